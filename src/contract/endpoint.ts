@@ -1,0 +1,43 @@
+import './messages.ts'
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+/** Who may call: anybody; a signed-in user; a signed-in administrator. */
+export type Access = 'public' | 'user' | 'admin'
+/** A reply that is a download instead of JSON. */
+export const csvFile = 'csv file'
+
+type Schema = z.ZodType
+type Replies = Record<number, Schema | typeof csvFile>
+
+/** One call of the API: what route, screen and generated tests all share. Errors come from `errors.ts`. */
+export type Endpoint<
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  R extends Replies = Replies,
+  Params extends Schema = Schema,
+> = {
+  method: Method
+  path: string
+  access: Access
+  /** One line for the API's documentation. */
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Status of each good answer and its shape. Fields that a shape does not name never leave the server. */
+  replies: R
+}
+
+export function endpoint<Query extends Schema, Body extends Schema, const R extends Replies, Params extends Schema>(
+  definition: Endpoint<Query, Body, R, Params>,
+): Endpoint<Query, Body, R, Params> {
+  return definition
+}
+
+type SchemaOf<T> = T extends Schema ? z.output<T> : string
+/** What a caller may get back from an endpoint when it succeeds. */
+export type ReplyOf<E> =
+  E extends Endpoint<Schema, Schema, infer R, Schema> ? { [S in keyof R]: SchemaOf<R[S]> }[keyof R] : never
+export type BodyOf<E> = E extends Endpoint<Schema, infer B, Replies, Schema> ? z.input<B> : never
+export type QueryOf<E> = E extends Endpoint<infer Q, Schema, Replies, Schema> ? z.input<Q> : never

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** Every refusal of the API: its status and its default message. The one table; nothing else names a status of an error. */
+export const errorTable = {
+  INVALID_REQUEST: { status: 400, message: 'Invalid request' },
+  UNKNOWN_LOCATION: { status: 400, message: 'We do not know that place. Try a city and state, or a ZIP code.' },
+  AMBIGUOUS_LOCATION: { status: 400, message: 'There are several places of that name. Please choose one.' },
+  INVALID_PAGE_TOKEN: { status: 400, message: 'This page link is not valid. Please run the search again.' },
+  NOT_SIGNED_IN: { status: 401, message: 'Please log in.' },
+  WRONG_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
+  FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
+  CROSS_SITE: { status: 403, message: 'This request came from another site and was refused.' },
+  QUOTA_EXCEEDED: {
+    status: 403,
+    message: 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.',
+  },
+  SEARCH_QUOTA_EXCEEDED: {
+    status: 403,
+    message: 'Search limit reached. Upgrade your plan, or wait until your quota renews.',
+  },
+  FEATURE_NOT_IN_PLAN: { status: 403, message: 'Advanced search filters are part of the Pro and Elite plans.' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
+  USERNAME_TAKEN: { status: 409, message: 'Username already exists' },
+  EMAIL_TAKEN: { status: 409, message: 'Email already exists' },
+  AREA_NOT_LOADED: { status: 409, message: 'This area is not loaded yet.' },
+  TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  UNSUPPORTED_TYPE: { status: 415, message: 'Please send JSON.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please try again later.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorType = keyof typeof errorTable
+
+export const Issue = z.object({ path: z.string(), message: z.string() })
+export type Issue = z.infer<typeof Issue>
+
+/** The body of every answer that is not a success. */
+export const Problem = z.object({
+  message: z.string(),
+  errorType: z.enum(Object.keys(errorTable) as [ErrorType, ...ErrorType[]]),
+  issues: z.array(Issue).optional(),
+  /** Places to choose from, with AMBIGUOUS_LOCATION; `location` is what to send instead. */
+  choices: z.array(z.object({ label: z.string(), location: z.string() })).optional(),
+})
+export type Problem = z.infer<typeof Problem>
+export type ProblemDetails = Pick<Problem, 'issues' | 'choices'> & { retryAfterSeconds?: number }

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+
+export const Tier = z.enum(['free', 'starter', 'pro', 'elite'])
+export type Tier = z.infer<typeof Tier>
+export const paidTiers = ['starter', 'pro', 'elite'] as const
+
+/** Stands for "no limit" wherever a number of searches is expected. */
+export const UNLIMITED = Number.MAX_SAFE_INTEGER
+
+export type Feature = 'advancedFilters' | 'advancedAnalytics' | 'api'
+export type Plan = {
+  tier: Tier
+  name: string
+  pricePerMonthCents: number
+  contactPullQuota: number
+  searchQuota: number
+  /** A search beyond `searchQuota` is still served (D13: pro). */
+  hasUnlimitedSearches: boolean
+  /** US dollars, printed as the specification gives it; absent on free. */
+  costPerLead?: number
+  isPopular: boolean
+  gates: readonly Feature[]
+  features: readonly { name: string; included: boolean }[]
+}
+
+const features = (included: {
+  filters?: boolean
+  priority?: boolean
+  analytics?: boolean
+  manager?: boolean
+  api?: boolean
+}) => [
+  { name: 'Basic lead information', included: true },
+  { name: 'CSV export', included: true },
+  { name: 'Email support', included: true },
+  { name: 'Advanced search filters', included: included.filters ?? false },
+  { name: 'Priority support', included: included.priority ?? false },
+  { name: 'Advanced search and analytics', included: included.analytics ?? false },
+  { name: 'Dedicated account manager', included: included.manager ?? false },
+  { name: 'API access', included: included.api ?? false },
+]
+
+export const plans: Record<Tier, Plan> = {
+  free: {
+    tier: 'free',
+    name: 'Free',
+    pricePerMonthCents: 0,
+    contactPullQuota: 50,
+    searchQuota: 5,
+    hasUnlimitedSearches: false,
+    isPopular: false,
+    gates: [],
+    features: features({}),
+  },
+  starter: {
+    tier: 'starter',
+    name: 'Starter',
+    pricePerMonthCents: 1900,
+    contactPullQuota: 500,
+    searchQuota: 50,
+    hasUnlimitedSearches: false,
+    costPerLead: 1.6,
+    isPopular: false,
+    gates: [],
+    features: features({}),
+  },
+  pro: {
+    tier: 'pro',
+    name: 'Pro',
+    pricePerMonthCents: 4900,
+    contactPullQuota: 2000,
+    searchQuota: 200,
+    hasUnlimitedSearches: true,
+    costPerLead: 6.8,
+    isPopular: true,
+    gates: ['advancedFilters'],
+    features: features({ filters: true, priority: true }),
+  },
+  elite: {
+    tier: 'elite',
+    name: 'Elite',
+    pricePerMonthCents: 12900,
+    contactPullQuota: 7000,
+    searchQuota: 1000,
+    hasUnlimitedSearches: false,
+    costPerLead: 48,
+    isPopular: false,
+    gates: ['advancedFilters', 'advancedAnalytics', 'api'],
+    features: features({ filters: true, priority: true, analytics: true, manager: true, api: true }),
+  },
+}
+
+export const allowsFeature = (tier: Tier, feature: Feature): boolean => plans[tier].gates.includes(feature)
+
+/** Extra leads: spent after the month's quota, never expiring. */
+export const leadPackage = { leads: 300, priceCents: 1000 } as const
+
+/**
+ * Start of the quota period that holds `now`: months counted from `anchor`, in UTC. A month without the anchor's day
+ * starts on its last day (31 January, 28 February, 31 March …).
+ */
+export function quotaPeriod({ anchor, now }: { anchor: Date; now: Date }): { start: Date; end: Date } {
+  let months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()
+  if (addMonths(anchor, months) > now) months -= 1
+  return { start: addMonths(anchor, months), end: addMonths(anchor, months + 1) }
+}
+
+function addMonths(anchor: Date, months: number): Date {
+  const month = anchor.getUTCMonth() + months
+  const lastDay = new Date(Date.UTC(anchor.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  const moved = new Date(anchor)
+  moved.setUTCFullYear(anchor.getUTCFullYear(), month, Math.min(anchor.getUTCDate(), lastDay))
+  return moved
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Lead, SearchIdQuery } from './leads.ts'
+
+export const radiusMiles = { options: [1, 5, 10, 15, 20, 25, 30], default: 25, min: 1, max: 30 } as const
+export const minRatings = [
+  { value: '0', label: 'Any rating' },
+  { value: '3', label: '3+ stars' },
+  { value: '4', label: '4+ stars' },
+  { value: '4.5', label: '4.5+ stars' },
+  { value: '5', label: '5 stars only' },
+] as const
+export const sortOptions = [
+  { value: 'relevance', label: 'Relevance' },
+  { value: 'rating', label: 'Highest Rating' },
+  { value: 'name', label: 'Alphabetical A-Z' },
+] as const
+export const SortBy = z.enum(['relevance', 'rating', 'name'])
+export type SortBy = z.infer<typeof SortBy>
+
+export const pageSize = 20
+/** More matches than this need `confirmed: true`. */
+export const confirmAbove = 500
+export const confirmationMessage = 'Please confirm you want to proceed with this search.'
+
+const categoryMessage = 'Please enter a business category, industry or search term'
+const locationMessage = 'Location must be at least 2 characters'
+const CategoryWords = z.string(categoryMessage).trim().min(2, categoryMessage).max(200)
+const LocationWords = z.string(locationMessage).trim().min(2, locationMessage).max(200)
+const Radius = z.number('Please select a radius').int().min(radiusMiles.min).max(radiusMiles.max)
+
+/** What the search form holds, before it becomes `SearchCriteria`. */
+export const SearchForm = z.object({
+  businessType: CategoryWords,
+  location: LocationWords,
+  radius: Radius,
+  minRating: z.string().default('0'),
+  hasWebsite: z.boolean().default(false),
+  hasPhoneNumber: z.boolean().default(false),
+  sortBy: SortBy.default('relevance'),
+  keywords: z.string().max(200).default(''),
+})
+export type SearchForm = z.infer<typeof SearchForm>
+
+/** The body of a search. `propertyType` is the older name of `businessCategory`; hyphens in it are read as spaces. */
+export const SearchCriteria = z
+  .strictObject({
+    businessCategory: CategoryWords.optional(),
+    propertyType: CategoryWords.optional(),
+    location: LocationWords,
+    radius: Radius,
+    minRating: z.number().min(0).max(5).optional(),
+    hasWebsite: z.boolean().default(false),
+    hasPhoneNumber: z.boolean().default(false),
+    sortBy: SortBy.default('relevance'),
+    keywords: z.string().max(200).default(''),
+    confirmed: z.boolean().default(false),
+  })
+  .superRefine((criteria, context) => {
+    if (criteria.businessCategory === undefined && criteria.propertyType === undefined)
+      context.addIssue({ code: 'custom', path: ['businessCategory'], message: categoryMessage })
+  })
+export type SearchCriteria = z.infer<typeof SearchCriteria>
+
+export const Search = z.object({
+  id: z.number().int(),
+  /** The user's words, as typed. */
+  propertyType: z.string(),
+  businessCategory: z.string(),
+  /** The place as understood, e.g. "Boulder, CO" or "Texas". */
+  location: z.string(),
+  statewide: z.boolean(),
+  /** Null when every lead of the search has been loaded. */
+  nextPageToken: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Search = z.infer<typeof Search>
+
+/** How the words of a search were read. */
+export const Understood = z.object({
+  category: z.object({
+    words: z.string(),
+    /** sure: applied; likely: applied with "Did you mean"; names: business names were searched instead. */
+    match: z.enum(['sure', 'likely', 'names']),
+    label: z.string(),
+    /** Number of the data's own categories that the words stand for. */
+    categoryCount: z.number().int(),
+  }),
+  location: z.object({ words: z.string(), label: z.string(), statewide: z.boolean() }),
+  /** Miles; null for a statewide search. */
+  radius: z.number().int().nullable(),
+})
+export type Understood = z.infer<typeof Understood>
+
+/** Places that match category and location but not one filter; a place can be counted under several. */
+export const LeftOut = z.object({
+  minRating: z.number().int(),
+  /** Of those, the ones that have no rating at all. */
+  withoutRating: z.number().int(),
+  hasWebsite: z.number().int(),
+  hasPhoneNumber: z.number().int(),
+  keywords: z.number().int(),
+})
+export type LeftOut = z.infer<typeof LeftOut>
+
+export const SearchedSource = z.object({
+  source: z.string(),
+  name: z.string(),
+  release: z.string(),
+  license: z.string(),
+  attribution: z.string(),
+  isSample: z.boolean(),
+})
+export type SearchedSource = z.infer<typeof SearchedSource>
+
+const page = {
+  leads: z.array(Lead),
+  hasNextPage: z.boolean(),
+  nextPageToken: z.string().nullable(),
+}
+export const SearchAnswer = z.object({
+  search: Search,
+  ...page,
+  /** All places that match, on every page. */
+  total: z.number().int(),
+  /** Seconds the server took. */
+  timeTaken: z.number(),
+  understood: Understood,
+  leftOut: LeftOut,
+  sources: z.array(SearchedSource),
+  /** partial: some of the searched area is not loaded yet. */
+  coverage: z.enum(['full', 'partial']),
+})
+export type SearchAnswer = z.infer<typeof SearchAnswer>
+
+export const ConfirmationNeeded = z.object({
+  requiresConfirmation: z.literal(true),
+  estimatedLeads: z.number().int(),
+  message: z.string(),
+})
+export type ConfirmationNeeded = z.infer<typeof ConfirmationNeeded>
+
+export const runSearch = endpoint({
+  method: 'POST',
+  path: '/api/search',
+  access: 'user',
+  summary: 'Search places by category and location; costs one search, and one contact pull for each new lead',
+  body: SearchCriteria,
+  replies: { 200: SearchAnswer, 202: ConfirmationNeeded },
+})
+export const nextPage = endpoint({
+  method: 'GET',
+  path: '/api/search/next',
+  access: 'user',
+  summary: 'The next page of a search; costs one contact pull for each new lead',
+  query: z.object({ pageToken: z.string().min(1).max(1000), searchId: SearchIdQuery }),
+  replies: { 200: z.object(page) },
+})
+export const getSearches = endpoint({
+  method: 'GET',
+  path: '/api/searches',
+  access: 'user',
+  summary: "The user's searches, newest first",
+  replies: { 200: z.array(Search) },
+})
