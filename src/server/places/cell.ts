@@ -1,0 +1,17 @@
+const CELLS_PER_DEGREE = 4
+const COLUMNS = 360 * CELLS_PER_DEGREE
+
+/** Number of the 0.25-degree cell that holds a point (degrees). Coverage of the catalog is known by these cells. */
+export const cellOf = (lat: number, lon: number): number =>
+  Math.floor((lat + 90) * CELLS_PER_DEGREE) * COLUMNS + Math.floor((lon + 180) * CELLS_PER_DEGREE)
+
+/** Every cell that a latitude-longitude box (degrees) touches. */
+export function cellsOfBox(box: { south: number; north: number; west: number; east: number }): number[] {
+  const cells: number[] = []
+  const first = cellOf(box.south, box.west)
+  const columns = Math.floor((box.east + 180) * CELLS_PER_DEGREE) - Math.floor((box.west + 180) * CELLS_PER_DEGREE)
+  const rows = Math.floor((box.north + 90) * CELLS_PER_DEGREE) - Math.floor((box.south + 90) * CELLS_PER_DEGREE)
+  for (let row = 0; row <= rows; row++)
+    for (let column = 0; column <= columns; column++) cells.push(first + row * COLUMNS + column)
+  return cells
+}
