@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz NOT NULL,
       user_agent text
     )`.execute(db)
-  await sql`CREATE INDEX session_user ON session (user_id)`.execute(db)
+  await sql`CREATE INDEX session_by_user ON session (user_id)`.execute(db)
   await sql`CREATE INDEX session_expiry ON session (expires_at)`.execute(db)
 
   // Counts of attempts, shared by all processes. key: what is limited and for whom, hashed.

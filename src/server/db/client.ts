@@ -1,0 +1,47 @@
+import { openEmbedded } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
+
+export type CopyInput = {
+  table: string
+  columns: readonly string[]
+  /** Lines of PostgreSQL's COPY text format, each with its line end; see `copy-line.ts`. */
+  lines: AsyncIterable<string> | Iterable<string>
+}
+export type Queryable = {
+  /** Runs one parameterised statement. int8 and count(*) come as numbers, dates as 'YYYY-MM-DD', bytea as Uint8Array. */
+  query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+  /** Loads rows by COPY. */
+  copyIn: (input: CopyInput) => Promise<void>
+}
+/** One database session, held until it is released. */
+export type Session = Queryable & { release: (error?: Error) => void }
+
+export type Db = Queryable & {
+  kind: 'embedded' | 'postgres'
+  /** Holds one session: for migrations, advisory locks, and transactions that span calls. */
+  connect: () => Promise<Session>
+  /** Commits when the story resolves, rolls back when it throws. Inside it, only `tx` may be used. */
+  transaction: <T>(story: (tx: Queryable) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+export type DatabaseSettings = {
+  /** PostgreSQL's address; unset: the embedded database in `dataDir`. */
+  databaseUrl?: string | undefined
+  /** Folder of the embedded database; unset: in memory. */
+  dataDir?: string | undefined
+  /** Milliseconds after which a statement is given up; 0 (imports, migrations): never. PostgreSQL alone knows it. */
+  statementTimeoutMs?: number
+  /** PostgreSQL connections at most. */
+  poolSize?: number
+}
+
+export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
+  return settings.databaseUrl === undefined
+    ? openEmbedded({ dataDir: settings.dataDir })
+    : openPostgres({
+        url: settings.databaseUrl,
+        statementTimeoutMs: settings.statementTimeoutMs ?? 30_000,
+        poolSize: settings.poolSize ?? 10,
+      })
+}

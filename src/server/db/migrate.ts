@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Db, Session } from './client.ts'
+import * as accounts from './migrations/0001-accounts.ts'
+import * as catalog from './migrations/0002-catalog.ts'
+import * as leads from './migrations/0003-leads.ts'
+
+const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-catalog': catalog,
+  '0003-leads': leads,
+}
+
+/** Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once. */
+export async function migrate(db: Db): Promise<string[]> {
+  const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: poolOf(db) }) })
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map(result => result.migrationName)
+}
+
+/** Kysely's view of our database: it needs nothing of `pg` but connect, query and release. */
+const poolOf = (db: Db) => ({
+  connect: async () => clientOf(await db.connect()),
+  end: async () => {},
+  options: {},
+})
+
+const clientOf = (session: Session) =>
+  ({
+    processID: 1,
+    connect: () => Promise.reject(new Error('already connected')),
+    end: () => {},
+    query: async (text: string, values: readonly unknown[]) => {
+      const rows = await session.query(text, values)
+      return { command: 'SELECT', rowCount: rows.length, rows }
+    },
+    release: () => session.release(),
+  }) as unknown as PostgresPoolClient

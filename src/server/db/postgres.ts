@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { CopyInput, Db, Session } from './client.ts'
+import { runInTransaction } from './transaction.ts'
+
+const INT8 = 20
+const DATE = 1082
+const parsers: Record<number, (text: string) => unknown> = { [INT8]: Number, [DATE]: text => text }
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
+}
+
+export type PostgresSettings = { url: string; statementTimeoutMs: number; poolSize: number }
+
+export async function openPostgres({ url, statementTimeoutMs, poolSize }: PostgresSettings): Promise<Db> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: statementTimeoutMs,
+    keepAlive: true,
+    types: types as pg.CustomTypesConfig,
+  })
+  // A connection that is cut, idle or checked out, emits an error: unheard, it would end the process. Its query fails anyway.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  const connect = async (): Promise<Session> => sessionOf(await pool.connect())
+  return {
+    kind: 'postgres',
+    query: async <Row>(text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows as Row[],
+    copyIn: async input => {
+      const session = await connect()
+      try {
+        await session.copyIn(input)
+      } finally {
+        session.release()
+      }
+    },
+    connect,
+    transaction: async story => runInTransaction(await connect(), story),
+    close: () => pool.end(),
+  }
+}
+
+function sessionOf(client: pg.PoolClient): Session {
+  return {
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await client.query(text, [...values])).rows as Row[],
+    copyIn: async ({ table, columns, lines }: CopyInput) => {
+      const target = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
+      await pipeline(Readable.from(inBatches(lines)), target)
+    },
+    release: error => client.release(error),
+  }
+}
+
+// One write for each line costs more than the copy itself.
+async function* inBatches(lines: CopyInput['lines']): AsyncGenerator<string> {
+  let batch = ''
+  for await (const line of lines) {
+    batch += line
+    if (batch.length < 65_536) continue
+    yield batch
+    batch = ''
+  }
+  if (batch !== '') yield batch
+}
