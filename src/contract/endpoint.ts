@@ -25,6 +25,8 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Bytes a body may have at most; the server's default where unset. */
+  bodyLimitBytes?: number
   /** Status of each good answer and its shape. Fields that a shape does not name never leave the server. */
   replies: R
 }

@@ -70,6 +70,7 @@ export const exportLeads = endpoint({
   access: 'user',
   summary: "A CSV file of one search, of chosen leads, or of all the user's leads",
   body: ExportInput,
+  bodyLimitBytes: 1_000_000,
   replies: { 200: csvFile },
 })
 export const defaultExportName = 'leads-export.csv'

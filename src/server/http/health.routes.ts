@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../shared/refusal.ts'
+
+/** For load balancers and operators: alive, and ready to serve. */
+export function healthRoutes(app: FastifyInstance, deps: Deps): void {
+  const quietly = { logLevel: 'warn' as const }
+  app.get('/api/health', quietly, async (_request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    return { status: 'ok' }
+  })
+  app.get('/api/ready', quietly, async (_request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    try {
+      await deps.catalog.refresh()
+    } catch {
+      throw new Refusal('UNAVAILABLE')
+    }
+    return { status: 'ready' }
+  })
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../shared/refusal.ts'
+
+const MAX_DEPTH = 20
+
+/** Reads JSON bodies, and nothing else: any other content type is a 415. An empty body is no body. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : parseJson(text as string))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('INVALID_REQUEST', { message: 'The request is not valid JSON.' })
+  }
+  assertPlain(value, 0)
+  return value
+}
+
+/** Refuses what no form of ours sends: very deep nesting, NUL, lone surrogates, `__proto__`. */
+export function assertPlain(value: unknown, depth: number): void {
+  if (depth > MAX_DEPTH) throw new Refusal('INVALID_REQUEST', { message: 'The request is nested too deeply.' })
+  if (typeof value === 'string') assertText(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') throw new Refusal('INVALID_REQUEST')
+    assertText(key)
+    assertPlain(inner, depth + 1)
+  }
+}
+
+function assertText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new Refusal('INVALID_REQUEST', { message: 'The request holds characters that are not allowed.' })
+}

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Issue } from '#contract/errors.ts'
+import { csvFile, type Endpoint } from '#contract/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import { type Account, accountOfRequest } from '../auth/session.usecases.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { assertPlain } from './json-body.ts'
+import { assertSameOrigin } from './same-origin.ts'
+
+type Schema = z.ZodType
+type Output<S> = S extends Schema ? z.output<S> : undefined
+export type FileReply = { fileName: string; content: Readable }
+type ReplyBody<S> = S extends Schema ? z.input<S> : FileReply
+type Replies<R> = { [Status in keyof R]: { status: Status; body: ReplyBody<R[Status]> } }[keyof R]
+
+export type Call<E> =
+  E extends Endpoint<infer Query, infer Body, infer _R, infer Params>
+    ? {
+        request: FastifyRequest
+        reply: FastifyReply
+        /** The signed-in account; present on every endpoint that is not public. */
+        account: Account
+        params: Output<Params>
+        query: Output<Query>
+        body: Output<Body>
+      }
+    : never
+
+/** Connects one endpoint of the contract to the use case that answers it. The only way to add a route of the API. */
+export function serve<Q extends Schema, B extends Schema, R extends Endpoint['replies'], P extends Schema>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: Endpoint<Q, B, R, P>,
+  answer: (call: Call<Endpoint<Q, B, R, P>>) => Promise<Replies<R>>,
+): void {
+  const accounts = new WeakMap<FastifyRequest, Account>()
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    // Before the body is read: a visitor learns nothing about what a body should be.
+    onRequest: async request => {
+      if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
+      if (endpoint.access === 'public') return
+      const account = await accountOfRequest(deps, request)
+      if (account === null) throw new Refusal('NOT_SIGNED_IN')
+      if (endpoint.access === 'admin' && !account.isAdmin) throw new Refusal('FORBIDDEN')
+      accounts.set(request, account)
+    },
+    handler: async (request, reply) => {
+      const call = {
+        request,
+        reply,
+        account: accounts.get(request),
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+      } as unknown as Call<Endpoint<Q, B, R, P>>
+      const answered = (await answer(call)) as { status: number; body: unknown }
+      void reply.header('cache-control', 'no-store').status(answered.status)
+      const shape = endpoint.replies[answered.status]
+      if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)
+      return shape === csvFile ? sendFile(reply, answered.body as FileReply) : reply.send(shape.parse(answered.body))
+    },
+  })
+}
+
+function parse(schema: Schema | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined
+  assertPlain(value, 0)
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues: Issue[] = result.error.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }))
+  throw new Refusal('INVALID_REQUEST', { message: issues[0]?.message ?? 'Invalid request', issues })
+}
+
+function sendFile(reply: FastifyReply, { fileName, content }: FileReply): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(content)
+}
