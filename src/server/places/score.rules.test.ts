@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { type ScoreEvidence, scorePlace } from './score.rules.ts'
+
+const complete: ScoreEvidence = {
+  phone: 13034400000,
+  website: 'https://flatironsplumbing.com',
+  domain: 'flatironsplumbing.com',
+  email: 'office@flatironsplumbing.com',
+  socials: ['https://www.facebook.com/flatironsplumbing'],
+  street: '1630 Pearl St',
+  city: 'Boulder',
+  state: 'CO',
+  zip: '80302',
+  confidence: 0.95,
+  sourceCount: 2,
+  confirmedOn: '2026-04-06',
+  asOf: '2026-04-15',
+  hasSpecificCategory: true,
+  rating: null,
+  reviewCount: null,
+}
+const earned = (evidence: Partial<ScoreEvidence>, code: string) =>
+  scorePlace({ ...complete, ...evidence }).scoreLines.find(line => line.code === code)?.earned
+
+describe('quality score', () => {
+  test('a complete, fresh and certain place has 100', () => {
+    const { quality, scoreLines } = scorePlace(complete)
+    expect(quality).toBe(100)
+    expect(scoreLines.map(line => line.possible)).toEqual([20, 15, 15, 10, 20, 10, 5, 5])
+  })
+
+  test('a working plumber of low confidence is still a good lead', () => {
+    expect(scorePlace({ ...complete, confidence: 0.105, sourceCount: 1 }).quality).toBe(82)
+  })
+
+  test.each([
+    ['a toll-free number', { phone: 18005550100 }, 'phone', 16],
+    ['no number', { phone: null }, 'phone', 0],
+    ['a social page as website', { website: 'https://www.facebook.com/x', domain: null }, 'website', 6],
+    ['a free mailbox', { email: 'joe@gmail.com' }, 'email', 8],
+    ["a mailbox on someone else's domain", { email: 'joe@landlord.com' }, 'email', 8],
+    ['a mailbox on the own domain without a website', { website: null, domain: null }, 'email', 15],
+    ['an address without a street', { street: null }, 'address', 5],
+    ['a second independent source', { confidence: 0.5 }, 'existence', 13],
+    ['one source', { confidence: 0.5, sourceCount: 1 }, 'existence', 10],
+    ['evidence of two years ago', { confirmedOn: '2024-06-01' }, 'freshness', 5],
+    ['evidence of ten years ago', { confirmedOn: '2016-04-06' }, 'freshness', 0],
+    ['many reviews of 5.0', { rating: 5, reviewCount: 990 }, 'rating', 10],
+    ['one review of 1.0', { rating: 1, reviewCount: 1 }, 'rating', 7],
+  ] as const)('%s earns what it is worth', (_, evidence, code, points) => {
+    expect(earned(evidence, code)).toBe(points)
+  })
+
+  test('a source is not marked down for what it cannot know', () => {
+    const knows = ['phone', 'website', 'address', 'category'] as const
+    const list = scorePlace({ ...complete, knows, email: null, confidence: null, confirmedOn: null, socials: [] })
+    expect(list.quality).toBe(100)
+    expect(list.scoreLines.map(line => line.code)).toEqual([...knows])
+  })
+
+  test('a place with neither phone nor e-mail has 39 at most, and says why', () => {
+    const { quality, scoreLines } = scorePlace({ ...complete, phone: null, email: null })
+    expect(quality).toBe(39)
+    expect(scoreLines.at(-1)?.detail).toBe('neither phone nor e-mail: 39 at most')
+  })
+
+  test('a temporarily closed place has 39 at most, a possible duplicate 59', () => {
+    expect(scorePlace({ ...complete, isTemporarilyClosed: true }).quality).toBe(39)
+    expect(scorePlace({ ...complete, isPossibleDuplicate: true }).quality).toBe(59)
+  })
+
+  test('a limit above the score changes nothing', () => {
+    const poor = { ...complete, phone: null, email: null, website: null, domain: null, confidence: 0.2, sourceCount: 1 }
+    const { quality, scoreLines } = scorePlace(poor)
+    expect(quality).toBe(34)
+    expect(scoreLines.some(line => line.code === 'limit')).toBe(false)
+  })
+})

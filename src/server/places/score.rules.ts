@@ -1,0 +1,168 @@
+import type { ScoreLine } from '#contract/leads.ts'
+import { isFreemail } from './freemail.ts'
+
+/** What a source can tell about a place at all. A source is not marked down for what it never holds. */
+export const scoreTopics = [
+  'phone',
+  'website',
+  'email',
+  'address',
+  'existence',
+  'freshness',
+  'category',
+  'social',
+] as const
+export type ScoreTopic = (typeof scoreTopics)[number]
+
+export type ScoreEvidence = {
+  /** Topics the source can know; unset: all of them. A rating counts only where there is one. */
+  knows?: readonly ScoreTopic[]
+  /** E.164 digits without the plus. */
+  phone: number | null
+  website: string | null
+  /** Registrable domain of an own website; null for a social page. */
+  domain: string | null
+  email: string | null
+  socials: readonly string[]
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  /** How sure the source is that the place exists, 0 to 1. */
+  confidence: number | null
+  /** Independent sources that know the place. */
+  sourceCount: number
+  /** Date of the newest evidence, YYYY-MM-DD. */
+  confirmedOn: string | null
+  /** Date the evidence is measured against, YYYY-MM-DD: of the release, so that the same release gives the same score. */
+  asOf: string
+  /** False for none and for a broad one such as "Services". */
+  hasSpecificCategory: boolean
+  /** 0 to 5. */
+  rating: number | null
+  reviewCount: number | null
+  isTemporarilyClosed?: boolean
+  isPossibleDuplicate?: boolean
+}
+export type Score = { quality: number; scoreLines: ScoreLine[] }
+
+/** The quality score, 0 to 100, and how it came about. It rates how good a lead is, and verifies nothing. */
+export function scorePlace(evidence: ScoreEvidence): Score {
+  const knows = evidence.knows ?? scoreTopics
+  const scoreLines = knows.map(topic => lineOf[topic](evidence))
+  if (evidence.rating !== null) scoreLines.push(ratingLine(evidence.rating, evidence.reviewCount))
+  const earned = sum(scoreLines.map(line => line.earned))
+  const possible = sum(scoreLines.map(line => line.possible))
+  const uncapped = possible === 0 ? 0 : Math.round((100 * earned) / possible)
+  const cap = caps.find(({ applies, limit }) => uncapped > limit && applies(evidence))
+  if (cap) scoreLines.push({ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail: cap.detail })
+  return { quality: cap?.limit ?? uncapped, scoreLines }
+}
+
+type Cap = { limit: number; detail: string; applies: (evidence: ScoreEvidence) => boolean }
+const caps: readonly Cap[] = [
+  {
+    limit: 39,
+    detail: 'temporarily closed: 39 at most',
+    applies: ({ isTemporarilyClosed }) => isTemporarilyClosed === true,
+  },
+  {
+    limit: 39,
+    detail: 'neither phone nor e-mail: 39 at most',
+    applies: ({ phone, email }) => phone === null && email === null,
+  },
+  {
+    limit: 59,
+    detail: 'possibly listed twice: 59 at most',
+    applies: ({ isPossibleDuplicate }) => isPossibleDuplicate === true,
+  },
+]
+
+const lineOf: Record<ScoreTopic, (evidence: ScoreEvidence) => ScoreLine> = {
+  phone: ({ phone }) => {
+    if (phone === null) return line('phone', 'Phone', 0, 20, 'no number')
+    return isTollFree(phone)
+      ? line('phone', 'Phone', 16, 20, 'toll-free number')
+      : line('phone', 'Phone', 20, 20, 'direct number')
+  },
+  website: ({ website, domain }) => {
+    if (domain !== null) return line('website', 'Website', 15, 15, 'own website')
+    if (website !== null) return line('website', 'Website', 6, 15, 'page on a platform')
+    return line('website', 'Website', 0, 15, 'no website')
+  },
+  email: evidence => line('email', 'E-mail', ...emailScore(evidence)),
+  address: evidence => line('address', 'Address', ...addressScore(evidence)),
+  existence: evidence => line('existence', 'Existence', ...existenceScore(evidence)),
+  freshness: ({ confirmedOn, asOf }) => line('freshness', 'Freshness', ...freshnessScore(confirmedOn, asOf)),
+  category: ({ hasSpecificCategory }) =>
+    hasSpecificCategory
+      ? line('category', 'Category', 5, 5, 'specific category')
+      : line('category', 'Category', 0, 5, 'no specific category'),
+  social: ({ socials }) =>
+    socials.length > 0
+      ? line('social', 'Social profiles', 5, 5, 'has a profile')
+      : line('social', 'Social profiles', 0, 5, 'no profile'),
+}
+
+const line = (code: string, label: string, earned: number, possible: number, detail: string): ScoreLine => ({
+  code,
+  label,
+  earned,
+  possible,
+  detail,
+})
+type LineScore = [earned: number, possible: number, detail: string]
+
+function emailScore({ email, domain }: ScoreEvidence): LineScore {
+  if (email === null) return [0, 15, 'no e-mail']
+  const emailDomain = email.slice(email.lastIndexOf('@') + 1)
+  if (isFreemail(emailDomain)) return [8, 15, 'free mail service']
+  const isOwn = domain === null || emailDomain === domain || emailDomain.endsWith(`.${domain}`)
+  return isOwn ? [15, 15, 'on its own domain'] : [8, 15, 'on another domain']
+}
+
+function addressScore({ street, city, state, zip }: ScoreEvidence): LineScore {
+  const hasTown = city !== null && state !== null
+  const earned = (street === null ? 0 : 5) + (zip === null ? 0 : 3) + (hasTown ? 2 : 0)
+  if (earned === 10) return [10, 10, 'street, town and ZIP']
+  const missing = [street === null && 'street', !hasTown && 'town', zip === null && 'ZIP'].filter(Boolean)
+  return [earned, 10, missing.length === 3 ? 'no address' : `without ${missing.join(' and ')}`]
+}
+
+function existenceScore({ confidence, sourceCount }: ScoreEvidence): LineScore {
+  const isConfirmed = sourceCount >= 2
+  const earned = Math.min(20, Math.round(20 * (confidence ?? 0)) + (isConfirmed ? 3 : 0))
+  const known = confidence === null ? 'confidence unknown' : `confidence ${Math.round(100 * confidence)} %`
+  return [earned, 20, `${known}, ${isConfirmed ? `${sourceCount} sources` : 'one source'}`]
+}
+
+// In steps, so that a new release moves few scores.
+const freshnessSteps = [
+  { days: 183, earned: 10, detail: 'confirmed within six months' },
+  { days: 365, earned: 8, detail: 'confirmed within a year' },
+  { days: 730, earned: 5, detail: 'confirmed within two years' },
+  { days: 1095, earned: 3, detail: 'confirmed within three years' },
+] as const
+
+function freshnessScore(confirmedOn: string | null, asOf: string): LineScore {
+  if (confirmedOn === null) return [0, 10, 'date unknown']
+  const days = (Date.parse(asOf) - Date.parse(confirmedOn)) / 86_400_000
+  const step = freshnessSteps.find(({ days: limit }) => days <= limit)
+  return step ? [step.earned, 10, step.detail] : [0, 10, 'confirmed more than three years ago']
+}
+
+// Few reviews say little: ten imagined reviews of 4.0 are mixed in.
+const PRIOR_RATING = 4
+const PRIOR_REVIEWS = 10
+
+function ratingLine(rating: number, reviewCount: number | null): ScoreLine {
+  const reviews = reviewCount ?? 0
+  const mean = (PRIOR_RATING * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews)
+  const detail = reviews === 0 ? `${rating} of 5` : `${rating} of 5 from ${reviews} reviews`
+  return line('rating', 'Rating', Math.round(2 * mean), 10, detail)
+}
+
+const tollFreeAreas = new Set([800, 822, 833, 844, 855, 866, 877, 880, 881, 882, 883, 888])
+export const isTollFree = (phone: number): boolean => tollFreeAreas.has(Math.floor(phone / 1e7) - 1000)
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
