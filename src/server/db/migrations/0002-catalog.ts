@@ -26,6 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       release text NOT NULL,
       content_hash bytea NOT NULL, -- of all facts below: equal means unchanged
       name_sort text COLLATE "C" NOT NULL, -- the name as sorted and compared, see places/name-order.ts
+      name_order bigint NOT NULL, -- sorts like the name, see places/name-order.ts
       name text NOT NULL,
       phone bigint CHECK (phone > 0), -- E.164 digits without the plus
       website text,
