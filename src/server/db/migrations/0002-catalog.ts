@@ -56,7 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Serves replacing the cells of a release, and hiding sample rows.
   await sql`CREATE INDEX place_cell ON place (cell, dataset_id)`.execute(db)
   // Serves searching business names.
-  await sql`CREATE INDEX place_name ON place USING gin (to_tsvector('simple', name))`.execute(db)
+  await sql`CREATE INDEX place_name ON place USING gin (to_tsvector('simple', name_sort))`.execute(db)
 
   // What a search scans: one row for each category of each offered place, loaded in (category, cell) order.
   await sql`

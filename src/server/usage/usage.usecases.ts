@@ -1,0 +1,104 @@
+import { plans, type Tier } from '#contract/plans.ts'
+import type { Queryable } from '../db/client.ts'
+import { Refusal } from '../shared/refusal.ts'
+import {
+  type Balance,
+  type Bucket,
+  credit,
+  lockBalances,
+  readBalances,
+  renewBucket,
+  type Spending,
+  spend,
+} from './usage.repository.ts'
+import { type Entitled, type Month, periodStartOf, type Quota, quotaOf, splitPulls } from './usage.rules.ts'
+
+type MonthlyBucket = Exclude<Bucket, 'extra_pulls'>
+const monthlyBuckets: readonly MonthlyBucket[] = ['searches', 'pulls']
+const monthlyQuota = (tier: Tier, bucket: MonthlyBucket): number =>
+  bucket === 'searches' ? plans[tier].searchQuota : plans[tier].contactPullQuota
+
+/** What is left of an account's quota at `now`. Reads only: a month that nobody has used yet counts as full. */
+export async function readQuota(db: Queryable, account: Entitled, now: Date): Promise<Quota> {
+  return quotaOf(account.tier, monthOf(await readBalances(db, account.id), account, now))
+}
+
+/** The same, with the balances held and the month begun: for spending later in this transaction. */
+export async function holdQuota(tx: Queryable, account: Entitled, now: Date): Promise<Month> {
+  const balances = await lockBalances(tx, account.id)
+  const periodStart = periodStartOf(account, now)
+  for (const bucket of monthlyBuckets)
+    if (isOver(balances, bucket, periodStart))
+      await renewBucket(tx, {
+        userId: account.id,
+        bucket,
+        quota: monthlyQuota(account.tier, bucket),
+        periodStart,
+        reason: `monthly quota, ${account.tier}`,
+        now,
+      })
+  return monthOf(balances, account, now)
+}
+
+/** Pays for one search, or refuses with SEARCH_QUOTA_EXCEEDED. Needs `holdQuota` before it. */
+export async function spendSearch(
+  tx: Queryable,
+  { account, searchId, now }: { account: Entitled; searchId: number; now: Date },
+): Promise<void> {
+  if (plans[account.tier].hasUnlimitedSearches) return
+  const paid = await spend(tx, {
+    userId: account.id,
+    spendings: [{ bucket: 'searches', amount: 1, reason: 'search' }],
+    searchId,
+    now,
+  })
+  if (!paid) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
+}
+
+/** Pays for `count` new leads, or refuses with QUOTA_EXCEEDED. `held` is what `holdQuota` gave in this transaction. */
+export async function spendPulls(
+  tx: Queryable,
+  { account, count, held, searchId, now }: { account: Entitled; count: number; held: Month; searchId: number; now: Date },
+): Promise<void> {
+  const { fromMonth, fromExtra } = splitPulls(count, held)
+  const spendings: Spending[] = []
+  if (fromMonth > 0) spendings.push({ bucket: 'pulls', amount: fromMonth, reason: 'leads' })
+  if (fromExtra > 0) spendings.push({ bucket: 'extra_pulls', amount: fromExtra, reason: 'leads' })
+  if (spendings.length === 0) return
+  if (!(await spend(tx, { userId: account.id, spendings, searchId, now }))) throw new Refusal('QUOTA_EXCEEDED')
+}
+
+/** Begins a quota month at `now`, whatever is left of the old one: when a plan changes hands. */
+export async function startNewPeriod(
+  tx: Queryable,
+  { userId, tier, now, reason }: { userId: number; tier: Tier; now: Date; reason: string },
+): Promise<void> {
+  await lockBalances(tx, userId)
+  for (const bucket of monthlyBuckets)
+    await renewBucket(tx, { userId, bucket, quota: monthlyQuota(tier, bucket), periodStart: now, reason, now })
+}
+
+/** Adds leads that never expire. */
+export async function creditExtraPulls(
+  tx: Queryable,
+  { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
+): Promise<void> {
+  await lockBalances(tx, userId)
+  await credit(tx, { userId, bucket: 'extra_pulls', amount, reason, now })
+}
+
+function monthOf(balances: Balance[], account: Entitled, now: Date): Month {
+  const periodStart = periodStartOf(account, now)
+  const left = (bucket: MonthlyBucket): number =>
+    isOver(balances, bucket, periodStart) ? monthlyQuota(account.tier, bucket) : balanceOf(balances, bucket)
+  return { searches: left('searches'), pulls: left('pulls'), extraPulls: balanceOf(balances, 'extra_pulls') }
+}
+
+const balanceOf = (balances: Balance[], bucket: Bucket): number =>
+  balances.find(balance => balance.bucket === bucket)?.balance ?? 0
+
+// A clock that was set back never renews a month twice: only a later start does.
+function isOver(balances: Balance[], bucket: Bucket, periodStart: Date): boolean {
+  const balance = balances.find(candidate => candidate.bucket === bucket)
+  return balance === undefined || balance.periodStart < periodStart
+}
