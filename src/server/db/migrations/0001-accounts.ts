@@ -5,6 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE TABLE user_account (
       id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       username text NOT NULL,
+      username_key text NOT NULL UNIQUE, -- nameKey(username): alike whatever the case; lower() knows ASCII alone in some locales
       email text NOT NULL,
       password_hash text NOT NULL,
       first_name text,
@@ -16,7 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       quota_anchor timestamptz NOT NULL, -- quota periods are counted in months from here
       created_at timestamptz NOT NULL
     )`.execute(db)
-  await sql`CREATE UNIQUE INDEX user_account_username ON user_account (lower(username))`.execute(db)
   await sql`CREATE UNIQUE INDEX user_account_email ON user_account (lower(email))`.execute(db)
 
   await sql`
@@ -24,11 +24,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       token_hash bytea PRIMARY KEY, -- SHA-256 of the cookie's value
       user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
       created_at timestamptz NOT NULL,
-      expires_at timestamptz NOT NULL,
-      user_agent text
+      expires_at timestamptz NOT NULL
     )`.execute(db)
   await sql`CREATE INDEX session_by_user ON session (user_id)`.execute(db)
   await sql`CREATE INDEX session_expiry ON session (expires_at)`.execute(db)
+
+  // Plans given by the operator, without payment.
+  await sql`
+    CREATE TABLE plan_grant (
+      id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      user_id int NOT NULL REFERENCES user_account,
+      tier text NOT NULL,
+      until timestamptz, -- null: no end
+      at timestamptz NOT NULL
+    )`.execute(db)
+  await sql`
+    CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`.execute(db)
+  await sql`CREATE TRIGGER plan_grant_append_only BEFORE UPDATE OR DELETE ON plan_grant
+    FOR EACH ROW EXECUTE FUNCTION refuse_change()`.execute(db)
 
   // Counts of attempts, shared by all processes. key: what is limited and for whom, hashed.
   await sql`

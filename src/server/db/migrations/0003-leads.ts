@@ -21,9 +21,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       at timestamptz NOT NULL
     )`.execute(db)
   await sql`CREATE INDEX ledger_entry_user ON ledger_entry (user_id, bucket, id)`.execute(db)
-  await sql`
-    CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`.execute(db)
   await sql`CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR DELETE ON ledger_entry
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`.execute(db)
 
