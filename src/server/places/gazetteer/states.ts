@@ -1,0 +1,129 @@
+/** USPS codes of the fifty states, DC and the territories, with their names. */
+export const stateNames: Readonly<Record<string, string>> = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+  PR: 'Puerto Rico',
+  VI: 'U.S. Virgin Islands',
+  GU: 'Guam',
+  AS: 'American Samoa',
+  MP: 'Northern Mariana Islands',
+}
+
+// The traditional abbreviations of newspapers and letters, and a few that people type.
+const abbreviations: Readonly<Record<string, string>> = {
+  AL: 'ala',
+  AK: 'alas',
+  AZ: 'ariz',
+  AR: 'ark',
+  CA: 'calif, cali, cal',
+  CO: 'colo, col',
+  CT: 'conn',
+  DE: 'del',
+  FL: 'fla, flor',
+  GA: 'geo',
+  ID: 'ida',
+  IL: 'ill, ills',
+  IN: 'ind',
+  KS: 'kan, kans',
+  KY: 'ken, kent',
+  LA: 'lou',
+  MA: 'mass',
+  MI: 'mich',
+  MN: 'minn',
+  MS: 'miss',
+  MT: 'mont',
+  NE: 'neb, nebr',
+  NV: 'nev',
+  NH: 'n hamp',
+  NJ: 'n jersey, jersey',
+  NM: 'n mex, n mexico, new mex',
+  NY: 'n york',
+  NC: 'n car, n carolina, no carolina',
+  ND: 'n dak, n dakota, no dakota',
+  OK: 'okla',
+  OR: 'ore, oreg',
+  PA: 'penn, penna',
+  SC: 's car, s carolina, so carolina',
+  SD: 's dak, s dakota, so dakota',
+  TN: 'tenn',
+  TX: 'tex',
+  VT: 'verm',
+  VA: 'virg',
+  WA: 'wash',
+  WV: 'w va, w virginia, wva',
+  WI: 'wis, wisc',
+  WY: 'wyo',
+  VI: 'us virgin islands, virgin islands, usvi',
+}
+
+const codesByWords = new Map<string, string>()
+for (const [code, name] of Object.entries(stateNames)) {
+  codesByWords.set(code.toLowerCase(), code)
+  codesByWords.set(plainWords(name), code)
+  for (const words of abbreviations[code]?.split(', ') ?? []) codesByWords.set(words, code)
+}
+
+/** USPS code of "CO", "US-CO", "Colorado", "colo." or "Calif."; null for anything else. */
+export function stateCode(words: string): string | null {
+  if (words.length > 40 || /\d/.test(words)) return null
+  const plain = plainWords(words).replace(/^us (?=[a-z]{2}$)/, '')
+  return codesByWords.get(plain) ?? null
+}
+
+// "N.Y." and "D.C." are "ny" and "dc"; "N. Dak." is "n dak".
+function plainWords(words: string): string {
+  return words
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim()
+    .replace(/^([a-z]) ([a-z])( [a-z])?$/, (all: string) => all.replaceAll(' ', ''))
+}

@@ -1,0 +1,53 @@
+const longForms: Readonly<Record<string, string>> = {
+  st: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+  mtn: 'mountain',
+  twp: 'township',
+  hts: 'heights',
+  spgs: 'springs',
+  spg: 'spring',
+  jct: 'junction',
+  ctr: 'center',
+  centre: 'center',
+  vlg: 'village',
+  bch: 'beach',
+  vly: 'valley',
+  lk: 'lake',
+}
+
+const leadingLongForms: Readonly<Record<string, string>> = {
+  n: 'north',
+  no: 'north',
+  s: 'south',
+  so: 'south',
+  e: 'east',
+  w: 'west',
+  pt: 'port',
+}
+
+/** Lower-case words without diacritics, apostrophes and punctuation; single letters in a row are one word (D.C. is dc). */
+export function plainWords(words: string): string[] {
+  const plain = words
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’‘`ʻʼ]/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return plain === '' ? [] : plain.replaceAll(/(?<=(?:^| )\p{L}) (?=\p{L}(?: |$))/gu, '').split(' ')
+}
+
+/** What two spellings of one town's name have in common: "St. Louis" and "Saint Louis", "Mc Lean" and "McLean". */
+export const townKey = (name: string): string => keyOfWords(plainWords(name))
+
+/** `townKey` of words that are plain already. */
+export function keyOfWords(words: readonly string[]): string {
+  let key = ''
+  for (const [position, word] of words.entries()) {
+    if (position === 0 && word === 'the' && words.length > 1) continue
+    key += (position === 0 && words.length > 1 ? leadingLongForms[word] : undefined) ?? longForms[word] ?? word
+  }
+  return key
+}
