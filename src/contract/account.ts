@@ -22,12 +22,26 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Username = z.string().min(3, 'Username must be at least 3 characters').max(50)
-export const Email = z
-  .string('Please enter a valid email address')
-  .max(254)
-  .pipe(z.email('Please enter a valid email address'))
-const Name = z.string().max(100)
+/** Spaces at the ends are no part of a name, and letters of full or half width are the same letters. */
+export const normalizeUsername = (name: string): string => name.normalize('NFKC').trim().replace(/ {2,}/g, ' ')
+// Control characters, spaces that only look like one, and what nobody can see; '@' would make a name look like an e-mail.
+const notInUsernames = /[\p{C}\p{DI}\u2800@]|(?! )\p{Z}/u
+const usernameMessage = 'Username must be at least 3 characters'
+export const Username = z
+  .string(usernameMessage)
+  .refine(name => !notInUsernames.test(name.trim()), 'Username can have letters, digits, signs and spaces, but no @')
+  .transform(normalizeUsername)
+  .pipe(
+    z
+      .string()
+      .min(3, usernameMessage)
+      .max(50)
+      .refine(name => !name.includes('@'), 'Username can not have an @'),
+  )
+const emailMessage = 'Please enter a valid email address'
+export const Email = z.string(emailMessage).trim().max(254).pipe(z.email(emailMessage))
+const Name = z.string().trim().max(100)
+const passwordMessage = 'Password must be at least 8 characters'
 
 export const LoginInput = z.strictObject({
   username: z.string('Username is required').min(1, 'Username is required').max(254),
@@ -38,7 +52,7 @@ export type LoginInput = z.infer<typeof LoginInput>
 export const RegisterInput = z.strictObject({
   username: Username,
   email: Email,
-  password: z.string().min(8, 'Password must be at least 8 characters').max(200),
+  password: z.string(passwordMessage).min(8, passwordMessage).max(200),
   firstName: Name.optional(),
   lastName: Name.optional(),
 })

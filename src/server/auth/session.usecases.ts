@@ -1,23 +1,49 @@
-import type { FastifyRequest } from 'fastify'
-import type { Tier } from '#contract/plans.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Account, accountOf } from '../account/account.rules.ts'
+import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
+import { clearCookie, readCookie, sessionCookie, setCookie } from './auth-cookies.ts'
+import { deleteSession, findSession, insertSession, moveSessionEnd } from './session.repository.ts'
+import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKey } from './session.rules.ts'
 
-/** The signed-in account, as use cases know it. */
-export type Account = {
-  id: number
-  username: string
-  email: string
-  firstName: string | null
-  lastName: string | null
-  isAdmin: boolean
-  /** What the account is entitled to now; falls back to free when a plan has ended. */
-  tier: Tier
-  subscriptionStatus: string
-  /** Quota periods are counted in months from here. */
-  quotaAnchor: Date
-  createdAt: Date
+export type { Account } from '../account/account.rules.ts'
+export type Session = { account: Account; key: SessionKey; expiresAt: Date }
+
+export async function accountOfRequest(deps: Deps, request: FastifyRequest): Promise<Account | null> {
+  return (await sessionOfRequest(deps, request))?.account ?? null
 }
 
-export async function accountOfRequest(_deps: Deps, _request: FastifyRequest): Promise<Account | null> {
-  return Promise.resolve(null)
+/** The living session whose cookie the request carries. One query. */
+export async function sessionOfRequest(deps: Deps, request: FastifyRequest): Promise<Session | null> {
+  const key = readSessionKey(readCookie(deps, request, sessionCookie))
+  if (key === null) return null
+  const now = deps.clock.now()
+  const row = await findSession(deps.db, key.hash, now)
+  return row === undefined ? null : { account: accountOf(row, now), key, expiresAt: row.expires_at }
+}
+
+/** Moves the end of a session that is in use, in the database and in the browser; at most once a day. */
+export async function renewSession(deps: Deps, session: Session, reply: FastifyReply): Promise<void> {
+  const now = deps.clock.now()
+  if (!isRenewalDue(session.expiresAt, now)) return
+  await moveSessionEnd(deps.db, session.key.hash, sessionEnd(now))
+  setCookie(deps, reply, sessionCookie, session.key.token)
+}
+
+/** Begins a session with a key of its own; the one that the browser carried till now ends. */
+export async function startSession(
+  tx: Queryable,
+  { userId, replaces, now }: { userId: number; replaces: SessionKey | null; now: Date },
+): Promise<SessionKey> {
+  if (replaces !== null) await deleteSession(tx, replaces.hash)
+  const key = newSessionKey()
+  await insertSession(tx, { tokenHash: key.hash, userId, now, expiresAt: sessionEnd(now) })
+  return key
+}
+
+/** Ends the request's session, if it has one. */
+export async function endSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const key = readSessionKey(readCookie(deps, request, sessionCookie))
+  if (key !== null) await deleteSession(deps.db, key.hash)
+  clearCookie(deps, reply, sessionCookie)
 }

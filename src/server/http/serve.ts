@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
 import { csvFile, type Endpoint } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
-import { type Account, accountOfRequest } from '../auth/session.usecases.ts'
+import { type Account, renewSession, sessionOfRequest } from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { assertPlain } from './json-body.ts'
 import { assertSameOrigin } from './same-origin.ts'
@@ -29,11 +29,11 @@ export type Call<E> =
     : never
 
 /** Connects one endpoint of the contract to the use case that answers it. The only way to add a route of the API. */
-export function serve<Q extends Schema, B extends Schema, R extends Endpoint['replies'], P extends Schema>(
+export function serve<E extends Endpoint, const A extends Replies<E['replies']>>(
   app: FastifyInstance,
   deps: Deps,
-  endpoint: Endpoint<Q, B, R, P>,
-  answer: (call: Call<Endpoint<Q, B, R, P>>) => Promise<Replies<R>>,
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<A>,
 ): void {
   const accounts = new WeakMap<FastifyRequest, Account>()
   app.route({
@@ -41,13 +41,14 @@ export function serve<Q extends Schema, B extends Schema, R extends Endpoint['re
     url: endpoint.path,
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     // Before the body is read: a visitor learns nothing about what a body should be.
-    onRequest: async request => {
+    onRequest: async (request, reply) => {
       if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
       if (endpoint.access === 'public') return
-      const account = await accountOfRequest(deps, request)
-      if (account === null) throw new Refusal('NOT_SIGNED_IN')
-      if (endpoint.access === 'admin' && !account.isAdmin) throw new Refusal('FORBIDDEN')
-      accounts.set(request, account)
+      const session = await sessionOfRequest(deps, request)
+      if (session === null) throw new Refusal('NOT_SIGNED_IN')
+      if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
+      await renewSession(deps, session, reply)
+      accounts.set(request, session.account)
     },
     handler: async (request, reply) => {
       const call = {
@@ -57,7 +58,7 @@ export function serve<Q extends Schema, B extends Schema, R extends Endpoint['re
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
-      } as unknown as Call<Endpoint<Q, B, R, P>>
+      } as unknown as Call<E>
       const answered = (await answer(call)) as { status: number; body: unknown }
       void reply.header('cache-control', 'no-store').status(answered.status)
       const shape = endpoint.replies[answered.status]

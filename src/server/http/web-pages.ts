@@ -29,13 +29,21 @@ export async function webPages(app: FastifyInstance): Promise<void> {
       redirect: false,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        void reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        void reply.header(
+          'cache-control',
+          file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
       },
     })
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '/'] = request.url.split('?')
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (!isBuilt || pathname.startsWith('/api/') || !(wantsPage || clientRoutes.has(pathname)) || request.method !== 'GET')
+    if (
+      !isBuilt ||
+      pathname.startsWith('/api/') ||
+      !(wantsPage || clientRoutes.has(pathname)) ||
+      request.method !== 'GET'
+    )
       throw new Refusal('NOT_FOUND')
     return sendShell(reply, clientRoutes.has(pathname.replace(/(.)\/$/, '$1')) ? 200 : 404)
   })

@@ -1,0 +1,63 @@
+import { normalizeUsername } from '#contract/account.ts'
+import type { Tier } from '#contract/plans.ts'
+
+/** The signed-in account, as use cases know it. */
+export type Account = {
+  id: number
+  username: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  isAdmin: boolean
+  /** What the account is entitled to now; falls back to free when a plan has ended. */
+  tier: Tier
+  subscriptionStatus: string
+  /** Quota periods are counted in months from here. */
+  quotaAnchor: Date
+  createdAt: Date
+}
+
+/** An account as it is stored. */
+export type AccountRow = {
+  id: number
+  username: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  is_admin: boolean
+  subscription_tier: Tier
+  subscription_status: string
+  plan_ends_at: Date | null
+  quota_anchor: Date
+  created_at: Date
+}
+export const accountColumns = `user_account.id, username, email, first_name, last_name, is_admin, subscription_tier,
+  subscription_status, plan_ends_at, quota_anchor, user_account.created_at`
+
+export const accountOf = (row: AccountRow, now: Date): Account => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  isAdmin: row.is_admin,
+  ...entitlement(row, now),
+  createdAt: row.created_at,
+})
+
+type Subscription = Pick<AccountRow, 'subscription_tier' | 'subscription_status' | 'plan_ends_at' | 'quota_anchor'>
+type Entitlement = Pick<Account, 'tier' | 'subscriptionStatus' | 'quotaAnchor'>
+
+/** What a subscription gives at `now`. A plan that has ended is a free one, whose months begin where it ended. */
+export function entitlement(subscription: Subscription, now: Date): Entitlement {
+  const { subscription_tier: tier, plan_ends_at: endsAt, quota_anchor: anchor } = subscription
+  if (endsAt !== null && endsAt <= now) return { tier: 'free', subscriptionStatus: 'active', quotaAnchor: endsAt }
+  return {
+    tier,
+    subscriptionStatus: tier === 'free' ? 'active' : subscription.subscription_status,
+    quotaAnchor: anchor,
+  }
+}
+
+/** What makes two user names the same one: their letters, whatever the case, in any script. */
+export const nameKey = (username: string): string => normalizeUsername(username).toUpperCase().toLowerCase()

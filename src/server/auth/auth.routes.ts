@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getUser, login, logout, register, type User } from '#contract/account.ts'
+import { presentUser } from '../account/account.usecases.ts'
+import type { Deps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { deviceCookie, readCookie, sessionCookie, setCookie } from './auth-cookies.ts'
+import { register as registerAccount, type SignedIn, signIn, type Visitor } from './auth.usecases.ts'
+import { readSessionKey } from './session.rules.ts'
+import { endSession } from './session.usecases.ts'
+
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const visitorOf = (request: FastifyRequest): Visitor => ({
+    address: request.ip,
+    device: readCookie(deps, request, deviceCookie),
+    session: readSessionKey(readCookie(deps, request, sessionCookie)),
+  })
+  const welcome = (reply: FastifyReply, { account, session }: SignedIn): Promise<User> => {
+    setCookie(deps, reply, sessionCookie, session.token)
+    return presentUser(deps, account)
+  }
+
+  serve(app, deps, register, async ({ request, reply, body }) => {
+    const signedIn = await registerAccount(deps, body, visitorOf(request))
+    return { status: 201, body: await welcome(reply, signedIn) }
+  })
+  serve(app, deps, login, async ({ request, reply, body }) => {
+    const signedIn = await signIn(deps, body, visitorOf(request))
+    return { status: 200, body: await welcome(reply, signedIn) }
+  })
+  serve(app, deps, logout, async ({ request, reply }) => {
+    await endSession(deps, request, reply)
+    return { status: 200, body: { message: 'Logged out' } }
+  })
+  serve(app, deps, getUser, async ({ account }) => ({ status: 200, body: await presentUser(deps, account) }))
+}

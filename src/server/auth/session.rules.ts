@@ -1,0 +1,22 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const DAY_MS = 86_400_000
+export const SESSION_MS = 30 * DAY_MS
+const RENEWAL_MS = DAY_MS
+
+/** A session's key: `token` is the cookie's value and stays with the browser, `hash` is all that is kept here. */
+export type SessionKey = { token: string; hash: Uint8Array }
+
+export const newSessionKey = (): SessionKey => keyOf(randomBytes(32).toString('base64url'))
+
+/** The key that a cookie's value stands for; null when no session of ours ever had such a value. */
+export const readSessionKey = (cookie: string | undefined): SessionKey | null =>
+  cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? keyOf(cookie) : null
+
+const keyOf = (token: string): SessionKey => ({ token, hash: createHash('sha256').update(token).digest() })
+
+export const sessionEnd = (now: Date): Date => new Date(now.getTime() + SESSION_MS)
+
+/** A session in use moves its end, but not at every request. */
+export const isRenewalDue = (expiresAt: Date, now: Date): boolean =>
+  sessionEnd(now).getTime() - expiresAt.getTime() >= RENEWAL_MS
