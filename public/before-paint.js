@@ -1,0 +1,7 @@
+// Runs before the first paint, so that a chosen theme never flashes the other one, nor the links of a visitor a signed-in user.
+try {
+  const root = document.documentElement
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  if (localStorage.getItem('signed-in')) root.dataset.signedIn = ''
+} catch {}

@@ -1,0 +1,63 @@
+/** Builds the web application, prerenders the public pages, and writes brotli and gzip copies beside every text file. */
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { build, type Manifest } from 'vite'
+import { publicPages, shellPage, type PublicPage } from '../src/web/shared/public-pages.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const out = path.join(root, 'dist/web')
+const prerenderer = path.join(root, 'dist/prerender')
+
+await build({ root, logLevel: 'warn' })
+await build({
+  root,
+  logLevel: 'warn',
+  ssr: { noExternal: true },
+  build: { ssr: 'src/web/prerender.tsx', outDir: prerenderer, manifest: false, emptyOutDir: true, copyPublicDir: false },
+})
+const manifest = JSON.parse(await readFile(path.join(out, '.vite/manifest.json'), 'utf8')) as Manifest
+const template = await readFile(path.join(out, 'index.html'), 'utf8')
+await writePages()
+await precompress()
+await rm(prerenderer, { recursive: true })
+await rm(path.join(out, '.vite'), { recursive: true })
+
+async function writePages(): Promise<void> {
+  const { render } = (await import(path.join(prerenderer, 'prerender.js'))) as typeof import('../src/web/prerender.tsx')
+  await writeFile(path.join(out, 'app.html'), fill(shellPage, ''))
+  for (const page of publicPages) {
+    const file = path.join(out, page.path, 'index.html')
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, fill(page, await render(page.path)))
+  }
+}
+
+function fill(page: Omit<PublicPage, 'path'>, content: string): string {
+  return template
+    .replace('%title%', () => page.title)
+    .replace('%description%', () => page.description)
+    .replace('</head>', () => `${preloads(page.source)}</head>`)
+    .replace('<!--app-->', () => content)
+}
+
+/** The font, and the code of the page itself, asked for before the main script asks for them. */
+function preloads(source: string | undefined): string {
+  const font = Object.values(manifest)
+    .flatMap(chunk => chunk.assets ?? [])
+    .find(file => file.endsWith('.woff2'))
+  const code = source === undefined ? undefined : manifest[source]?.file
+  return [
+    font === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`,
+    code === undefined ? '' : `<link rel="modulepreload" crossorigin href="/${code}">`,
+  ].join('')
+}
+
+async function precompress(): Promise<void> {
+  for await (const file of glob('**/*.{html,js,css,svg,json,txt}', { cwd: out })) {
+    const body = await readFile(path.join(out, file))
+    await writeFile(path.join(out, `${file}.br`), await promisify(brotliCompress)(body))
+    await writeFile(path.join(out, `${file}.gz`), await promisify(gzip)(body, { level: 9 }))
+  }
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { paths } from '../shared/paths.ts'
+import { useSession } from '../shared/session/session.queries.ts'
+import { PageSpinner } from '../shared/ui/spinner.tsx'
+import { ErrorState } from '../shared/ui/state-message.tsx'
+
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session.isPending) return <PageSpinner />
+  if (session.isError) return <SessionError onRetry={() => void session.refetch()} />
+  return session.data === null ? <Redirect href={paths.auth} replace /> : children
+}
+
+export function AnonymousOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session.isPending) return <PageSpinner />
+  return session.data ? <Redirect href={paths.dashboard} replace /> : children
+}
+
+const SessionError = ({ onRetry }: { onRetry: () => void }) => (
+  <ErrorState title="We could not load your account" onRetry={onRetry}>
+    The service did not answer. Check your connection and try again.
+  </ErrorState>
+)

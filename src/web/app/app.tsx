@@ -1,0 +1,24 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Router } from 'wouter'
+import { Toasts } from '../shared/toast/toasts.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Main } from './main-region.tsx'
+import { Routes } from './routes.tsx'
+
+export function App({ client, url }: { client: QueryClient; url?: string }) {
+  return (
+    <Router {...(url === undefined ? {} : { ssrPath: url })}>
+      <QueryClientProvider client={client}>
+        <div className="flex min-h-dvh flex-col">
+          <Header />
+          <Main>
+            <Routes />
+          </Main>
+          <Footer />
+        </div>
+        <Toasts />
+      </QueryClientProvider>
+    </Router>
+  )
+}

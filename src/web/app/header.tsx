@@ -1,0 +1,75 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { paths } from '../shared/paths.ts'
+import { useSession } from '../shared/session/session.queries.ts'
+import { ThemeToggle } from '../shared/theme/theme-toggle.tsx'
+import { buttonClass } from '../shared/ui/button.tsx'
+import { Logo } from '../shared/ui/logo.tsx'
+import { userLinks, visitorLinks } from './header-links.ts'
+import { HeaderLink } from './header-link.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+
+const AvatarMenu = lazy(() => import('./avatar-menu.tsx'))
+
+export function Header() {
+  const { data: user, isPending } = useSession()
+  const [path] = useLocation()
+  const [openOn, setOpenOn] = useState<string>()
+  const isOpen = openOn === path
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md">
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-accent px-3 py-2 text-sm text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <div className="mx-auto flex h-14 max-w-360 items-center gap-6 px-4 sm:px-6">
+        <Link href={user ? paths.dashboard : paths.home} className="flex items-center rounded-sm touch:min-h-11">
+          <Logo />
+        </Link>
+        <nav
+          aria-label="Main"
+          data-session={isPending ? 'pending' : undefined}
+          className="hidden flex-1 items-center gap-1 md:flex"
+        >
+          {(user ? userLinks : visitorLinks).map(link => (
+            <HeaderLink key={link.href} {...link} />
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1.5">
+          <ThemeToggle />
+          {user ? (
+            <div className="hidden size-9 md:block">
+              <Suspense>
+                <AvatarMenu user={user} />
+              </Suspense>
+            </div>
+          ) : (
+            <div data-session={isPending ? 'pending' : undefined} className="hidden items-center gap-1.5 md:flex">
+              <Link href={paths.login} className={buttonClass({ variant: 'ghost' })}>
+                Log in
+              </Link>
+              <Link href={paths.register} className={buttonClass({ variant: 'primary' })}>
+                Sign up
+              </Link>
+            </div>
+          )}
+          <button
+            type="button"
+            aria-label={isOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={isOpen}
+            aria-controls="mobile-menu"
+            onClick={() => setOpenOn(isOpen ? undefined : path)}
+            className={buttonClass({ variant: 'ghost', size: 'icon', className: 'md:hidden' })}
+          >
+            {isOpen ? <X className="size-5" aria-hidden="true" /> : <MenuIcon className="size-5" aria-hidden="true" />}
+          </button>
+        </div>
+      </div>
+      {isOpen && <MobileMenu user={user ?? null} onClose={() => setOpenOn(undefined)} />}
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { PageSpinner } from '../shared/ui/spinner.tsx'
+
+/** Holds the screen. After a move within the app it takes the focus and, unless the move was back or forth, the top. */
+export function Main({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const seenPath = useRef(path)
+  const isHistoryMove = useRef(false)
+
+  useEffect(() => {
+    const note = () => {
+      isHistoryMove.current = true
+    }
+    addEventListener('popstate', note)
+    return () => removeEventListener('popstate', note)
+  }, [])
+  useEffect(() => {
+    if (seenPath.current === path) return
+    seenPath.current = path
+    main.current?.focus({ preventScroll: true })
+    if (!isHistoryMove.current) scrollTo({ top: 0, behavior: 'instant' })
+    isHistoryMove.current = false
+  }, [path])
+
+  return (
+    <main id="main" ref={main} tabIndex={-1} className="flex-1">
+      <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+    </main>
+  )
+}

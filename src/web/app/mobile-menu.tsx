@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import type { User } from '#contract/account.ts'
+import { paths } from '../shared/paths.ts'
+import { Button } from '../shared/ui/button.tsx'
+import { HeaderLink } from './header-link.tsx'
+import { canCancel, userLinks, visitorLinks } from './header-links.ts'
+import { useLogout } from './use-logout.ts'
+
+const signInLinks = [
+  { href: paths.login, label: 'Log in' },
+  { href: paths.register, label: 'Sign up' },
+]
+
+export function MobileMenu({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const logout = useLogout()
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [onClose])
+  const links = user
+    ? [
+        ...userLinks,
+        ...(canCancel(user) ? [{ href: paths.subscription, label: 'Cancel Subscription' }] : []),
+        ...(user.isAdmin ? [{ href: paths.admin, label: 'Admin Dashboard' }] : []),
+      ]
+    : [...visitorLinks, ...signInLinks]
+  return (
+    <nav
+      id="mobile-menu"
+      aria-label="Menu"
+      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-3.5rem)] animate-fade flex-col overflow-y-auto border-b border-line bg-raised p-3 shadow-float md:hidden"
+    >
+      {links.map(link => (
+        <HeaderLink key={link.href} {...link} isLarge onClick={onClose} />
+      ))}
+      {user && (
+        <Button className="mt-2" size="lg" isLoading={logout.isPending} onClick={() => logout.mutate()}>
+          Logout
+        </Button>
+      )}
+    </nav>
+  )
+}

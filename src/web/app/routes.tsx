@@ -1,0 +1,48 @@
+import { lazy } from 'react'
+import { Redirect, Route, Switch, useSearch } from 'wouter'
+import { paths } from '../shared/paths.ts'
+import { AnonymousOnly, SignedInOnly } from './access.tsx'
+
+const Landing = lazy(() => import('../screens/landing/landing.screen.tsx'))
+const Auth = lazy(() => import('../screens/auth/auth.screen.tsx'))
+const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx'))
+const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
+const Design = import.meta.env.DEV ? lazy(() => import('../screens/design/design.screen.tsx')) : NotFound
+
+export function Routes() {
+  return (
+    <Switch>
+      <Route path={paths.home} component={Landing} />
+      <Route path={paths.auth}>
+        <AnonymousOnly>
+          <Auth />
+        </AnonymousOnly>
+      </Route>
+      <Route path={paths.login}>
+        <ToAuth tab="login" />
+      </Route>
+      <Route path={paths.register}>
+        <ToAuth tab="register" />
+      </Route>
+      <Route path={paths.dashboard}>
+        <SignedInOnly>
+          <Dashboard />
+        </SignedInOnly>
+      </Route>
+      <Route path={/^\/(?:leads|subscription|profile|admin)\/?$/}>
+        <SignedInOnly>
+          <NotFound />
+        </SignedInOnly>
+      </Route>
+      <Route path="/design" component={Design} />
+      <Route component={NotFound} />
+    </Switch>
+  )
+}
+
+/** /login and /register are names of the tabs of /auth; the chosen plan comes along. */
+function ToAuth({ tab }: { tab: 'login' | 'register' }) {
+  const tier = new URLSearchParams(useSearch()).get('tier')
+  const query = tier === null ? '' : `?tier=${encodeURIComponent(tier)}`
+  return <Redirect href={paths.auth + query} state={{ tab }} replace />
+}

@@ -1,0 +1,15 @@
+import './shared/ui/styles.css'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { createQueryClient } from './shared/api/query-client.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root element')
+const tree = (
+  <StrictMode>
+    <App client={createQueryClient()} />
+  </StrictMode>
+)
+if (root.firstElementChild) hydrateRoot(root, tree)
+else createRoot(root).render(tree)

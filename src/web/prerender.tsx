@@ -1,0 +1,14 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { App } from './app/app.tsx'
+import { createQueryClient } from './shared/api/query-client.ts'
+
+/** The HTML of a public page as a visitor sees it. */
+export async function render(url: string): Promise<string> {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App client={createQueryClient()} url={url} />
+    </StrictMode>,
+  )
+  return new Response(prelude as ReadableStream).text()
+}

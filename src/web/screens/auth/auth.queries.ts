@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { type LoginInput, login, type RegisterInput, register } from '#contract/account.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { paths } from '../../shared/paths.ts'
+import { useSetUser } from '../../shared/session/session.queries.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+export function useLogin() {
+  const setUser = useSetUser()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: (body: LoginInput) => call(login, { body }),
+    onSuccess: user => {
+      setUser(user)
+      navigate(paths.dashboard)
+    },
+    onError: error => tellFailure('Login failed', error),
+  })
+}
+
+export function useRegister() {
+  const setUser = useSetUser()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: (body: RegisterInput) => call(register, { body }),
+    onSuccess: user => {
+      setUser(user)
+      navigate(paths.dashboard)
+      showToast({ title: 'Registration successful', description: 'Your account has been created.' })
+    },
+    onError: error => tellFailure('Registration failed', error),
+  })
+}
+
+const tellFailure = (title: string, error: Error) =>
+  showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { useSearch } from 'wouter'
+import { Tier } from '#contract/plans.ts'
+import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
+import { LoginForm } from './login-form.tsx'
+import { MarketingPanel } from './marketing-panel.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+export default function AuthScreen() {
+  const tier = Tier.safeParse(new URLSearchParams(useSearch()).get('tier')).data
+  const arrivedFor = useHistoryState<{ tab?: string } | null>()?.tab
+  const [tab, setTab] = useState(arrivedFor ?? (tier === undefined ? 'login' : 'register'))
+  useTitle(titled(tab === 'login' ? 'Log in' : 'Sign up'))
+  return (
+    <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 lg:grid-cols-2 lg:gap-20 lg:py-20">
+      <div className="mx-auto w-full max-w-md lg:mx-0 lg:justify-self-end">
+        <h1 className="text-2xl font-semibold tracking-tight">
+          {tab === 'login' ? 'Welcome back' : 'Create your account'}
+        </h1>
+        <p className="mt-1.5 text-ink-2">
+          {tab === 'login' ? 'Log in to search and export leads.' : 'Start with 5 searches and 50 leads a month, free.'}
+        </p>
+        <Tabs value={tab} onValueChange={setTab} className="mt-6">
+          <TabList aria-label="Log in or register">
+            <Tab value="login">Login</Tab>
+            <Tab value="register">Register</Tab>
+          </TabList>
+          <TabPanel value="login" className="pt-6">
+            <LoginForm />
+          </TabPanel>
+          <TabPanel value="register" className="pt-6">
+            <RegisterForm tier={tier} />
+          </TabPanel>
+        </Tabs>
+      </div>
+      <MarketingPanel />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Input } from '../../shared/ui/input.tsx'
+
+export function PasswordInput(props: ComponentProps<'input'>) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <Input {...props} type={isShown ? 'text' : 'password'} className="pr-11" spellCheck={false} autoCapitalize="none" />
+      <button
+        type="button"
+        aria-label={isShown ? 'Hide password' : 'Show password'}
+        onClick={() => setShown(!isShown)}
+        className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-3 hover:text-ink touch:w-11"
+      >
+        <Icon className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { RegisterInput } from '#contract/account.ts'
+import { plans, type Tier } from '#contract/plans.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { useRegister } from './auth.queries.ts'
+import { PasswordInput } from './password-input.tsx'
+import { fieldIssues } from './field-issues.ts'
+
+export function RegisterForm({ tier }: { tier: Tier | undefined }) {
+  const registration = useRegister()
+  const { register, handleSubmit, setError, formState } = useForm<RegisterInput>({
+    resolver: zodResolver(RegisterInput),
+    defaultValues: { username: '', email: '', password: '', firstName: '', lastName: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(({ firstName, lastName, ...needed }) => {
+    const input = { ...needed, ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
+    registration.mutate(input, {
+      onError: error => {
+        for (const { field, message } of fieldIssues(problemOf(error))) setError(field, { message }, { shouldFocus: true })
+      },
+    })
+  })
+  return (
+    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+      {tier !== undefined && tier !== 'free' && (
+        <Alert>Create your account first, then you can start the {plans[tier].name} plan.</Alert>
+      )}
+      <Field label="Username" error={errors.username?.message}>
+        {wiring => (
+          <Input {...wiring} {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        )}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+      </Field>
+      <Field label="Password" error={errors.password?.message} hint="At least 8 characters">
+        {wiring => <PasswordInput {...wiring} {...register('password')} autoComplete="new-password" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" isOptional error={errors.firstName?.message}>
+          {wiring => <Input {...wiring} {...register('firstName')} autoComplete="given-name" />}
+        </Field>
+        <Field label="Last name" isOptional error={errors.lastName?.message}>
+          {wiring => <Input {...wiring} {...register('lastName')} autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Button type="submit" variant="primary" size="lg" isLoading={registration.isPending} className="mt-2">
+        {registration.isPending ? 'Creating account...' : 'Create account'}
+      </Button>
+    </form>
+  )
+}

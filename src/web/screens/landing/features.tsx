@@ -1,0 +1,36 @@
+import { FileSpreadsheet, ListChecks, SlidersHorizontal } from 'lucide-react'
+
+const features = [
+  {
+    icon: SlidersHorizontal,
+    title: 'Advanced business search',
+    text: 'Type a category the way you would say it and a city, state or ZIP. Set the radius to the mile, and narrow by rating, keywords, website or phone.',
+  },
+  {
+    icon: ListChecks,
+    title: 'Comprehensive lead data',
+    text: 'Name, phone, address, website, e-mail and rating where a lawful source has them, each with its source, the date it was last confirmed, and a score that explains itself.',
+  },
+  {
+    icon: FileSpreadsheet,
+    title: 'CSV export',
+    text: 'One click for a whole search, or tick the leads you want. The file opens cleanly in Excel and imports into any CRM.',
+  },
+]
+
+export const Features = () => (
+  <section id="features" aria-labelledby="features-title" className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
+    <h2 id="features-title" className="max-w-xl text-3xl font-semibold tracking-tight text-balance">
+      From a category and a town to a call list in a minute
+    </h2>
+    <ul className="mt-12 grid gap-x-12 gap-y-10 md:grid-cols-3">
+      {features.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="border-t border-line pt-6">
+          <Icon className="size-5 text-accent-ink" aria-hidden="true" />
+          <h3 className="mt-4 font-semibold">{title}</h3>
+          <p className="mt-2 text-pretty text-ink-2">{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,32 @@
+import { Link } from 'wouter'
+import { paths } from '../../shared/paths.ts'
+import { buttonClass } from '../../shared/ui/button.tsx'
+import { Contours } from './contours.tsx'
+import { ProductPreview } from './product-preview.tsx'
+
+export const Hero = () => (
+  <section className="relative overflow-hidden border-b border-line">
+    <Contours />
+    <div className="relative mx-auto grid max-w-6xl items-center gap-12 px-4 pt-16 pb-16 sm:px-6 lg:grid-cols-[1fr_30rem] lg:gap-14 lg:pt-24 lg:pb-28">
+      <div>
+        <h1 className="max-w-xl text-4xl font-semibold tracking-[-0.03em] text-balance sm:text-5xl">
+          Know which local businesses to call next.
+        </h1>
+        <p className="mt-6 max-w-lg text-lg text-pretty text-ink-2">
+          Search any category in any US town. See who can be reached, and how, with a quality score that shows its
+          reasons. Take the list with you as CSV.
+        </p>
+        <div className="mt-9 flex flex-wrap gap-3">
+          <Link href={paths.register} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            Get Started
+          </Link>
+          <a href="#features" className={buttonClass({ size: 'lg' })}>
+            Learn More
+          </a>
+        </div>
+        <p className="mt-5 text-sm text-ink-3">Free plan: 5 searches and 50 leads every month. No card needed.</p>
+      </div>
+      <ProductPreview />
+    </div>
+  </section>
+)

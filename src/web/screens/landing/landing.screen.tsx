@@ -1,0 +1,18 @@
+import { PlanSection } from './plan-section.tsx'
+import { publicPages } from '../../shared/public-pages.ts'
+import { useTitle } from '../../shared/use-title.ts'
+import { CallToAction } from './call-to-action.tsx'
+import { Features } from './features.tsx'
+import { Hero } from './hero.tsx'
+
+export default function LandingScreen() {
+  useTitle(publicPages[0]?.title)
+  return (
+    <>
+      <Hero />
+      <Features />
+      <PlanSection />
+      <CallToAction />
+    </>
+  )
+}

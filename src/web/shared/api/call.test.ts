@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { getUser, login } from '#contract/account.ts'
+import { nextPage } from '#contract/searches.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './call.ts'
+import { fileNameOf } from './download-file.ts'
+
+const answer = (status: number, body: string, statusText = '') => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, { status, statusText })))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test('an answer that is not ok raises its status, a colon and the body', async () => {
+  answer(500, 'broken')
+  await expect(call(getUser)).rejects.toThrow('500: broken')
+})
+
+test('an empty body is told by the status text', async () => {
+  answer(503, '', 'Service Unavailable')
+  await expect(call(getUser)).rejects.toThrow('503: Service Unavailable')
+})
+
+test('an error carries what the server says about it', async () => {
+  answer(401, JSON.stringify({ message: 'Invalid username or password', errorType: 'WRONG_CREDENTIALS' }))
+  const error = await call(login, { body: { username: 'ann', password: 'wrong' } }).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(ApiError)
+  expect((error as ApiError).problem?.errorType).toBe('WRONG_CREDENTIALS')
+})
+
+test('a body goes out as JSON and a query in the address', async () => {
+  const fetched = answer(200, '{}')
+  await call(login, { body: { username: 'ann', password: 'secret-word' } })
+  expect(fetched.mock.lastCall?.[1]).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"username":"ann","password":"secret-word"}',
+  })
+  await call(nextPage, { query: { pageToken: 'a b', searchId: 7 } })
+  expect(fetched.mock.lastCall?.[0]).toBe('/api/search/next?pageToken=a+b&searchId=7')
+})
+
+test('a call without a body says no content type', async () => {
+  const fetched = answer(200, '{}')
+  await call(getUser)
+  expect(fetched.mock.lastCall?.[1]).not.toHaveProperty('headers')
+})
+
+test('the name of a download comes from content-disposition, else it is leads-export.csv', () => {
+  expect(fileNameOf('attachment; filename="plumbers-boulder.csv"')).toBe('plumbers-boulder.csv')
+  expect(fileNameOf("attachment; filename*=UTF-8''caf%C3%A9s.csv")).toBe('cafés.csv')
+  expect(fileNameOf('attachment; filename="../../etc/passwd"')).toBe('passwd')
+  expect(fileNameOf('attachment')).toBe('leads-export.csv')
+  expect(fileNameOf(null)).toBe('leads-export.csv')
+})

@@ -1,0 +1,20 @@
+const number = new Intl.NumberFormat('en-US')
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+export const formatNumber = (value: number): string => number.format(value)
+export const formatDollars = (value: number): string => dollars.format(value)
+export const formatCents = (cents: number): string =>
+  cents % 100 === 0 ? wholeDollars.format(cents / 100) : dollars.format(cents / 100)
+/** "Apr 15, 2026" from "2026-04-15". */
+export const formatDate = (day: string): string => date.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+/** "1 lead", "2 leads". */
+export const count = (amount: number, singular: string, plural = `${singular}s`): string =>
+  `${formatNumber(amount)} ${amount === 1 ? singular : plural}`
+/** At most two decimals, but never a bare 0 for what took some time. */
+export const formatSeconds = (seconds: number): string =>
+  String(seconds > 0 && seconds < 0.01 ? Number(seconds.toPrecision(1)) : Number(seconds.toFixed(2)))
+/** `we-buy-homes` reads "We Buy Homes"; any other hyphen reads as a space. */
+export const formatCriterion = (propertyType: string): string =>
+  propertyType === 'we-buy-homes' ? 'We Buy Homes' : propertyType.replaceAll('-', ' ')

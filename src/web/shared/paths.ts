@@ -1,0 +1,23 @@
+import type { Tier } from '#contract/plans.ts'
+
+/** Every address of the product. */
+export const paths = {
+  home: '/',
+  features: '/#features',
+  pricing: '/#pricing',
+  plans: '/#plans',
+  auth: '/auth',
+  login: '/login',
+  register: '/register',
+  registerFor: (tier: Tier) => `/register?tier=${tier}`,
+  dashboard: '/dashboard',
+  leads: '/leads',
+  subscription: '/subscription',
+  profile: '/profile',
+  admin: '/admin',
+  about: '/about',
+  help: '/help',
+  privacy: '/privacy',
+  terms: '/terms',
+  contact: '/contact',
+} as const

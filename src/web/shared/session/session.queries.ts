@@ -1,0 +1,42 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { getUser, type User } from '#contract/account.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { rememberSession } from './session-hint.ts'
+import { userKey } from './user-key.ts'
+
+/** The signed-in user; null for a visitor. */
+export const userQuery = queryOptions({
+  queryKey: userKey,
+  queryFn: async (): Promise<User | null> => {
+    const user = await call(getUser).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    })
+    rememberSession(user !== null)
+    return user
+  },
+})
+
+export const useSession = () => useQuery(userQuery)
+
+/** The user on a page that only signed-in users reach. */
+export function useUser(): User {
+  const { data } = useSession()
+  if (!data) throw new Error('This page is for signed-in users')
+  return data
+}
+
+/** Puts a user into the session (after signing in, or after a change), or null after signing out. */
+export function useSetUser(): (user: User | null) => void {
+  const client = useQueryClient()
+  return useCallback(
+    user => {
+      rememberSession(user !== null)
+      if (user === null) client.removeQueries({ predicate: query => query.queryKey[0] !== userKey[0] })
+      client.setQueryData(userKey, user)
+    },
+    [client],
+  )
+}

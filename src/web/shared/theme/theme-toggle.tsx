@@ -1,0 +1,15 @@
+import { Moon, Sun } from 'lucide-react'
+import { buttonClass } from '../ui/button.tsx'
+import { toggleTheme } from './theme.ts'
+
+export const ThemeToggle = () => (
+  <button
+    type="button"
+    onClick={toggleTheme}
+    aria-label="Switch between light and dark"
+    className={buttonClass({ variant: 'ghost', size: 'icon' })}
+  >
+    <Moon className="size-4.5 dark:hidden" aria-hidden="true" />
+    <Sun className="hidden size-4.5 dark:block" aria-hidden="true" />
+  </button>
+)

@@ -1,0 +1,39 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { closeToast, type ShownToast } from './toast.store.ts'
+
+/** One at a time; closes after 5 s or by a swipe of 50 px to the right; F8 takes focus to it. */
+export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toast && (
+        <Toast.Root
+          key={toast.id}
+          onOpenChange={open => open || closeToast(toast.id)}
+          className={clsx(
+            'pointer-events-auto flex items-start gap-3 rounded-lg border p-4 shadow-float data-[state=open]:animate-slide-in data-[swipe=end]:animate-slide-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            toast.variant === 'destructive' ? 'border-danger bg-danger text-on-accent' : 'border-line bg-raised text-ink',
+          )}
+        >
+          <div className="min-w-0 flex-1">
+            <Toast.Title className="text-sm font-semibold">{toast.title}</Toast.Title>
+            {toast.description !== undefined && (
+              <Toast.Description className="mt-0.5 text-sm wrap-anywhere">{toast.description}</Toast.Description>
+            )}
+          </div>
+          <Toast.Close
+            aria-label="Dismiss"
+            className="-m-1.5 rounded-sm p-1.5 opacity-80 hover:opacity-100 touch:-m-3 touch:p-3.5"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none sm:p-6"
+      />
+    </Toast.Provider>
+  )
+}

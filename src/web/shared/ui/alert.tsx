@@ -1,0 +1,38 @@
+import { cva } from 'class-variance-authority'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const alertClass = cva('flex gap-3 rounded-lg border px-4 py-3 text-sm', {
+  variants: {
+    tone: {
+      info: 'border-transparent bg-accent-soft text-ink [&>svg]:text-accent-ink',
+      warning: 'border-transparent bg-amber-soft text-ink [&>svg]:text-amber-ink',
+      danger: 'border-transparent bg-danger-soft text-ink [&>svg]:text-danger-ink',
+    },
+  },
+})
+const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert }
+
+type AlertProps = {
+  tone?: keyof typeof icons
+  title?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  icon?: ReactNode
+  /** alert: spoken at once; status: when the reader pauses; none: part of the page. */
+  role?: 'alert' | 'status'
+}
+
+export function Alert({ tone = 'info', title, children, actions, icon, role }: AlertProps) {
+  const Icon = icons[tone]
+  return (
+    <div role={role} className={alertClass({ tone })}>
+      {icon ?? <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="font-medium">{title}</p>}
+        {children !== undefined && <div className="text-ink-2">{children}</div>}
+        {actions !== undefined && <div className="mt-2.5 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
+
+type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  footer?: ReactNode
+  isWide?: boolean
+}
+
+/**
+ * Keeps focus inside while open and gives it back when closed. The backdrop is our own element: Radix' Overlay puts a
+ * style element into the page, which the content security policy refuses.
+ */
+export function Dialog({ isOpen, onClose, title, description, children, footer, isWide = false }: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={open => open || onClose()}>
+      <Radix.Portal>
+        <div className="fixed inset-0 z-40 animate-fade bg-black/45 backdrop-blur-[1px]" />
+        <Radix.Content
+          aria-modal="true"
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          className={clsx(
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-xl',
+            isWide ? 'sm:max-w-2xl' : 'sm:max-w-md',
+          )}
+        >
+          <div className="flex items-start gap-4 px-5 pt-5">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg font-semibold tracking-tight text-balance">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-sm text-ink-2">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close aria-label="Close dialog" className={buttonClass({ variant: 'ghost', size: 'icon', className: '-mt-1.5 -mr-2' })}>
+              <X className="size-4" aria-hidden="true" />
+            </Radix.Close>
+          </div>
+          {children !== undefined && <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-5">{children}</div>}
+          {footer !== undefined && (
+            <div className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line px-5 py-3.5">{footer}</div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+
+type Wiring = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+type FieldProps = {
+  label: ReactNode
+  error?: string | undefined
+  hint?: ReactNode
+  isOptional?: boolean
+  children: (wiring: Wiring) => ReactNode
+}
+
+/** A label, its control, and below it the error or the hint, tied together for screen readers. */
+export function Field({ label, error, hint, isOptional = false, children }: FieldProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const describedBy = [error === undefined ? undefined : errorId, hint === undefined ? undefined : hintId]
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between gap-2 text-sm font-medium text-ink">
+        {label}
+        {isOptional && <span className="text-xs font-normal text-ink-3">Optional</span>}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
+      })}
+      {hint !== undefined && (
+        <div id={hintId} className="mt-1.5 text-xs text-ink-3">
+          {hint}
+        </div>
+      )}
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="mt-1.5 text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import clsx from 'clsx'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** Not modal: a modal menu of Radix puts a style element into the page, which the content security policy refuses. */
+export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const MenuItem = ({ className, ...props }: ComponentProps<typeof Radix.Item>) => (
+  <Radix.Item
+    {...props}
+    className={clsx(
+      'flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-sm text-ink outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken touch:h-11 [&_svg]:size-4 [&_svg]:text-ink-3',
+      className,
+    )}
+  />
+)
+export const MenuLabel = ({ className, ...props }: ComponentProps<typeof Radix.Label>) => (
+  <Radix.Label {...props} className={clsx('px-2 py-1.5 text-xs font-medium text-ink-3', className)} />
+)
+export const MenuSeparator = () => <Radix.Separator className="my-1 h-px bg-line" />

@@ -1,0 +1,28 @@
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlClass } from './input.tsx'
+
+type SelectProps = ComponentProps<'select'> & {
+  options: readonly { value: string | number; label: string }[]
+  wrapperClass?: string
+}
+
+/** The browser's own select in our look: its keyboard, its typing ahead, its wheel on phones. */
+export function Select({ options, className, wrapperClass, ...props }: SelectProps) {
+  return (
+    <div className={clsx('relative', wrapperClass)}>
+      <select {...props} className={clsx(controlClass, 'appearance-none pr-9', className)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"
+        aria-hidden="true"
+      />
+    </div>
+  )
+}

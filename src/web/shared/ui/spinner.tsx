@@ -1,0 +1,17 @@
+import { LoaderCircle } from 'lucide-react'
+
+/** Shows itself only after 200 ms, so that quick answers never flicker. */
+export const Spinner = () => (
+  <span className="inline-flex animate-late" aria-hidden="true">
+    <LoaderCircle className="size-4 animate-spin" />
+  </span>
+)
+
+export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div role="status" className="flex min-h-[50dvh] animate-late items-center justify-center text-ink-3">
+      <LoaderCircle className="size-6 animate-spin" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type StateProps = { icon?: ReactNode; title: ReactNode; children?: ReactNode; actions?: ReactNode }
+
+/** What a list shows when it holds nothing, and what to do next. */
+export function EmptyState({ icon, title, children, actions }: StateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      {icon !== undefined && (
+        <div className="mb-4 flex size-11 items-center justify-center rounded-lg border border-line bg-surface text-ink-3 shadow-card [&>svg]:size-5">
+          {icon}
+        </div>
+      )}
+      <p className="font-medium">{title}</p>
+      {children !== undefined && <div className="mt-1 max-w-sm text-sm text-pretty text-ink-2">{children}</div>}
+      {actions !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  )
+}
+
+export function ErrorState({ title, children, onRetry }: { title: string; children?: ReactNode; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CircleAlert aria-hidden="true" />}
+        title={title}
+        actions={<Button onClick={onRetry}>Try again</Button>}
+      >
+        {children}
+      </EmptyState>
+    </div>
+  )
+}

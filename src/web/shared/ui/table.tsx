@@ -1,0 +1,25 @@
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+
+/** Scrolls sideways by itself when the screen is narrower than its columns; reachable by keyboard. */
+export function Table({ className, label, ...props }: ComponentProps<'table'> & { label: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <table {...props} className={clsx('w-full border-collapse text-left text-sm', className)} />
+    </div>
+  )
+}
+export const HeaderCell = ({ className, ...props }: ComponentProps<'th'>) => (
+  <th
+    scope="col"
+    {...props}
+    className={clsx('h-9 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-ink-3', className)}
+  />
+)
+export const Cell = ({ className, isNumber, ...props }: ComponentProps<'td'> & { isNumber?: boolean }) => (
+  <td {...props} className={clsx('h-11 px-3 py-1.5', isNumber === true && 'text-right tabular-nums', className)} />
+)
+export const Row = ({ className, ...props }: ComponentProps<'tr'>) => (
+  <tr {...props} className={clsx('border-b border-line last:border-0 hover:bg-sunken/60', className)} />
+)
