@@ -23,7 +23,7 @@ export const pageSize = 20
 export const confirmAbove = 500
 export const confirmationMessage = 'Please confirm you want to proceed with this search.'
 
-const categoryMessage = 'Please enter a business category, industry or search term'
+export const categoryMessage = 'Please enter a business category, industry or search term'
 const locationMessage = 'Location must be at least 2 characters'
 const CategoryWords = z.string(categoryMessage).trim().min(2, categoryMessage).max(200)
 const LocationWords = z.string(locationMessage).trim().min(2, locationMessage).max(200)

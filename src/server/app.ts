@@ -61,5 +61,6 @@ const contentSecurityPolicy = (deps: Deps) => ({
 
 function assertContractServed(app: FastifyInstance): void {
   const missing = allEndpoints.filter(({ method, path }) => !app.hasRoute({ method, url: path }))
-  if (missing.length > 0) throw new Error(`No route for ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`No route for ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}`)
 }

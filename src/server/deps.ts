@@ -16,16 +16,14 @@ export type Deps = {
   catalog: Catalog
   /** Signs page tokens; the same for every process on this database. */
   pageTokenKey: Uint8Array
+  /** Seals the cookies by which a browser is known to have signed in before. */
+  deviceKey: Uint8Array
 }
 
 export type DepsOverrides = Partial<Pick<Deps, 'db' | 'clock'>>
 
 /** Opens and migrates the database (unless one is given) and reads what is kept in memory. */
-export async function buildDeps(
-  config: Config,
-  log: FastifyBaseLogger,
-  overrides: DepsOverrides = {},
-): Promise<Deps> {
+export async function buildDeps(config: Config, log: FastifyBaseLogger, overrides: DepsOverrides = {}): Promise<Deps> {
   const db =
     overrides.db ?? (await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` }))
   await migrate(db)
@@ -36,6 +34,7 @@ export async function buildDeps(
     clock: overrides.clock ?? systemClock,
     catalog: await openCatalog(db),
     pageTokenKey: await readSecret(db, 'page token'),
+    deviceKey: await readSecret(db, 'device'),
   }
 }
 

@@ -1,7 +1,13 @@
 type CopyValue = string | number | boolean | null | readonly string[] | readonly number[]
 
-const escapes: Record<string, string> = { '\\': String.raw`\\`, '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` }
-const escapeText = (text: string): string => text.replaceAll(/[\\\n\r\t]/g, character => escapes[character] ?? character)
+const escapes: Record<string, string> = {
+  '\\': String.raw`\\`,
+  '\n': String.raw`\n`,
+  '\r': String.raw`\r`,
+  '\t': String.raw`\t`,
+}
+const escapeText = (text: string): string =>
+  text.replaceAll(/[\\\n\r\t]/g, character => escapes[character] ?? character)
 const arrayText = (values: readonly (string | number)[]): string =>
   `{${values.map(value => (typeof value === 'number' ? value : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`
 

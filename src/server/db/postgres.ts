@@ -30,7 +30,8 @@ export async function openPostgres({ url, statementTimeoutMs, poolSize }: Postgr
   const connect = async (): Promise<Session> => sessionOf(await pool.connect())
   return {
     kind: 'postgres',
-    query: async <Row>(text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows as Row[],
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query(text, [...values])).rows as Row[],
     copyIn: async input => {
       const session = await connect()
       try {

@@ -15,3 +15,10 @@ export function cellsOfBox(box: { south: number; north: number; west: number; ea
     for (let column = 0; column <= columns; column++) cells.push(first + row * COLUMNS + column)
   return cells
 }
+
+/** The cell's own box, in degrees. */
+export function cellBox(cell: number): { south: number; north: number; west: number; east: number } {
+  const south = Math.floor(cell / COLUMNS) / CELLS_PER_DEGREE - 90
+  const west = (cell % COLUMNS) / CELLS_PER_DEGREE - 180
+  return { south, north: south + 1 / CELLS_PER_DEGREE, west, east: west + 1 / CELLS_PER_DEGREE }
+}

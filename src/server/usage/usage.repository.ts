@@ -75,7 +75,13 @@ export async function spend(
 /** Adds units that somebody gave or bought. */
 export async function credit(
   tx: Queryable,
-  { userId, bucket, amount, reason, now }: { userId: number; bucket: Bucket; amount: number; reason: string; now: Date },
+  {
+    userId,
+    bucket,
+    amount,
+    reason,
+    now,
+  }: { userId: number; bucket: Bucket; amount: number; reason: string; now: Date },
 ): Promise<void> {
   await tx.query(
     `WITH credited AS (

@@ -13,6 +13,8 @@ import {
 } from './usage.repository.ts'
 import { type Entitled, type Month, periodStartOf, type Quota, quotaOf, splitPulls } from './usage.rules.ts'
 
+export type { Month } from './usage.rules.ts'
+
 type MonthlyBucket = Exclude<Bucket, 'extra_pulls'>
 const monthlyBuckets: readonly MonthlyBucket[] = ['searches', 'pulls']
 const monthlyQuota = (tier: Tier, bucket: MonthlyBucket): number =>
@@ -58,7 +60,13 @@ export async function spendSearch(
 /** Pays for `count` new leads, or refuses with QUOTA_EXCEEDED. `held` is what `holdQuota` gave in this transaction. */
 export async function spendPulls(
   tx: Queryable,
-  { account, count, held, searchId, now }: { account: Entitled; count: number; held: Month; searchId: number; now: Date },
+  {
+    account,
+    count,
+    held,
+    searchId,
+    now,
+  }: { account: Entitled; count: number; held: Month; searchId: number; now: Date },
 ): Promise<void> {
   const { fromMonth, fromExtra } = splitPulls(count, held)
   const spendings: Spending[] = []

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { acquireProcessLock } from './process-lock.ts'
+
+let folder: string
+let dataDir: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'leadline-lock-'))
+  dataDir = path.join(folder, 'data')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('only one at a time holds a data folder, and the next one gets it after the release', () => {
+  const first = acquireProcessLock(dataDir)
+  expect(acquireProcessLock(dataDir)).toBeNull()
+  first?.release()
+  const second = acquireProcessLock(dataDir)
+  expect(second).not.toBeNull()
+  second?.release()
+})
+
+test('a released lock may be released again', () => {
+  const lock = acquireProcessLock(dataDir)
+  lock?.release()
+  expect(() => lock?.release()).not.toThrow()
+})
+
+test('a data folder that the lock creates is closed to other users', () => {
+  acquireProcessLock(dataDir)?.release()
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+})
+
+test('a process that is killed leaves no lock behind', async () => {
+  const holder = startHolder()
+  await once(holder.stdout, 'data')
+  expect(acquireProcessLock(dataDir)).toBeNull()
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  const lock = acquireProcessLock(dataDir)
+  expect(lock).not.toBeNull()
+  lock?.release()
+})
+
+function startHolder() {
+  const script = `
+    import { acquireProcessLock } from ${JSON.stringify(path.join(import.meta.dirname, 'process-lock.ts'))}
+    acquireProcessLock(${JSON.stringify(dataDir)})
+    console.log('held')
+    setInterval(() => {}, 1000)`
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+}

@@ -1,0 +1,132 @@
+import type { Queryable } from '../db/client.ts'
+import type { LeadFacts } from './lead-facts.rules.ts'
+
+export type NewLead = { placeKey: string; phone: number | null; isFirstOfPhone: boolean; facts: LeadFacts }
+export type ListedLead = { leadId: number; position: number; distanceMiles: number | null }
+export type StoredLead = { id: number; facts: LeadFacts; distanceMiles: number | null }
+export type ExportedLead = StoredLead & { position: number; categoryWords: string; locationLabel: string }
+
+/** Which of these places the user has as leads, and which of these phones. */
+export async function findOwned(
+  tx: Queryable,
+  { userId, placeKeys, phones }: { userId: number; placeKeys: string[]; phones: number[] },
+): Promise<{ placeKeys: Set<string>; phones: Set<number> }> {
+  const rows = await tx.query<{ place_key: string; phone: number | null }>(
+    `SELECT place_key, NULL::bigint AS phone FROM lead WHERE user_id = $1 AND place_key = ANY($2::text[])
+     UNION ALL
+     SELECT place_key, phone FROM lead WHERE user_id = $1 AND is_first_of_phone AND phone = ANY($3::bigint[])`,
+    [userId, placeKeys, phones],
+  )
+  return {
+    placeKeys: new Set(rows.map(row => row.place_key)),
+    phones: new Set(rows.flatMap(row => row.phone ?? [])),
+  }
+}
+
+/** Saves leads, or freshens the facts of those that the user has. Gives the ids in the order of `leads`. */
+export async function saveLeads(
+  tx: Queryable,
+  { userId, searchId, leads, now }: { userId: number; searchId: number; leads: NewLead[]; now: Date },
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number; place_key: string }>(
+    `INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
+     SELECT $1, l."placeKey", l.phone, l."isFirstOfPhone", l.facts, l.facts->>'businessName',
+       (l.facts->>'qualityScore')::smallint, l.facts->>'state', $2, $3
+     FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, phone bigint, "isFirstOfPhone" boolean, facts jsonb)
+     ON CONFLICT (user_id, place_key) DO UPDATE
+       SET facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state
+     RETURNING id, place_key`,
+    [userId, searchId, now, JSON.stringify(leads)],
+  )
+  const ids = new Map(rows.map(row => [row.place_key, row.id]))
+  return leads.map(({ placeKey }) => {
+    const id = ids.get(placeKey)
+    if (id === undefined) throw new Error(`Lead ${placeKey} was not saved`)
+    return id
+  })
+}
+
+/** Lists leads under a search. A page that is loaded again changes nothing. */
+export async function listUnderSearch(tx: Queryable, searchId: number, leads: ListedLead[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
+     SELECT $1, l.position, l."leadId", l."distanceMiles"
+     FROM jsonb_to_recordset($2::jsonb) AS l (position int, "leadId" bigint, "distanceMiles" float8)
+     ON CONFLICT DO NOTHING`,
+    [searchId, JSON.stringify(leads)],
+  )
+}
+
+export const leadsOfSearch = (db: Queryable, userId: number, searchId: number): Promise<StoredLead[]> =>
+  db.query(
+    `SELECT l.id, l.facts, sl.distance_miles AS "distanceMiles"
+     FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
+     WHERE sl.search_id = $2 AND l.user_id = $1 ORDER BY sl.position`,
+    [userId, searchId],
+  )
+
+/** Every lead of the user, newest first; of several places with one phone, the first. */
+export const leadsOfUser = (db: Queryable, userId: number): Promise<StoredLead[]> =>
+  db.query(
+    `SELECT id, facts, NULL::float8 AS "distanceMiles" FROM lead
+     WHERE user_id = $1 AND is_first_of_phone ORDER BY id DESC`,
+    [userId],
+  )
+
+/** How many of these ids are leads of the user (and of the search, where one is named). */
+export async function countOwned(
+  db: Queryable,
+  { userId, leadIds, searchId }: { userId: number; leadIds: number[]; searchId: number | null },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    searchId === null
+      ? 'SELECT count(*)::int AS count FROM lead WHERE user_id = $1 AND id = ANY($2::bigint[])'
+      : `SELECT count(*)::int AS count FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
+         WHERE l.user_id = $1 AND l.id = ANY($2::bigint[]) AND sl.search_id = $3`,
+    searchId === null ? [userId, leadIds] : [userId, leadIds, searchId],
+  )
+  return row?.count ?? 0
+}
+
+export type ExportPage = {
+  userId: number
+  searchId: number | null
+  leadIds: number[] | null
+  /** The last page's last `position`; null: from the start. */
+  after: number | null
+  limit: number
+}
+
+/** One page of an export: a search in its order, or all leads newest first. `position` is where the page stands. */
+export function exportPage(
+  db: Queryable,
+  { userId, searchId, leadIds, after, limit }: ExportPage,
+): Promise<ExportedLead[]> {
+  const chosen =
+    leadIds === null ? (searchId === null ? 'AND l.is_first_of_phone' : '') : 'AND l.id = ANY($4::bigint[])'
+  const values = leadIds === null ? [userId, after, limit] : [userId, after, limit, leadIds]
+  if (searchId === null)
+    return db.query(
+      `SELECT l.id, l.facts, NULL::float8 AS "distanceMiles", l.id AS position,
+         s.category_words AS "categoryWords", s.location_label AS "locationLabel"
+       FROM lead l JOIN search s ON s.id = l.search_id
+       WHERE l.user_id = $1 AND ($2::bigint IS NULL OR l.id < $2) ${chosen}
+       ORDER BY l.id DESC LIMIT $3`,
+      values,
+    )
+  return db.query(
+    `SELECT l.id, l.facts, sl.distance_miles AS "distanceMiles", sl.position,
+       s.category_words AS "categoryWords", s.location_label AS "locationLabel"
+     FROM search_lead sl JOIN lead l ON l.id = sl.lead_id JOIN search s ON s.id = sl.search_id
+     WHERE l.user_id = $1 AND sl.search_id = $${values.length + 1} AND ($2::bigint IS NULL OR sl.position > $2) ${chosen}
+     ORDER BY sl.position LIMIT $3`,
+    [...values, searchId],
+  )
+}
+
+export async function markExported(db: Queryable, userId: number, leadIds: number[], now: Date): Promise<void> {
+  await db.query(
+    'UPDATE lead SET exported_at = $3 WHERE user_id = $1 AND id = ANY($2::bigint[]) AND exported_at IS NULL',
+    [userId, leadIds, now],
+  )
+}

@@ -1,0 +1,38 @@
+export type Pullable = { placeKey: string; phone: number | null }
+export type Owned = { placeKeys: ReadonlySet<string>; phones: ReadonlySet<number> }
+export type Pull<P> = {
+  /** The places that the quota covers, from the front of the page. */
+  taken: { place: P; isFirstOfPhone: boolean }[]
+  /** Contact pulls that they cost. */
+  cost: number
+  /** Some of the page did not fit in what was left. */
+  isCut: boolean
+}
+
+/**
+ * What of a page a user gets for `pullsLeft` contact pulls. A place they have, or whose phone they have, is free (D10).
+ * The page is cut before the first lead that can't be paid; with nothing left, a page with a new lead gives nothing (D11).
+ */
+export function pullPage<P extends Pullable>({
+  page,
+  owned,
+  pullsLeft,
+}: {
+  page: P[]
+  owned: Owned
+  pullsLeft: number
+}): Pull<P> {
+  const phones = new Set(owned.phones)
+  const taken: Pull<P>['taken'] = []
+  let cost = 0
+  for (const place of page) {
+    const isOwnedPhone = place.phone !== null && phones.has(place.phone)
+    const isFree = owned.placeKeys.has(place.placeKey) || isOwnedPhone
+    if (!isFree && cost === pullsLeft)
+      return pullsLeft === 0 ? { taken: [], cost: 0, isCut: true } : { taken, cost, isCut: true }
+    if (!isFree) cost += 1
+    if (place.phone !== null) phones.add(place.phone)
+    taken.push({ place, isFirstOfPhone: !isOwnedPhone })
+  }
+  return { taken, cost, isCut: false }
+}

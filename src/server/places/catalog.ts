@@ -1,0 +1,73 @@
+import type { Db } from '../db/client.ts'
+import { readCatalogVersion, readCategories, readCoverage, readDatasets } from './catalog.repository.ts'
+import { catalogProvider } from './catalog-search.repository.ts'
+import { type Coverage, coverageOf, type PopulatedCells, populatedCellsOf } from './coverage.rules.ts'
+import type { Gazetteer } from './gazetteer/gazetteer.ts'
+import { loadGazetteer } from './gazetteer/gazetteer-file.ts'
+import type { PlacesProvider } from './places-provider.ts'
+import { buildCategoryIndex, type CategoryIndex } from './resolve/category-index.ts'
+import { type Source, sources } from './sources.ts'
+
+export type Dataset = {
+  id: number
+  source: Source
+  /** For people: the source's name, or that of the operator's list. */
+  name: string
+  /** With the source's own id, names a place for good, whatever is imported again. */
+  key: string
+}
+/** What of the catalog is kept in memory, as of one version of it. */
+export type CatalogSnapshot = {
+  version: number
+  categories: CategoryIndex
+  categoryNames: ReadonlyMap<number, string>
+  datasets: ReadonlyMap<number, Dataset>
+  coverage: Coverage
+}
+export type Catalog = {
+  gazetteer: Gazetteer
+  populated: PopulatedCells
+  places: PlacesProvider
+  current: () => CatalogSnapshot
+  /** Reads again what has changed since; cheap when nothing has. */
+  refresh: () => Promise<CatalogSnapshot>
+}
+
+export async function openCatalog(db: Db): Promise<Catalog> {
+  const gazetteer = await loadGazetteer()
+  let snapshot = await readSnapshot(db)
+  return {
+    gazetteer,
+    populated: populatedCellsOf(gazetteer),
+    places: catalogProvider(db),
+    current: () => snapshot,
+    refresh: async () => {
+      if ((await readCatalogVersion(db)) !== snapshot.version) snapshot = await readSnapshot(db)
+      return snapshot
+    },
+  }
+}
+
+async function readSnapshot(db: Db): Promise<CatalogSnapshot> {
+  const version = await readCatalogVersion(db)
+  const categories = await readCategories(db)
+  const datasets = new Map((await readDatasets(db)).map(row => [row.id, datasetOf(row)]))
+  const coverage = (await readCoverage(db)).map(row => ({
+    ...row,
+    isSample: datasets.get(row.datasetId)?.source.isSample ?? false,
+  }))
+  return {
+    version,
+    categories: buildCategoryIndex(categories),
+    categoryNames: new Map(categories.map(({ id, name }) => [id, name])),
+    datasets,
+    coverage: coverageOf(coverage),
+  }
+}
+
+function datasetOf({ id, source, name }: { id: number; source: string; name: string }): Dataset {
+  const known: Source | undefined = (sources as Record<string, Source>)[source]
+  if (known === undefined) throw new Error(`The catalog holds an unknown source "${source}"`)
+  const isList = name !== source
+  return { id, source: known, name: isList ? name : known.name, key: isList ? `${source}/${name}` : source }
+}

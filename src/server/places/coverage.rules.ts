@@ -1,0 +1,81 @@
+import { cellBox, cellOf, cellsOfBox } from './cell.ts'
+import type { Gazetteer } from './gazetteer/gazetteer.ts'
+import { boxAround, distanceMiles, type Point } from './great-circle.ts'
+import type { SearchPlan } from './search-plan.ts'
+
+export type CoverageRow = { cell: number; datasetId: number; state: string; release: string; isSample: boolean }
+export type Coverage = {
+  byCell: ReadonlyMap<number, readonly CoverageRow[]>
+  byState: ReadonlyMap<string, readonly CoverageRow[]>
+}
+/** Cells that hold a ZIP code's point: an empty stretch of sea or desert is not "not loaded". */
+export type PopulatedCells = {
+  cells: ReadonlySet<number>
+  byState: ReadonlyMap<string, ReadonlySet<number>>
+}
+export type AreaCoverage = {
+  status: 'none' | 'partial' | 'full'
+  /** Real data covers the searched point: fictional places are left out of the whole search. */
+  withoutSample: boolean
+  /** The newest release of each dataset that covers some of the area. */
+  releases: Map<number, string>
+}
+
+export const coverageOf = (rows: readonly CoverageRow[]): Coverage => ({
+  byCell: Map.groupBy(rows, row => row.cell),
+  byState: Map.groupBy(rows, row => row.state),
+})
+
+export function populatedCellsOf(gazetteer: Gazetteer): PopulatedCells {
+  const cells = new Set<number>()
+  const byState = new Map<string, Set<number>>()
+  for (const { lat, lon, state } of gazetteer.zips.values()) {
+    const cell = cellOf(lat, lon)
+    cells.add(cell)
+    const ofState = byState.get(state) ?? new Set()
+    byState.set(state, ofState.add(cell))
+  }
+  return { cells, byState }
+}
+
+/** How much of the searched area the catalog knows, and from which datasets. */
+export function coverageOfArea(area: {
+  where: SearchPlan['where']
+  coverage: Coverage
+  populated: PopulatedCells
+  isSampleShown: boolean
+}): AreaCoverage {
+  const { where, coverage, populated } = area
+  const isCentreReal =
+    'lat' in where && (coverage.byCell.get(cellOf(where.lat, where.lon)) ?? []).some(row => !row.isSample)
+  const withoutSample = !area.isSampleShown || isCentreReal
+  const cells =
+    'lat' in where ? cellsInCircle(where, where.radiusMiles) : [...(populated.byState.get(where.state) ?? [])]
+  const rows = (
+    'lat' in where ? cells.flatMap(cell => coverage.byCell.get(cell) ?? []) : (coverage.byState.get(where.state) ?? [])
+  ).filter(row => !(withoutSample && row.isSample))
+  const known = new Set(rows.map(row => row.cell))
+  const missing = cells.filter(cell => populated.cells.has(cell) && !known.has(cell))
+  return {
+    status: rows.length === 0 ? 'none' : missing.length === 0 ? 'full' : 'partial',
+    withoutSample,
+    releases: newestReleases(rows),
+  }
+}
+
+function newestReleases(rows: readonly CoverageRow[]): Map<number, string> {
+  const releases = new Map<number, string>()
+  for (const { datasetId, release } of rows)
+    if (release > (releases.get(datasetId) ?? '')) releases.set(datasetId, release)
+  return releases
+}
+
+function cellsInCircle(centre: Point, radiusMiles: number): number[] {
+  return cellsOfBox(boxAround(centre, radiusMiles)).filter(cell => {
+    const { south, north, west, east } = cellBox(cell)
+    const nearest = { lat: clamp(centre.lat, south, north), lon: clamp(centre.lon, west, east) }
+    return distanceMiles(centre, nearest) <= radiusMiles
+  })
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)

@@ -1,0 +1,28 @@
+/** Mean radius of the earth in miles. */
+export const EARTH_RADIUS_MILES = 3958.7613
+
+export type Point = { lat: number; lon: number }
+export type Box = { south: number; north: number; west: number; east: number }
+
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
+const toDegrees = (radians: number): number => (radians * 180) / Math.PI
+// Keeps rounding from cutting a place that lies exactly on the edge.
+const MARGIN_DEGREES = 1e-9
+
+/** Great-circle distance in miles between two points in degrees (haversine). */
+export function distanceMiles(a: Point, b: Point): number {
+  const halfVersine = (from: number, to: number): number => Math.sin(toRadians(to - from) / 2) ** 2
+  const h =
+    halfVersine(a.lat, b.lat) + Math.cos(toRadians(a.lat)) * Math.cos(toRadians(b.lat)) * halfVersine(a.lon, b.lon)
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** The smallest latitude-longitude box (degrees) that holds every point within `radiusMiles`. */
+export function boxAround(point: Point, radiusMiles: number): Box {
+  const angle = radiusMiles / EARTH_RADIUS_MILES
+  const dLat = toDegrees(angle) + MARGIN_DEGREES
+  const dLon = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRadians(point.lat))))) + MARGIN_DEGREES
+  const box = { south: point.lat - dLat, north: point.lat + dLat, west: point.lon - dLon, east: point.lon + dLon }
+  // Across the date line every longitude is looked at; the distance decides.
+  return box.west < -180 || box.east > 180 ? { ...box, west: -180, east: 180 } : box
+}

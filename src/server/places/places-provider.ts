@@ -1,0 +1,42 @@
+import type { LeftOut } from '#contract/searches.ts'
+import type { ScoreLine } from '#contract/leads.ts'
+import type { PageKey, SearchPlan } from './search-plan.ts'
+
+/** A place as a search finds it. Phone: E.164 digits without the plus. Positions: degrees, WGS 84. */
+export type FoundPlace = {
+  id: number
+  datasetId: number
+  sourceId: string
+  name: string
+  phone: number | null
+  website: string | null
+  email: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  lat: number
+  lon: number
+  categoryIds: number[]
+  rating: number | null
+  quality: number
+  scoreLines: ScoreLine[]
+  license: string
+  confirmedOn: string | null
+  /** Where a page that ends with this place ends. */
+  pageKey: PageKey
+}
+
+export type FoundPage = {
+  places: FoundPlace[]
+  /** All places that match, on every page. */
+  total: number
+  leftOut: LeftOut
+  /** The catalog's version that was searched. */
+  version: number
+}
+
+/** The port between search and places: our own catalog, or whatever is put in its stead. */
+export type PlacesProvider = {
+  search: (plan: SearchPlan, page: { after: PageKey | null; limit: number }) => Promise<FoundPage>
+}

@@ -1,0 +1,29 @@
+import type { SortBy } from '#contract/searches.ts'
+
+/** What to look for, in the catalog's own terms. Kept with a search, so that its next pages ask the same. */
+export type SearchPlan = {
+  /** Places of any of these categories; or, where the words name none, places whose name has all the words. */
+  what: { categoryIds: number[] } | { nameWords: string[] }
+  where: { lat: number; lon: number; radiusMiles: number } | { state: string }
+  filters: Filters
+  sortBy: SortBy
+  /** Fictional places are left out. */
+  withoutSample: boolean
+}
+export type Filters = {
+  /** 0: any. */
+  minRating: number
+  hasWebsite: boolean
+  hasPhone: boolean
+  /** Any of these phrases in the business name, each as `nameSort` writes it. */
+  keywords: string[]
+}
+
+/** Where a page ends: the place's sort value and id. The next page begins right after it. */
+export type PageKey = {
+  value: number | string
+  id: number
+}
+
+export const hasFilters = (filters: Filters): boolean =>
+  filters.minRating > 0 || filters.hasWebsite || filters.hasPhone || filters.keywords.length > 0

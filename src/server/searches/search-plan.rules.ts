@@ -1,0 +1,28 @@
+import type { SearchCriteria } from '#contract/searches.ts'
+import { nameSort } from '../places/name-order.ts'
+import { type Filters, hasFilters } from '../places/search-plan.ts'
+
+const MAX_NAME_WORDS = 8
+const MAX_KEYWORDS = 8
+
+/** The user's words for a category; the hyphens of the older `propertyType` are spaces. */
+export const categoryWordsOf = (criteria: SearchCriteria): string =>
+  criteria.businessCategory ?? (criteria.propertyType ?? '').replaceAll('-', ' ')
+
+/** Filters of the criteria. Commas in the keywords separate alternatives. */
+export const filtersOf = (criteria: SearchCriteria): Filters => ({
+  minRating: criteria.minRating ?? 0,
+  hasWebsite: criteria.hasWebsite,
+  hasPhone: criteria.hasPhoneNumber,
+  keywords: criteria.keywords
+    .split(',')
+    .map(nameSort)
+    .filter(phrase => phrase !== '')
+    .slice(0, MAX_KEYWORDS),
+})
+
+export const usesAdvancedFilters = (criteria: SearchCriteria): boolean => hasFilters(filtersOf(criteria))
+
+/** The words that a business name must have when no category fits. */
+export const nameWordsOf = (words: string): string[] =>
+  [...new Set(nameSort(words).split(' '))].filter(word => word !== '').slice(0, MAX_NAME_WORDS)

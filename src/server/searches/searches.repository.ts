@@ -1,0 +1,62 @@
+import type { SearchCriteria } from '#contract/searches.ts'
+import type { Queryable } from '../db/client.ts'
+import type { SearchPlan } from '../places/search-plan.ts'
+import type { Cursor } from './page-token.ts'
+
+export type StoredSearch = {
+  id: number
+  categoryWords: string
+  locationLabel: string
+  isStatewide: boolean
+  plan: SearchPlan
+  /** Where the page after the last loaded one begins; null: all loaded. */
+  next: Cursor | null
+  createdAt: Date
+}
+export type NewSearch = Omit<StoredSearch, 'id' | 'next'> & { criteria: SearchCriteria; total: number }
+
+const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
+  is_statewide AS "isStatewide", plan, next_key AS next, created_at AS "createdAt"`
+
+export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8) RETURNING id`,
+    [
+      userId,
+      search.categoryWords,
+      search.locationLabel,
+      search.isStatewide,
+      JSON.stringify(search.criteria),
+      JSON.stringify(search.plan),
+      search.total,
+      search.createdAt,
+    ],
+  )
+  if (row === undefined) throw new Error('A search was not saved')
+  return row.id
+}
+
+/** Remembers how far a search has been loaded; a page that is loaded again does not move it back. */
+export async function advanceSearch(
+  tx: Queryable,
+  { searchId, delivered, next }: { searchId: number; delivered: number; next: Cursor | null },
+): Promise<void> {
+  await tx.query('UPDATE search SET delivered = $2, next_key = $3 WHERE id = $1 AND delivered <= $2', [
+    searchId,
+    delivered,
+    next === null ? null : JSON.stringify(next),
+  ])
+}
+
+export async function findSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch | null> {
+  const [search] = await db.query<StoredSearch>(`SELECT ${columns} FROM search WHERE user_id = $1 AND id = $2`, [
+    userId,
+    searchId,
+  ])
+  return search ?? null
+}
+
+/** The user's searches, newest first. */
+export const listSearches = (db: Queryable, userId: number): Promise<StoredSearch[]> =>
+  db.query(`SELECT ${columns} FROM search WHERE user_id = $1 ORDER BY id DESC`, [userId])

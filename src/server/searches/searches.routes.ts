@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/searches.ts'
+import type { Deps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { getSearches, nextPage, runSearch } from './searches.usecases.ts'
+
+export function searchRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.runSearch, async ({ account, body }) => {
+    const answer = await runSearch(deps, account, body)
+    return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+  })
+  serve(app, deps, contract.nextPage, async ({ account, query }) => ({
+    status: 200,
+    body: await nextPage(deps, account, query),
+  }))
+  serve(app, deps, contract.getSearches, async ({ account }) => ({
+    status: 200,
+    body: await getSearches(deps, account),
+  }))
+}

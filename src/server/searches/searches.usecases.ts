@@ -1,0 +1,217 @@
+import { allowsFeature } from '#contract/plans.ts'
+import {
+  confirmAbove,
+  confirmationMessage,
+  type ConfirmationNeeded,
+  pageSize,
+  type Search,
+  type SearchAnswer,
+  type SearchCriteria,
+  type SearchedSource,
+} from '#contract/searches.ts'
+import type { Account } from '../auth/session.usecases.ts'
+import type { Deps } from '../deps.ts'
+import { pullLeads, type PulledPage } from '../leads/leads.usecases.ts'
+import type { CatalogSnapshot } from '../places/catalog.ts'
+import { type AreaCoverage, coverageOfArea } from '../places/coverage.rules.ts'
+import type { FoundPage } from '../places/places-provider.ts'
+import type { PageKey, SearchPlan } from '../places/search-plan.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { holdQuota, readQuota, spendSearch } from '../usage/usage.usecases.ts'
+import { ownSearch } from './own-search.usecases.ts'
+import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
+import { categoryWordsOf, filtersOf, usesAdvancedFilters } from './search-plan.rules.ts'
+import { advanceSearch, insertSearch, listSearches, type StoredSearch } from './searches.repository.ts'
+import { understandWhat, understandWhere } from './understand.ts'
+
+type Page = Pick<SearchAnswer, 'leads' | 'hasNextPage' | 'nextPageToken'>
+type Plan = { plan: SearchPlan; area: AreaCoverage; snapshot: CatalogSnapshot } & Pick<SearchAnswer, 'understood'>
+
+/**
+ * Runs a search: understands the words, finds the first page, and, in one transaction, pays for the search and its new
+ * leads and saves them. A search that is refused costs nothing and is not listed.
+ */
+export async function runSearch(
+  deps: Deps,
+  account: Account,
+  criteria: SearchCriteria,
+): Promise<SearchAnswer | ConfirmationNeeded> {
+  const startedAt = performance.now()
+  const now = deps.clock.now()
+  if (usesAdvancedFilters(criteria) && !allowsFeature(account.tier, 'advancedFilters'))
+    throw new Refusal('FEATURE_NOT_IN_PLAN')
+  const planned = planSearch(deps, await deps.catalog.refresh(), criteria)
+  await assertSearchesLeft(deps, account, now)
+  const found = await findPage(deps, planned.plan, null)
+  if (found.total > confirmAbove && !criteria.confirmed)
+    return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
+  const { search, page } = await saveSearch(deps, account, await catalogOf(deps, found), {
+    criteria,
+    planned,
+    found,
+    now,
+  })
+  return {
+    search,
+    ...page,
+    total: found.total,
+    timeTaken: Math.round(performance.now() - startedAt) / 1000,
+    understood: planned.understood,
+    leftOut: found.leftOut,
+    sources: searchedSources(planned),
+    coverage: planned.area.status === 'full' ? 'full' : 'partial',
+  }
+}
+
+/** The next page of one of the user's searches; the same token gives the same page, and costs nothing the second time. */
+export async function nextPage(
+  deps: Deps,
+  account: Account,
+  { searchId, pageToken }: { searchId: number; pageToken: string },
+): Promise<Page> {
+  const now = deps.clock.now()
+  const search = await ownSearch(deps.db, account.id, searchId)
+  const cursor = readPageToken(deps.pageTokenKey, { searchId, userId: account.id }, pageToken)
+  if (cursor === null) throw new Refusal('INVALID_PAGE_TOKEN')
+  const found = await findPage(deps, search.plan, cursor.after)
+  const catalog = await catalogOf(deps, found)
+  return deps.db.transaction(async tx => {
+    const held = await holdQuota(tx, account, now)
+    const pulled = await pullLeads(tx, {
+      account,
+      searchId,
+      places: found.places.slice(0, pageSize),
+      catalog,
+      centre: centreOf(search.plan),
+      firstPosition: cursor.delivered,
+      held,
+      now,
+    })
+    const next = cursorAfter(found, pulled, cursor.delivered)
+    await advanceSearch(tx, { searchId, delivered: cursor.delivered + pulled.leads.length, next })
+    return pageOf(deps, { searchId, userId: account.id }, pulled, next)
+  })
+}
+
+/** The user's searches, newest first. */
+export async function getSearches(deps: Deps, account: Account): Promise<Search[]> {
+  return (await listSearches(deps.db, account.id)).map(search => searchOf(deps, account, search))
+}
+
+function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCriteria): Plan {
+  const { where, location } = understandWhere(deps.catalog, criteria)
+  const area = coverageOfArea({
+    where,
+    coverage: snapshot.coverage,
+    populated: deps.catalog.populated,
+    isSampleShown: deps.config.DEMO_CATALOG,
+  })
+  if (area.status === 'none')
+    throw new Refusal('AREA_NOT_LOADED', {
+      message: `${location.label} is not loaded yet. We have no places there so far.`,
+    })
+  const { what, category } = understandWhat(snapshot, criteria)
+  return {
+    plan: { what, where, filters: filtersOf(criteria), sortBy: criteria.sortBy, withoutSample: area.withoutSample },
+    area,
+    snapshot,
+    understood: { category, location, radius: location.statewide ? null : criteria.radius },
+  }
+}
+
+// One more than a page holds, to know whether there is a next one.
+const findPage = (deps: Deps, plan: SearchPlan, after: PageKey | null): Promise<FoundPage> =>
+  deps.catalog.places.search(plan, { after, limit: pageSize + 1 })
+
+// An import may have landed since: then what is kept in memory is read again.
+const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
+  found.version === deps.catalog.current().version ? deps.catalog.current() : deps.catalog.refresh()
+
+async function assertSearchesLeft(deps: Deps, account: Account, now: Date): Promise<void> {
+  const { remainingSearches } = await readQuota(deps.db, account, now)
+  if (remainingSearches <= 0) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
+}
+
+function saveSearch(
+  deps: Deps,
+  account: Account,
+  catalog: CatalogSnapshot,
+  { criteria, planned, found, now }: { criteria: SearchCriteria; planned: Plan; found: FoundPage; now: Date },
+): Promise<{ search: Search; page: Page }> {
+  return deps.db.transaction(async tx => {
+    const held = await holdQuota(tx, account, now)
+    const stored = {
+      categoryWords: categoryWordsOf(criteria),
+      locationLabel: planned.understood.location.label,
+      isStatewide: planned.understood.location.statewide,
+      plan: planned.plan,
+      createdAt: now,
+    }
+    const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total: found.total })
+    await spendSearch(tx, { account, searchId, now })
+    const pulled = await pullLeads(tx, {
+      account,
+      searchId,
+      places: found.places.slice(0, pageSize),
+      catalog,
+      centre: centreOf(planned.plan),
+      firstPosition: 0,
+      held,
+      now,
+    })
+    const next = cursorAfter(found, pulled, 0)
+    await advanceSearch(tx, { searchId, delivered: pulled.leads.length, next })
+    return {
+      search: searchOf(deps, account, { ...stored, id: searchId, next }),
+      page: pageOf(deps, { searchId, userId: account.id }, pulled, next),
+    }
+  })
+}
+
+function cursorAfter(found: FoundPage, pulled: PulledPage, delivered: number): Cursor | null {
+  const last = found.places[pulled.leads.length - 1]
+  if (last === undefined || pulled.leads.length >= found.places.length) return null
+  return { after: last.pageKey, delivered: delivered + pulled.leads.length }
+}
+
+function pageOf(
+  deps: Deps,
+  bound: { searchId: number; userId: number },
+  pulled: PulledPage,
+  next: Cursor | null,
+): Page {
+  const nextPageToken = next === null ? null : pageTokenOf(deps.pageTokenKey, bound, next)
+  return { leads: pulled.leads, hasNextPage: nextPageToken !== null, nextPageToken }
+}
+
+const searchOf = (deps: Deps, account: Account, search: StoredSearch): Search => ({
+  id: search.id,
+  propertyType: search.categoryWords,
+  businessCategory: search.categoryWords,
+  location: search.locationLabel,
+  statewide: search.isStatewide,
+  nextPageToken:
+    search.next === null
+      ? null
+      : pageTokenOf(deps.pageTokenKey, { searchId: search.id, userId: account.id }, search.next),
+  createdAt: search.createdAt.toISOString(),
+})
+
+const centreOf = ({ where }: SearchPlan) => ('lat' in where ? { lat: where.lat, lon: where.lon } : null)
+
+const searchedSources = ({ area, snapshot }: Plan): SearchedSource[] =>
+  [...area.releases].flatMap(([datasetId, release]) => {
+    const dataset = snapshot.datasets.get(datasetId)
+    if (dataset === undefined) return []
+    const { source, name } = dataset
+    return [
+      {
+        source: source.key,
+        name,
+        release,
+        license: source.license,
+        attribution: source.attribution,
+        isSample: source.isSample,
+      },
+    ]
+  })

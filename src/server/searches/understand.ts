@@ -1,0 +1,53 @@
+import { categoryMessage, type SearchCriteria, type Understood } from '#contract/searches.ts'
+import type { Catalog, CatalogSnapshot } from '../places/catalog.ts'
+import { resolveCategory } from '../places/resolve/resolve-category.ts'
+import { resolveLocation } from '../places/resolve/resolve-location.ts'
+import type { SearchPlan } from '../places/search-plan.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
+
+/** The words of a search as places and categories, or a refusal that says what was not understood. */
+export function understandWhere(
+  { gazetteer }: Catalog,
+  criteria: SearchCriteria,
+): { where: SearchPlan['where']; location: Understood['location'] } {
+  const words = criteria.location
+  const location = resolveLocation(gazetteer, words)
+  switch (location.kind) {
+    case 'point':
+      return {
+        where: { lat: location.lat, lon: location.lon, radiusMiles: criteria.radius },
+        location: { words, label: location.label, statewide: false },
+      }
+    case 'state':
+      return { where: { state: location.state }, location: { words, label: location.label, statewide: true } }
+    case 'ambiguous':
+      throw new Refusal('AMBIGUOUS_LOCATION', { choices: location.choices })
+    case 'unknown':
+      throw new Refusal('UNKNOWN_LOCATION', {
+        ...(location.suggestions.length === 0
+          ? {}
+          : {
+              message: `We do not know "${words}". Did you mean ${location.suggestions.join(' or ')}?`,
+              choices: location.suggestions.map(suggestion => ({ label: suggestion, location: suggestion })),
+            }),
+      })
+  }
+}
+
+export function understandWhat(
+  snapshot: CatalogSnapshot,
+  criteria: SearchCriteria,
+): { what: SearchPlan['what']; category: Understood['category'] } {
+  const words = categoryWordsOf(criteria)
+  const { match, label, categoryIds } = resolveCategory(snapshot.categories, words)
+  if (match !== 'names')
+    return { what: { categoryIds }, category: { words, match, label, categoryCount: categoryIds.length } }
+  const nameWords = nameWordsOf(words)
+  if (nameWords.length === 0)
+    throw new Refusal('INVALID_REQUEST', {
+      message: categoryMessage,
+      issues: [{ path: 'businessCategory', message: categoryMessage }],
+    })
+  return { what: { nameWords }, category: { words, match, label: words, categoryCount: 0 } }
+}
