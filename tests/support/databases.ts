@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, describe, inject } from 'vitest'
+import { type Db, openDatabase } from '../../src/server/db/client.ts'
+import { openEmbedded } from '../../src/server/db/embedded.ts'
+import { templateDatabase } from './global-setup.ts'
+
+export type DatabaseKind = Db['kind']
+export const databaseKinds = ['embedded', 'postgres'] as const satisfies DatabaseKind[]
+
+/** A new migrated, empty database. The caller closes it; on PostgreSQL that drops it, too. */
+export function createTestDatabase(kind: DatabaseKind): Promise<Db> {
+  return kind === 'embedded' ? createEmbeddedTestDatabase() : createPostgresTestDatabase()
+}
+
+/** Runs the same tests on the embedded database and on PostgreSQL. What `open` gives is closed after the last test. */
+export function describeOnBothDatabases(
+  title: string,
+  story: (open: () => Promise<Db>, kind: DatabaseKind) => void,
+): void {
+  describe.each(databaseKinds)(`${title}, on %s`, kind => {
+    const opened: Db[] = []
+    afterAll(async () => {
+      await Promise.all(opened.map(database => database.close()))
+    })
+    story(async () => {
+      const database = await createTestDatabase(kind)
+      opened.push(database)
+      return database
+    }, kind)
+  })
+}
+
+/** A new migrated PostgreSQL database by its address: for tests that start real server processes. */
+export async function createPostgresTestUrl(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`)
+  return { url: `${inject('postgresUrl')}${name}`, drop: () => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+async function createPostgresTestDatabase(): Promise<Db> {
+  const { url, drop } = await createPostgresTestUrl()
+  const database = await openDatabase({ databaseUrl: url })
+  const close = async () => {
+    await database.close()
+    await drop()
+  }
+  return { ...database, close }
+}
+
+async function createEmbeddedTestDatabase(): Promise<Db> {
+  const snapshot = new Blob([await readFile(inject('embeddedSnapshot'))])
+  return openEmbedded({ snapshot })
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = await openDatabase({ databaseUrl: `${inject('postgresUrl')}postgres`, poolSize: 1 })
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.close()
+  }
+}

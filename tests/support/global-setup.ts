@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../src/server/db/client.ts'
+import { openEmbedded } from '../../src/server/db/embedded.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { startPostgresCluster } from './postgres-cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the run's PostgreSQL, up to the database's name. */
+    postgresUrl: string
+    /** File with a dumped embedded database, migrated and empty. */
+    embeddedSnapshot: string
+  }
+}
+
+export const templateDatabase = 'leadline_template'
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'leadline-tests-'))
+  const snapshot = path.join(folder, 'embedded.tar')
+  const [cluster] = await Promise.all([startPostgresCluster(), writeEmbeddedSnapshot(snapshot)])
+  await migrateTemplate(cluster.urlOf)
+  project.provide('postgresUrl', cluster.urlOf(''))
+  project.provide('embeddedSnapshot', snapshot)
+  return async () => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeEmbeddedSnapshot(file: string): Promise<void> {
+  const database = await openEmbedded({})
+  await migrate(database)
+  writeFileSync(file, await (await database.dump()).bytes())
+  await database.close()
+}
+
+async function migrateTemplate(urlOf: (database: string) => string): Promise<void> {
+  const admin = await openDatabase({ databaseUrl: urlOf('postgres') })
+  await admin.query(`CREATE DATABASE ${templateDatabase}`)
+  await admin.close()
+  const template = await openDatabase({ databaseUrl: urlOf(templateDatabase) })
+  await migrate(template)
+  await template.close()
+}

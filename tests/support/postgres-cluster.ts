@@ -1,0 +1,119 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+
+export type PostgresCluster = {
+  /** Address of one database of the cluster. */
+  urlOf: (database: string) => string
+  stop: () => Promise<void>
+}
+
+/** Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback, without care for a power cut. */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const bin = postgresBinFolder()
+  const folder = mkdtempSync(path.join(tmpdir(), 'leadline-postgres-'))
+  const dataDir = path.join(folder, 'data')
+  const asServer = serverUserPrefix(folder)
+  chmodSync(folder, 0o700)
+  runAs(asServer, [path.join(bin, 'initdb'), '-D', dataDir, '-U', 'leadline', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+  const port = await freePort()
+  const [command = '', ...args] = [
+    ...asServer,
+    path.join(bin, 'postgres'),
+    '-D',
+    dataDir,
+    ...serverOptions(folder, port),
+  ]
+  const server = spawn(command, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  server.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)))
+  const urlOf = (database: string) => `postgresql://leadline@127.0.0.1:${port}/${database}`
+  const exited = new Promise<void>(resolve => server.once('exit', () => resolve()))
+  await waitUntilReady({ url: urlOf('postgres'), isGone: () => server.exitCode !== null, log: () => log })
+  return {
+    urlOf,
+    stop: async () => {
+      // SIGINT: PostgreSQL's fast shutdown, which ends open sessions.
+      server.kill('SIGINT')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** PostgreSQL refuses to run as root: there its own user runs it. */
+function serverUserPrefix(folder: string): string[] {
+  if (process.getuid?.() !== 0) return []
+  const user = ['postgres', 'nobody'].find(name => spawnSync('id', [name]).status === 0)
+  if (user === undefined) throw new Error('PostgreSQL cannot run as root, and there is no user "postgres"')
+  execFileSync('chown', [user, folder])
+  return ['setpriv', `--reuid=${user}`, '--regid', groupOf(user), '--clear-groups', '--']
+}
+
+const groupOf = (user: string): string => execFileSync('id', ['-g', user], { encoding: 'utf8' }).trim()
+
+const serverOptions = (folder: string, port: number): string[] =>
+  Object.entries({
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: '200',
+    shared_buffers: '128MB',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    jit: 'off',
+    timezone: 'UTC',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+function runAs(prefix: string[], words: string[]): void {
+  const [command = '', ...args] = [...prefix, ...words]
+  execFileSync(command, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+function postgresBinFolder(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.map(version => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  const bin = folders.find(folder => existsSync(path.join(folder, 'initdb')))
+  if (bin === undefined) throw new Error('PostgreSQL is missing: install it, e.g. apt-get install postgresql')
+  return bin
+}
+
+type Waiting = { url: string; isGone: () => boolean; log: () => string }
+async function waitUntilReady({ url, isGone, log }: Waiting): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!(await answers(url))) {
+    if (isGone() || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${log()}`)
+    await pause(50)
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
