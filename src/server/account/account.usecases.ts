@@ -1,7 +1,10 @@
 import type { User } from '#contract/account.ts'
 import type { Deps } from '../deps.ts'
-import { readQuota } from '../usage/usage.usecases.ts'
-import type { Account } from './account.rules.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { readQuota, startNewPeriod } from '../usage/usage.usecases.ts'
+import type { Tier } from '#contract/plans.ts'
+import { insertPlanGrant, setAdmin, setPlan } from './account.repository.ts'
+import { type Account, nameKey } from './account.rules.ts'
 
 /** An account as its owner sees it, with what is left of the quota. */
 export async function presentUser(deps: Deps, account: Account): Promise<User> {
@@ -19,3 +22,28 @@ export async function presentUser(deps: Deps, account: Account): Promise<User> {
     createdAt: account.createdAt.toISOString(),
   }
 }
+
+export const grantAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, true)
+export const revokeAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, false)
+
+async function changeAdmin({ db }: Deps, username: string, isAdmin: boolean): Promise<void> {
+  if ((await setAdmin(db, { key: nameKey(username), isAdmin })) === undefined) throw unknownUser(username)
+}
+
+export type PlanGrant = { username: string; tier: Tier; until?: Date | undefined }
+
+/** Gives a plan without payment, from now on; a full month's quota with it. Goes on record. */
+export async function grantPlan({ db, clock }: Deps, { username, tier, until }: PlanGrant): Promise<void> {
+  const now = clock.now()
+  if (until !== undefined && until <= now)
+    throw new Refusal('INVALID_REQUEST', { message: 'The end of a plan must lie in the future.' })
+  await db.transaction(async tx => {
+    const userId = await setPlan(tx, { key: nameKey(username), tier, endsAt: until ?? null, now })
+    if (userId === undefined) throw unknownUser(username)
+    await startNewPeriod(tx, { userId, tier, now, reason: `plan granted, ${tier}` })
+    await insertPlanGrant(tx, { userId, tier, until: until ?? null, now })
+  })
+}
+
+const unknownUser = (username: string): Refusal =>
+  new Refusal('NOT_FOUND', { message: `There is no user "${username}".` })

@@ -15,11 +15,11 @@ export async function findLogin(
   return login
 }
 
-export async function findTaken(
-  db: Queryable,
-  { key, email }: { key: string; email: string },
-): Promise<{ username: boolean; email: boolean }> {
-  const [taken] = await db.query<{ username: boolean; email: boolean }>(
+/** Which of the two another account has. */
+export type Taken = { username: boolean; email: boolean }
+
+export async function findTaken(db: Queryable, { key, email }: { key: string; email: string }): Promise<Taken> {
+  const [taken] = await db.query<Taken>(
     `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $1) AS username,
        EXISTS (SELECT FROM user_account WHERE lower(email) = lower($2)) AS email`,
     [key, email],

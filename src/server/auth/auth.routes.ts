@@ -4,9 +4,10 @@ import { presentUser } from '../account/account.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { deviceCookie, readCookie, sessionCookie, setCookie } from './auth-cookies.ts'
-import { register as registerAccount, type SignedIn, signIn, type Visitor } from './auth.usecases.ts'
+import { register as registerAccount, signIn, type Visitor } from './auth.usecases.ts'
+import { newDevice } from './device.rules.ts'
 import { readSessionKey } from './session.rules.ts'
-import { endSession } from './session.usecases.ts'
+import { endSession, type SignedIn } from './session.usecases.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const visitorOf = (request: FastifyRequest): Visitor => ({
@@ -16,6 +17,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
   const welcome = (reply: FastifyReply, { account, session }: SignedIn): Promise<User> => {
     setCookie(deps, reply, sessionCookie, session.token)
+    setCookie(deps, reply, deviceCookie, newDevice(deps.deviceKey, account.id))
     return presentUser(deps, account)
   }
 

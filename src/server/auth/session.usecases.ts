@@ -7,6 +7,8 @@ import { deleteSession, findSession, insertSession, moveSessionEnd } from './ses
 import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKey } from './session.rules.ts'
 
 export type { Account } from '../account/account.rules.ts'
+/** An account with the key of a session that has just begun. */
+export type SignedIn = { account: Account; session: SessionKey }
 export type Session = { account: Account; key: SessionKey; expiresAt: Date }
 
 export async function accountOfRequest(deps: Deps, request: FastifyRequest): Promise<Account | null> {

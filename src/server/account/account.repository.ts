@@ -1,0 +1,39 @@
+import type { Tier } from '#contract/plans.ts'
+import type { Queryable } from '../db/client.ts'
+
+/** The id of the changed account; undefined when there is none of that name. */
+export async function setAdmin(
+  db: Queryable,
+  { key, isAdmin }: { key: string; isAdmin: boolean },
+): Promise<number | undefined> {
+  const [changed] = await db.query<{ id: number }>(
+    'UPDATE user_account SET is_admin = $2 WHERE username_key = $1 RETURNING id',
+    [key, isAdmin],
+  )
+  return changed?.id
+}
+
+/** Sets a plan whose quota months begin now. Gives the account's id; undefined when there is none of that name. */
+export async function setPlan(
+  db: Queryable,
+  { key, tier, endsAt, now }: { key: string; tier: Tier; endsAt: Date | null; now: Date },
+): Promise<number | undefined> {
+  const [changed] = await db.query<{ id: number }>(
+    `UPDATE user_account SET subscription_tier = $2, subscription_status = 'active', plan_ends_at = $3, quota_anchor = $4
+     WHERE username_key = $1 RETURNING id`,
+    [key, tier, endsAt, now],
+  )
+  return changed?.id
+}
+
+export async function insertPlanGrant(
+  db: Queryable,
+  grant: { userId: number; tier: Tier; until: Date | null; now: Date },
+): Promise<void> {
+  await db.query('INSERT INTO plan_grant (user_id, tier, until, at) VALUES ($1, $2, $3, $4)', [
+    grant.userId,
+    grant.tier,
+    grant.until,
+    grant.now,
+  ])
+}

@@ -1,0 +1,68 @@
+import type { Deps } from '../deps.ts'
+import { clearRateLimit, forgiveHit, hitRateLimit, type RateLimit, sweepRateLimits } from '../shared/rate-limit.ts'
+import { signUpLimit, type SignInLimits, takenAnswersLimit } from './auth-limits.rules.ts'
+import type { Taken } from './auth.repository.ts'
+import { deleteExpiredSessions } from './session.repository.ts'
+import type { SignedIn } from './session.usecases.ts'
+
+/**
+ * Runs a sign-in while its limits have room. It is counted as failed before the password is looked at, so that a
+ * hundred at once can not all pass a check, and taken back when it was right.
+ */
+export async function limitFailures(
+  deps: Deps,
+  { inName, ofAddress }: SignInLimits,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  await sweep(deps)
+  const limits = ofAddress === null ? [inName] : [ofAddress, inName]
+  await hitAll(deps, limits)
+  if (!(await orForgive(deps, limits, isRight))) return false
+  await clearRateLimit(deps.db, inName)
+  if (ofAddress !== null) await forgiveHit(deps.db, ofAddress)
+  return true
+}
+
+/** Runs a sign-up while its limits have room; the two outcomes are counted apart. */
+export async function limitSignUps(
+  deps: Deps,
+  address: string,
+  signUp: () => Promise<SignedIn | Taken>,
+): Promise<SignedIn | Taken> {
+  const limits = { done: signUpLimit(address), taken: takenAnswersLimit(address) }
+  await hitAll(deps, Object.values(limits))
+  const outcome = await orForgive(deps, Object.values(limits), signUp)
+  await forgiveHit(deps.db, 'account' in outcome ? limits.taken : limits.done)
+  return outcome
+}
+
+async function hitAll(deps: Deps, limits: RateLimit[]): Promise<void> {
+  const counted: RateLimit[] = []
+  await orForgive(deps, counted, async () => {
+    for (const limit of limits) {
+      await hitRateLimit(deps.db, limit, deps.clock.now())
+      counted.push(limit)
+    }
+  })
+}
+
+async function orForgive<T>(deps: Deps, limits: RateLimit[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    for (const limit of limits) await forgiveHit(deps.db, limit)
+    throw error
+  }
+}
+
+const SWEEP_MS = 3_600_000
+const sweptAt = new WeakMap<Deps, number>()
+
+/** Removes what has expired, once an hour in each process. */
+async function sweep(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  if (now.getTime() - (sweptAt.get(deps) ?? 0) < SWEEP_MS) return
+  sweptAt.set(deps, now.getTime())
+  await deleteExpiredSessions(deps.db, now)
+  await sweepRateLimits(deps.db, now)
+}
