@@ -15,7 +15,13 @@ await build({
   root,
   logLevel: 'warn',
   ssr: { noExternal: true },
-  build: { ssr: 'src/web/prerender.tsx', outDir: prerenderer, manifest: false, emptyOutDir: true, copyPublicDir: false },
+  build: {
+    ssr: 'src/web/prerender.tsx',
+    outDir: prerenderer,
+    manifest: false,
+    emptyOutDir: true,
+    copyPublicDir: false,
+  },
 })
 const manifest = JSON.parse(await readFile(path.join(out, '.vite/manifest.json'), 'utf8')) as Manifest
 const template = await readFile(path.join(out, 'index.html'), 'utf8')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Tier } from './plans.ts'
+import { tiers } from './plans.ts'
 
 export const User = z.object({
   id: z.number().int(),
@@ -8,7 +8,7 @@ export const User = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  subscriptionTier: Tier,
+  subscriptionTier: z.enum(tiers),
   /** active, canceled; anything else is shown as inactive. */
   subscriptionStatus: z.string(),
   isAdmin: z.boolean(),

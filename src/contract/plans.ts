@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
-export const Tier = z.enum(['free', 'starter', 'pro', 'elite'])
-export type Tier = z.infer<typeof Tier>
+// No schema here: public pages print plans, and load no validation library for it.
+export const tiers = ['free', 'starter', 'pro', 'elite'] as const
+export type Tier = (typeof tiers)[number]
 export const paidTiers = ['starter', 'pro', 'elite'] as const
 
 /** Stands for "no limit" wherever a number of searches is expected. */

@@ -17,7 +17,11 @@ export const userLinks: HeaderLink[] = [
 ]
 
 /** First letters of first and last name, or else the first two letters of the username, in capitals. */
-export function initialsOf({ firstName, lastName, username }: Pick<User, 'firstName' | 'lastName' | 'username'>): string {
+export function initialsOf({
+  firstName,
+  lastName,
+  username,
+}: Pick<User, 'firstName' | 'lastName' | 'username'>): string {
   const letters = firstName && lastName ? firstLetter(firstName) + firstLetter(lastName) : username.slice(0, 2)
   return letters.toUpperCase()
 }

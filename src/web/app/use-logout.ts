@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { logout } from '#contract/account.ts'
 import { messageOf } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { paths } from '../shared/paths.ts'
+import { logoutCall } from '../shared/session/session-calls.ts'
 import { useSetUser } from '../shared/session/session.queries.ts'
 import { showToast } from '../shared/toast/toast.store.ts'
 
@@ -11,7 +11,7 @@ export function useLogout() {
   const setUser = useSetUser()
   const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: () => call(logout),
+    mutationFn: () => call(logoutCall),
     onSuccess: () => {
       navigate(paths.home)
       setUser(null)

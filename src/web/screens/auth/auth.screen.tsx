@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSearch } from 'wouter'
-import { Tier } from '#contract/plans.ts'
+import { tiers } from '#contract/plans.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { LoginForm } from './login-form.tsx'
@@ -9,7 +9,8 @@ import { MarketingPanel } from './marketing-panel.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 export default function AuthScreen() {
-  const tier = Tier.safeParse(new URLSearchParams(useSearch()).get('tier')).data
+  const chosen = new URLSearchParams(useSearch()).get('tier')
+  const tier = tiers.find(known => known === chosen)
   const arrivedFor = useHistoryState<{ tab?: string } | null>()?.tab
   const [tab, setTab] = useState(arrivedFor ?? (tier === undefined ? 'login' : 'register'))
   useTitle(titled(tab === 'login' ? 'Log in' : 'Sign up'))

@@ -19,7 +19,13 @@ export function LoginForm() {
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <Field label="Username" error={errors.username?.message}>
         {wiring => (
-          <Input {...wiring} {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          <Input
+            {...wiring}
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         )}
       </Field>
       <Field label="Password" error={errors.password?.message}>

@@ -16,8 +16,13 @@ const points = [
 ]
 
 export const MarketingPanel = () => (
-  <aside aria-label="What you get" className="hidden self-start rounded-xl border border-line bg-surface p-8 shadow-card lg:block">
-    <h2 className="text-xl font-semibold tracking-tight text-balance">Local business leads without the manual research</h2>
+  <aside
+    aria-label="What you get"
+    className="hidden self-start rounded-xl border border-line bg-surface p-8 shadow-card lg:block"
+  >
+    <h2 className="text-xl font-semibold tracking-tight text-balance">
+      Local business leads without the manual research
+    </h2>
     <ul className="mt-7 flex flex-col gap-6">
       {points.map(({ icon: Icon, title, text }) => (
         <li key={title} className="flex gap-4">

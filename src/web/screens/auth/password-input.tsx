@@ -7,7 +7,13 @@ export function PasswordInput(props: ComponentProps<'input'>) {
   const Icon = isShown ? EyeOff : Eye
   return (
     <div className="relative">
-      <Input {...props} type={isShown ? 'text' : 'password'} className="pr-11" spellCheck={false} autoCapitalize="none" />
+      <Input
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        className="pr-11"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
       <button
         type="button"
         aria-label={isShown ? 'Hide password' : 'Show password'}

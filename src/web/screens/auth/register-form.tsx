@@ -22,7 +22,8 @@ export function RegisterForm({ tier }: { tier: Tier | undefined }) {
     const input = { ...needed, ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
     registration.mutate(input, {
       onError: error => {
-        for (const { field, message } of fieldIssues(problemOf(error))) setError(field, { message }, { shouldFocus: true })
+        for (const { field, message } of fieldIssues(problemOf(error)))
+          setError(field, { message }, { shouldFocus: true })
       },
     })
   })
@@ -33,7 +34,13 @@ export function RegisterForm({ tier }: { tier: Tier | undefined }) {
       )}
       <Field label="Username" error={errors.username?.message}>
         {wiring => (
-          <Input {...wiring} {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          <Input
+            {...wiring}
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         )}
       </Field>
       <Field label="Email" error={errors.email?.message}>

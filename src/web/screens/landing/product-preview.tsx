@@ -11,7 +11,10 @@ const leads = [
 
 /** What a search looks like, drawn with the parts of the real one. The businesses are made up. */
 export const ProductPreview = () => (
-  <div role="img" aria-label="A search for plumbers near Boulder, Colorado, with four leads and their quality scores">
+  <figure>
+    <figcaption className="sr-only">
+      A search for plumbers near Boulder, Colorado, with four leads and their quality scores
+    </figcaption>
     <Card className="overflow-hidden rounded-xl shadow-float" aria-hidden="true">
       <div className="flex items-center gap-2.5 border-b border-line bg-sunken/60 px-4 py-3 text-sm">
         <Search className="size-4 text-ink-3" />
@@ -44,5 +47,5 @@ export const ProductPreview = () => (
         <span className="font-medium text-accent-ink">Export CSV</span>
       </div>
     </Card>
-  </div>
+  </figure>
 )

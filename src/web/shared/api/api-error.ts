@@ -1,4 +1,4 @@
-import { Problem } from '#contract/errors.ts'
+import type { Problem } from '#contract/errors.ts'
 
 /** An answer that is not ok. `message` is the status and the raw body; `problem` is what the server says about it. */
 export class ApiError extends Error {
@@ -15,14 +15,19 @@ export class ApiError extends Error {
 
 function parseProblem(body: string): Problem | undefined {
   try {
-    const parsed = Problem.safeParse(JSON.parse(body))
-    return parsed.success ? parsed.data : undefined
+    const value: unknown = JSON.parse(body)
+    return isProblem(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-export const problemOf = (error: unknown): Problem | undefined => (error instanceof ApiError ? error.problem : undefined)
+// By hand: public pages load no validation library. A proxy in between may answer anything, our server a whole Problem.
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+
+export const problemOf = (error: unknown): Problem | undefined =>
+  error instanceof ApiError ? error.problem : undefined
 
 /** The server's own words, or else the fallback. */
 export const messageOf = (error: unknown, fallback: string): string => problemOf(error)?.message ?? fallback

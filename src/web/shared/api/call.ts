@@ -10,7 +10,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 }
 
 /** The same for an endpoint that answers with a file. */
-export async function request<E extends Endpoint>(endpoint: E, { body, query, signal }: CallInput<E>): Promise<Response> {
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  { body, query, signal }: CallInput<E>,
+): Promise<Response> {
   const response = await fetch(endpoint.path + queryString(query), {
     method: endpoint.method,
     credentials: 'same-origin',

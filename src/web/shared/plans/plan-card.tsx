@@ -22,7 +22,9 @@ export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {
         {plan.isPopular && <Badge tone="accent">{popularLabel}</Badge>}
       </div>
       <p className="mt-4 flex items-baseline gap-1">
-        <span className="text-3xl font-semibold tracking-tight tabular-nums">{formatCents(plan.pricePerMonthCents)}</span>
+        <span className="text-3xl font-semibold tracking-tight tabular-nums">
+          {formatCents(plan.pricePerMonthCents)}
+        </span>
         <span className="text-sm text-ink-3">/month</span>
       </p>
       <dl className="mt-5 flex flex-col gap-1.5 text-sm text-ink-2">

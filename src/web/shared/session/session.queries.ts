@@ -1,8 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { getUser, type User } from '#contract/account.ts'
+import type { User } from '#contract/account.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { getUserCall } from './session-calls.ts'
 import { rememberSession } from './session-hint.ts'
 import { userKey } from './user-key.ts'
 
@@ -10,7 +11,7 @@ import { userKey } from './user-key.ts'
 export const userQuery = queryOptions({
   queryKey: userKey,
   queryFn: async (): Promise<User | null> => {
-    const user = await call(getUser).catch((error: unknown) => {
+    const user = await call(getUserCall).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return null
       throw error
     })

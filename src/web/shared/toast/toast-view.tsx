@@ -13,7 +13,9 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
           onOpenChange={open => open || closeToast(toast.id)}
           className={clsx(
             'pointer-events-auto flex items-start gap-3 rounded-lg border p-4 shadow-float data-[state=open]:animate-slide-in data-[swipe=end]:animate-slide-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-            toast.variant === 'destructive' ? 'border-danger bg-danger text-on-accent' : 'border-line bg-raised text-ink',
+            toast.variant === 'destructive'
+              ? 'border-danger bg-danger text-on-accent'
+              : 'border-line bg-raised text-ink',
           )}
         >
           <div className="min-w-0 flex-1">

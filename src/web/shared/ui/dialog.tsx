@@ -38,13 +38,18 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
                 <Radix.Description className="mt-1 text-sm text-ink-2">{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close aria-label="Close dialog" className={buttonClass({ variant: 'ghost', size: 'icon', className: '-mt-1.5 -mr-2' })}>
+            <Radix.Close
+              aria-label="Close dialog"
+              className={buttonClass({ variant: 'ghost', size: 'icon', className: '-mt-1.5 -mr-2' })}
+            >
               <X className="size-4" aria-hidden="true" />
             </Radix.Close>
           </div>
           {children !== undefined && <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-5">{children}</div>}
           {footer !== undefined && (
-            <div className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line px-5 py-3.5">{footer}</div>
+            <div className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line px-5 py-3.5">
+              {footer}
+            </div>
           )}
         </Radix.Content>
       </Radix.Portal>

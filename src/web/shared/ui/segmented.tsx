@@ -10,7 +10,8 @@ type SegmentedProps<V extends string> = {
 /** One of a few ways to see the same thing. */
 export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
   return (
-    <div role="group" aria-label={label} className="inline-flex shrink-0 rounded-md border border-line bg-sunken p-0.5">
+    <fieldset className="inline-flex shrink-0 rounded-md border border-line bg-sunken p-0.5">
+      <legend className="sr-only">{label}</legend>
       {options.map(option => (
         <button
           key={option.value}
@@ -23,6 +24,6 @@ export function Segmented<V extends string>({ label, value, options, onChange }:
           {option.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

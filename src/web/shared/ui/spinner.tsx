@@ -9,9 +9,9 @@ export const Spinner = () => (
 
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div role="status" className="flex min-h-[50dvh] animate-late items-center justify-center text-ink-3">
+    <output className="flex min-h-[50dvh] animate-late items-center justify-center text-ink-3">
       <LoaderCircle className="size-6 animate-spin" aria-hidden="true" />
       <span className="sr-only">{label}</span>
-    </div>
+    </output>
   )
 }
