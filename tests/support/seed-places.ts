@@ -1,0 +1,90 @@
+import type { Db } from '#server/db/client.ts'
+import { copyLine } from '#server/db/copy-line.ts'
+import { placeFlags } from '#server/places/catalog-place.ts'
+import { cellOf } from '#server/places/cell.ts'
+import { nameOrder, nameSort } from '#server/places/name-order.ts'
+
+/** A place as a test describes it; the rest of its facts are made up from these. */
+export type SeedPlace = {
+  name: string
+  lat: number
+  lon: number
+  state: string
+  /** Ids in the `category` table, the main one first. */
+  categoryIds: number[]
+  quality: number
+  rating: number | null
+  phone: number | null
+  website: string | null
+}
+
+/** Makes `count` categories named category_1 … and gives their ids. */
+export async function seedCategories(db: Db, count: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `INSERT INTO category (key, name) SELECT 'category_' || n, 'Category ' || n FROM generate_series(1, $1) n RETURNING id`,
+    [count],
+  )
+  return rows.map(row => row.id)
+}
+
+/** Loads places of one dataset, and gives their ids in the order of `places`. */
+export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture'): Promise<number[]> {
+  const [dataset] = await db.query<{ id: number }>(
+    'INSERT INTO dataset (source, name) VALUES ($1, $1) ON CONFLICT (source, name) DO UPDATE SET name = $1 RETURNING id',
+    [source],
+  )
+  const phones = Map.groupBy(places, place => place.phone)
+  const flagsOf = (place: SeedPlace): number =>
+    (place.website === null ? 0 : placeFlags.website) |
+    (place.phone === null ? 0 : placeFlags.phone) |
+    (place.phone !== null && (phones.get(place.phone)?.length ?? 0) > 1 ? placeFlags.sharedPhone : 0) |
+    (source === 'demo' ? placeFlags.sample : 0)
+  await db.copyIn({
+    table: 'place',
+    columns:
+      'dataset_id source_id release content_hash name_sort name_order name phone website state lat lon cell category_ids rating quality score_lines flags license'.split(
+        ' ',
+      ),
+    lines: places.map((place, index) =>
+      copyLine([
+        dataset?.id ?? 0,
+        `place-${index}`,
+        '2026-01',
+        String.raw`\x00`,
+        nameSort(place.name),
+        nameOrder(nameSort(place.name)),
+        place.name,
+        place.phone,
+        place.website,
+        place.state,
+        place.lat,
+        place.lon,
+        cellOf(place.lat, place.lon),
+        place.categoryIds,
+        place.rating,
+        place.quality,
+        '[]',
+        flagsOf(place),
+        'test',
+      ]),
+    ),
+  })
+  await db.query(
+    `INSERT INTO place_category (category_id, state, lat, lon, place_id, relevance, rating, name_order, phone, flags, earlier)
+     SELECT c.id, p.state, p.lat, p.lon, p.id, p.quality + CASE WHEN c.n = 1 THEN 101 ELSE 0 END, coalesce(p.rating, 0),
+       p.name_order, coalesce(p.phone, 0), p.flags, CASE WHEN c.n > 1 THEN p.category_ids[1:c.n - 1] END
+     FROM place p, unnest(p.category_ids) WITH ORDINALITY AS c (id, n) WHERE p.dataset_id = $1`,
+    [dataset?.id],
+  )
+  await db.query(
+    `INSERT INTO coverage (cell, dataset_id, state, release, place_count)
+     SELECT cell, dataset_id, state, '2026-01', count(*) FROM place WHERE dataset_id = $1 GROUP BY cell, dataset_id, state`,
+    [dataset?.id],
+  )
+  await db.query('UPDATE catalog_version SET version = version + 1')
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM place WHERE dataset_id = $1 ORDER BY substr(source_id, 7)::int`,
+    [dataset?.id],
+  )
+  return rows.map(row => row.id)
+}
