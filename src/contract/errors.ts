@@ -21,6 +21,7 @@ export const errorTable = {
   FEATURE_NOT_IN_PLAN: { status: 403, message: 'Advanced search filters are part of the Pro and Elite plans.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
+  TOO_SLOW: { status: 408, message: 'The request took too long to arrive.' },
   USERNAME_TAKEN: { status: 409, message: 'Username already exists' },
   EMAIL_TAKEN: { status: 409, message: 'Email already exists' },
   AREA_NOT_LOADED: { status: 409, message: 'This area is not loaded yet.' },

@@ -5,6 +5,9 @@ import { z } from 'zod'
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '' ? undefined : value), schema.optional())
 const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
+const proxies = z
+  .union([z.stringbool(), z.coerce.number().int().min(0).max(10)], 'Expected on, off, or a number of proxies')
+  .transform(Number)
 
 /** Each setting: what it is for, what it may be, and what it is when nobody sets it. */
 const settings = {
@@ -14,7 +17,9 @@ const settings = {
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, the outbox and the lock'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe('PostgreSQL; unset: the embedded database'),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe('Address under which people reach the service'),
-  TRUST_PROXY: onOff.prefault('off').describe('on: take the caller’s address from X-Forwarded-For'),
+  TRUST_PROXY: proxies
+    .prefault('off')
+    .describe('on, or the number of proxies in a row: take the caller’s address from X-Forwarded-For'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO_CATALOG: onOff.prefault('on').describe('on: fictional places where no real data is loaded'),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),

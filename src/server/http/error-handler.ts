@@ -1,31 +1,35 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
 import { Refusal } from '../shared/refusal.ts'
+import { faultOf } from './request-log.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
 /** Turns whatever was thrown into a `Problem`. What was not expected is logged whole and told in one plain sentence. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = error instanceof Refusal ? error : new Refusal(errorTypeOf(error as FastifyError))
+  const refusal = error instanceof Refusal ? error : new Refusal(errorTypeOf(error))
   const { status } = errorTable[refusal.errorType]
-  if (status === 500) request.log.error({ err: error }, 'unexpected error')
-  else if (status === 503) request.log.warn({ err: error }, 'something needed is down')
+  if (status === 500) request.log.error({ err: faultOf(error) }, 'unexpected error')
+  else if (status === 503) request.log.warn({ err: faultOf(error) }, 'something needed is down')
   const { retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined, ...details } = refusal.details
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
   const problem: Problem = { message: refusal.message, errorType: refusal.errorType, ...details }
-  return reply.status(status).type('application/json; charset=utf-8').send(problem)
+  return reply.status(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(problem)
 }
 
 const fastifyErrors: Record<string, ErrorType> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_TYPE',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 }
 // PostgreSQL: connection exceptions (08…), too many connections, shutting down, starting up, statement timeout, disk full.
 const unavailableCodes = /^(08\w{3}|53\w{3}|57P0\d|57014|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessages =
   /connection terminated|timeout exceeded when trying to connect|database has stopped|not queryable/i
 
-function errorTypeOf(error: FastifyError): ErrorType {
+function errorTypeOf(thrown: unknown): ErrorType {
+  if (!(thrown instanceof Error)) return 'INTERNAL'
+  const error = thrown as FastifyError
   const known = fastifyErrors[error.code]
   if (known !== undefined) return known
   if (unavailableCodes.test(error.code) || unavailableMessages.test(error.message)) return 'UNAVAILABLE'

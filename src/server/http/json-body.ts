@@ -6,19 +6,21 @@ const MAX_DEPTH = 20
 /** Reads JSON bodies, and nothing else: any other content type is a 415. An empty body is no body. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
-      done(null, text === '' ? undefined : parseJson(text as string))
+      done(null, bytes.length === 0 ? undefined : parseJson(bytes as Buffer))
     } catch (error) {
       done(error as Error)
     }
   })
 }
 
-function parseJson(text: string): unknown {
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Buffer): unknown {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(utf8.decode(bytes))
   } catch {
     throw new Refusal('INVALID_REQUEST', { message: 'The request is not valid JSON.' })
   }

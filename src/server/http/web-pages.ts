@@ -3,6 +3,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../shared/refusal.ts'
+import { allowedMethods } from './allowed-methods.ts'
+import { pathOf } from './request-log.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../dist/web')
 const shell = 'app.html'
@@ -36,7 +38,12 @@ export async function webPages(app: FastifyInstance): Promise<void> {
       },
     })
   app.setNotFoundHandler((request, reply) => {
-    const [pathname = '/'] = request.url.split('?')
+    const pathname = pathOf(request.url)
+    const allowed = allowedMethods(pathname)
+    if (allowed.length > 0) {
+      void reply.header('allow', allowed.join(', '))
+      throw new Refusal('METHOD_NOT_ALLOWED')
+    }
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (
       !isBuilt ||

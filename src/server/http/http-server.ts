@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { handleError } from './error-handler.ts'
+import { readJsonBodies } from './json-body.ts'
+import { answerBrokenRequest } from './raw-answer.ts'
+import { RequestLog } from './request-log.ts'
+
+const BODY_LIMIT_BYTES = 100_000
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** The HTTP side before any route: what every request goes through, in order. */
+export async function createHttpServer(deps: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new RequestLog(),
+    trustProxy: trustedHops(deps.config.TRUST_PROXY),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      void handleError(error, request, reply)
+    },
+    clientErrorHandler: answerBrokenRequest,
+    return503OnClosing: false,
+  })
+  app.setErrorHandler(handleError)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+  })
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(deps), hsts: isHttps(deps) })
+  refuseWhileClosing(app)
+  await app.register(cookie)
+  readJsonBodies(app)
+  return app
+}
+
+/** Each proxy adds the address it was called from at the end of X-Forwarded-For; the rest anybody can make up. */
+const trustedHops = (proxies: number) => (proxies === 0 ? false : (_address: string, hop: number) => hop < proxies)
+
+/** What comes on an open connection after the stop began gets a 503, like all that is unavailable. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return
+    void reply.header('connection', 'close')
+    throw new Refusal('UNAVAILABLE')
+  })
+}
+
+const isHttps = ({ config }: Pick<Deps, 'config'>): boolean => config.PUBLIC_URL?.startsWith('https:') ?? false
+
+const contentSecurityPolicy = (deps: Pick<Deps, 'config'>) => ({
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(isHttps(deps) ? { 'upgrade-insecure-requests': [] } : {}),
+  },
+})

@@ -1,0 +1,35 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+
+const PATH_CHARACTERS = 200
+
+/** One line for each answered request. No query strings, headers or bodies: they can hold secrets and personal data. */
+export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'requestId' })
+  }
+
+  override incomingRequest(): void {}
+
+  override routeNotFound(): void {}
+
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    const line = {
+      method: request.method,
+      path: pathOf(request.url).slice(0, PATH_CHARACTERS),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    if (error) reply.log.error({ ...line, err: faultOf(error) }, 'request failed')
+    else reply.log.info(line, 'request')
+  }
+}
+
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
+
+/** What the log keeps of an error: the database's errors carry values of rows in their other fields. */
+export function faultOf(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  const code = 'code' in error ? error.code : undefined
+  return { name, message, code, stack, ...(error.cause === undefined ? {} : { cause: faultOf(error.cause) }) }
+}
