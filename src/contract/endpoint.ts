@@ -40,6 +40,6 @@ export function endpoint<Query extends Schema, Body extends Schema, const R exte
 type SchemaOf<T> = T extends Schema ? z.output<T> : string
 /** What a caller may get back from an endpoint when it succeeds. */
 export type ReplyOf<E> =
-  E extends Endpoint<Schema, Schema, infer R, Schema> ? { [S in keyof R]: SchemaOf<R[S]> }[keyof R] : never
-export type BodyOf<E> = E extends Endpoint<Schema, infer B, Replies, Schema> ? z.input<B> : never
-export type QueryOf<E> = E extends Endpoint<infer Q, Schema, Replies, Schema> ? z.input<Q> : never
+  E extends Endpoint<Schema, Schema, infer R> ? { [S in keyof R]: SchemaOf<R[S]> }[keyof R] : never
+export type BodyOf<E> = E extends Endpoint<Schema, infer B> ? z.input<B> : never
+export type QueryOf<E> = E extends Endpoint<infer Q> ? z.input<Q> : never

@@ -7,7 +7,7 @@ export type WorkerRequest =
   | { id: number; kind: 'dump' }
   | { id: number; kind: 'close' }
 export type WorkerFault = { message: string; code?: string; constraint?: string; detail?: string }
-export type WorkerReply = { id: number; rows?: unknown[]; affectedRows?: number; dump?: Blob; fault?: WorkerFault }
+export type WorkerReply = { id: number; rows?: unknown[]; dump?: Blob; fault?: WorkerFault }
 export type WorkerOptions = { dataDir?: string | undefined; snapshot?: Blob | undefined }
 
 const DATE = 1082
@@ -19,21 +19,12 @@ const database = await PGlite.create({
 })
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
-  const { id } = request
-  switch (request.kind) {
-    case 'query': {
-      const { rows, affectedRows } = await database.query(request.text, [...request.values])
-      return { id, rows, ...(affectedRows === undefined ? {} : { affectedRows }) }
-    }
-    case 'copy':
-      await database.query(request.text, [], { blob: new Blob([request.chunk]) })
-      return { id }
-    case 'dump':
-      return { id, dump: await database.dumpDataDir('none') }
-    case 'close':
-      await database.close()
-      return { id }
-  }
+  const { id, kind } = request
+  if (kind === 'query') return { id, rows: (await database.query(request.text, [...request.values])).rows }
+  if (kind === 'dump') return { id, dump: await database.dumpDataDir('none') }
+  if (kind === 'copy') await database.query(request.text, [], { blob: new Blob([request.chunk]) })
+  else await database.close()
+  return { id }
 }
 
 function faultOf(error: unknown): WorkerFault {
@@ -47,9 +38,10 @@ function faultOf(error: unknown): WorkerFault {
 }
 
 parentPort?.on('message', (request: WorkerRequest) => {
-  answer(request).then(
-    reply => parentPort?.postMessage(reply),
-    (error: unknown) => parentPort?.postMessage({ id: request.id, fault: faultOf(error) } satisfies WorkerReply),
-  )
+  answer(request).then(reply, (error: unknown) => reply({ id: request.id, fault: faultOf(error) }))
 })
-parentPort?.postMessage({ id: 0 } satisfies WorkerReply)
+reply({ id: 0 })
+
+function reply(message: WorkerReply): void {
+  parentPort?.postMessage(message, [])
+}

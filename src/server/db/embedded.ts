@@ -95,7 +95,7 @@ class EmbeddedWorker {
     if (this.#stopped !== undefined) throw this.#stopped
     const id = ++this.#nextId
     const reply = this.#expect(id)
-    this.#worker.postMessage({ ...request, id })
+    this.#worker.postMessage({ ...request, id }, [])
     return reply
   }
 

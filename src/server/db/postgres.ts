@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import { type PoolClient, Pool, types as pgTypes } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { CopyInput, Db, Session } from './client.ts'
 import { runInTransaction } from './transaction.ts'
@@ -10,19 +10,19 @@ const DATE = 1082
 const parsers: Record<number, (text: string) => unknown> = { [INT8]: Number, [DATE]: text => text }
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
+    (format !== 'binary' && parsers[oid]) || pgTypes.getTypeParser(oid, format),
 }
 
 export type PostgresSettings = { url: string; statementTimeoutMs: number; poolSize: number }
 
 export async function openPostgres({ url, statementTimeoutMs, poolSize }: PostgresSettings): Promise<Db> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5000,
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
-    types: types as pg.CustomTypesConfig,
+    types,
   })
   // A connection that is cut, idle or checked out, emits an error: unheard, it would end the process. Its query fails anyway.
   pool.on('error', () => {})
@@ -46,7 +46,7 @@ export async function openPostgres({ url, statementTimeoutMs, poolSize }: Postgr
   }
 }
 
-function sessionOf(client: pg.PoolClient): Session {
+function sessionOf(client: PoolClient): Session {
   return {
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await client.query(text, [...values])).rows as Row[],

@@ -91,4 +91,4 @@ const pullablePage = ({ places, catalog, centre }: PullRequest) =>
     distanceMiles: centre === null ? null : distanceMiles(centre, place),
   }))
 
-const leadOf = ({ id, facts, distanceMiles }: StoredLead): Lead => ({ ...facts, id, distanceMiles })
+const leadOf = ({ facts, ...own }: StoredLead): Lead => ({ ...facts, ...own })

@@ -52,10 +52,10 @@ async function readSnapshot(db: Db): Promise<CatalogSnapshot> {
   const version = await readCatalogVersion(db)
   const categories = await readCategories(db)
   const datasets = new Map((await readDatasets(db)).map(row => [row.id, datasetOf(row)]))
-  const coverage = (await readCoverage(db)).map(row => ({
-    ...row,
-    isSample: datasets.get(row.datasetId)?.source.isSample ?? false,
-  }))
+  const coverage = (await readCoverage(db)).map(({ cell, datasetId, state, release }) => {
+    const isSample = datasets.get(datasetId)?.source.isSample ?? false
+    return { cell, datasetId, state, release, isSample }
+  })
   return {
     version,
     categories: buildCategoryIndex(categories),

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { type SeedPlace, seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
@@ -25,7 +25,7 @@ describeOnBothDatabases('search against a brute-force filter of the same rows', 
     categoryIds = await seedCategories(db, CATEGORIES)
     const seeds = fc.sample(placeOf(categoryIds), { numRuns: PLACES, seed: 7 })
     const ids = await seedPlaces(db, seeds)
-    places = seeds.map((seed, index) => ({ ...seed, id: ids[index] ?? 0 }))
+    places = seeds.map((seed, index) => Object.assign(seed, { id: ids[index] ?? 0 }))
   })
 
   test('finds the same places in the same order with the same total, whatever is asked', async () => {
@@ -95,7 +95,9 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
       },
       {
         weight: 1,
-        arbitrary: fc.constantFrom(['dental'], ['family', 'mount'], ['joes'], ['24']).map(nameWords => ({ nameWords })),
+        arbitrary: fc
+          .constantFrom<string[]>(['dental'], ['family', 'mount'], ['joes'], ['24'])
+          .map(nameWords => ({ nameWords })),
       },
     ),
     where: fc.oneof(

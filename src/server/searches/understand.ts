@@ -13,26 +13,22 @@ export function understandWhere(
 ): { where: SearchPlan['where']; location: Understood['location'] } {
   const words = criteria.location
   const location = resolveLocation(gazetteer, words)
-  switch (location.kind) {
-    case 'point':
-      return {
-        where: { lat: location.lat, lon: location.lon, radiusMiles: criteria.radius },
-        location: { words, label: location.label, statewide: false },
-      }
-    case 'state':
-      return { where: { state: location.state }, location: { words, label: location.label, statewide: true } }
-    case 'ambiguous':
-      throw new Refusal('AMBIGUOUS_LOCATION', { choices: location.choices })
-    case 'unknown':
-      throw new Refusal('UNKNOWN_LOCATION', {
-        ...(location.suggestions.length === 0
-          ? {}
-          : {
-              message: `We do not know "${words}". Did you mean ${location.suggestions.join(' or ')}?`,
-              choices: location.suggestions.map(suggestion => ({ label: suggestion, location: suggestion })),
-            }),
-      })
+  if (location.kind === 'point') {
+    const { lat, lon, label } = location
+    return { where: { lat, lon, radiusMiles: criteria.radius }, location: { words, label, statewide: false } }
   }
+  if (location.kind === 'state')
+    return { where: { state: location.state }, location: { words, label: location.label, statewide: true } }
+  if (location.kind === 'ambiguous') throw new Refusal('AMBIGUOUS_LOCATION', { choices: location.choices })
+  throw unknownPlace(words, location.suggestions)
+}
+
+function unknownPlace(words: string, suggestions: string[]): Refusal {
+  if (suggestions.length === 0) return new Refusal('UNKNOWN_LOCATION')
+  return new Refusal('UNKNOWN_LOCATION', {
+    message: `We do not know "${words}". Did you mean ${suggestions.join(' or ')}?`,
+    choices: suggestions.map(suggestion => ({ label: suggestion, location: suggestion })),
+  })
 }
 
 export function understandWhat(
