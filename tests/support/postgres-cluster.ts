@@ -1,10 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { findPostgresBin } from '../../scripts/machine.mjs'
 
 export type PostgresCluster = {
   /** Address of one database of the cluster. */
@@ -14,7 +15,8 @@ export type PostgresCluster = {
 
 /** Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback, without care for a power cut. */
 export async function startPostgresCluster(): Promise<PostgresCluster> {
-  const bin = postgresBinFolder()
+  const bin = findPostgresBin()
+  if (bin === undefined) throw new Error('PostgreSQL is missing: on Debian, apt-get install postgresql')
   const folder = mkdtempSync(path.join(tmpdir(), 'leadline-postgres-'))
   const dataDir = path.join(folder, 'data')
   const asServer = serverUserPrefix(folder)
@@ -82,18 +84,6 @@ const serverOptions = (folder: string, port: number): string[] =>
 function runAs(prefix: string[], words: string[]): void {
   const [command = '', ...args] = [...prefix, ...words]
   execFileSync(command, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-}
-
-function postgresBinFolder(): string {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...versions.map(version => path.join(debian, version, 'bin')),
-    ...(process.env.PATH ?? '').split(':'),
-  ]
-  const bin = folders.find(folder => existsSync(path.join(folder, 'initdb')))
-  if (bin === undefined) throw new Error('PostgreSQL is missing: install it, e.g. apt-get install postgresql')
-  return bin
 }
 
 type Waiting = { url: string; isGone: () => boolean; log: () => string }

@@ -1,0 +1,45 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/machine.mjs'
+
+// Chosen once, in the first process; the workers inherit them.
+process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'leadline-e2e-'))
+const address = `http://127.0.0.1:${process.env.E2E_PORT}`
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  reporter: 'list',
+  forbidOnly: process.env.CI !== undefined,
+  globalTeardown: './tests/support/remove-e2e-data.ts',
+  use: {
+    baseURL: address,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'exec node src/server/main.ts',
+    url: `${address}/api/ready`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    reuseExistingServer: false,
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: 'warn' },
+  },
+})

@@ -1,0 +1,64 @@
+// What the tests need of the machine: PostgreSQL's server and a Chromium.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+
+const debianPostgres = '/usr/lib/postgresql'
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const oldestPostgres = 15
+
+/** Folder of `initdb` and `postgres`, the newest there is; undefined where there is none of version 15 or newer. */
+export function findPostgresBin() {
+  const versions = existsSync(debianPostgres) ? readdirSync(debianPostgres) : []
+  const folders = versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map(version => path.join(debianPostgres, version, 'bin'))
+  return [...folders, ...searchPath()].find(
+    folder => existsSync(path.join(folder, 'initdb')) && postgresVersion(folder) >= oldestPostgres,
+  )
+}
+
+export function findChromium() {
+  const folders = ['/usr/bin', ...searchPath()]
+  return folders.flatMap(folder => chromiumNames.map(name => path.join(folder, name))).find(file => existsSync(file))
+}
+
+/** Installs with apt what is missing. Answers what still is, as names of Debian packages. */
+export function installMissing() {
+  const missing = missingPackages()
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return missing
+  console.log(`Installing ${missing.join(' and ')} ...`)
+  withoutStartingServices(() => {
+    apt(['-qq', 'update'])
+    apt(['-qq', 'install', '-y', '--no-install-recommends', ...missing])
+  })
+  return missingPackages()
+}
+
+const apt = args =>
+  spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+
+const missingPackages = () => [
+  ...(findPostgresBin() === undefined ? ['postgresql'] : []),
+  ...(findChromium() === undefined ? ['chromium'] : []),
+]
+
+// Debian asks this file whether a new package may start its service: 101 says no.
+function withoutStartingServices(work) {
+  const policy = '/usr/sbin/policy-rc.d'
+  if (existsSync(policy)) return work()
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    return work()
+  } finally {
+    rmSync(policy, { force: true })
+  }
+}
+
+function postgresVersion(folder) {
+  const { stdout } = spawnSync(path.join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return Number(/(\d+)/.exec(stdout ?? '')?.[1] ?? 0)
+}
+
+const searchPath = () => (process.env.PATH ?? '').split(path.delimiter).filter(folder => folder !== '')

@@ -1,0 +1,40 @@
+// `npm start`: installs and builds where needed, then serves.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import process from 'node:process'
+import { failWith, nodeForTypeScript, prepareBuild, prepareInstall, root } from './prepare.mjs'
+
+const signals = ['SIGINT', 'SIGTERM']
+
+try {
+  await prepareInstall()
+  await prepareBuild()
+  const node = nodeForTypeScript()
+  if (node === process.execPath) await serve()
+  else serveWith(node)
+} catch (error) {
+  failWith(error)
+}
+
+async function serve() {
+  if (process.channel) endWithParent()
+  // The server hears the first signal. npm and a terminal send it a second time, which must not cut the shutdown short.
+  for (const signal of signals) process.on(signal, () => {})
+  await import(path.join(root, 'src/server/main.ts'))
+}
+
+/** Serves in a child on a newer Node.js, and ends as it ends. */
+function serveWith(node) {
+  const child = spawn(node, [import.meta.filename], {
+    cwd: process.cwd(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  child.once('error', failWith)
+  child.once('exit', (code, signal) => process.exit(signal === null ? code : 128))
+}
+
+function endWithParent() {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel.unref()
+}

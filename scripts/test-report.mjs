@@ -1,0 +1,57 @@
+// Counts what the test tools report. A test that did not run is a failure, unless its title says that real data is absent.
+const excuse = 'real data absent'
+
+/** Adds up the counts of several stages. */
+export const addCounts = counts => ({
+  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+  failed: counts.flatMap(({ failed }) => failed),
+})
+
+export function countGate(report, exitCode) {
+  return withExitCode({ passed: report?.passed ?? 0, failed: report?.failed ?? [], excused: [] }, exitCode, 'the gate')
+}
+
+/** From Vitest's JSON report. */
+export function countTests(report, exitCode) {
+  const files = report?.testResults ?? []
+  const broken = files.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
+  const results = files.flatMap(file =>
+    file.assertionResults.map(({ fullName, status }) => ({ title: fullName, status })),
+  )
+  const counts = countResults(results)
+  return withExitCode({ ...counts, failed: [...counts.failed, ...broken.map(({ name }) => name)] }, exitCode, 'vitest')
+}
+
+/** From Playwright's JSON report. */
+export function countBrowserTests(report, exitCode) {
+  const specs = (report?.suites ?? []).flatMap(suite => specsOf(suite, []))
+  const results = specs.flatMap(({ title, tests }) =>
+    tests.map(test => ({ title, status: browserStatuses[test.status] ?? test.status })),
+  )
+  return withExitCode(countResults(results), exitCode, 'playwright')
+}
+
+const browserStatuses = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' }
+
+function specsOf(suite, titles) {
+  const path = [...titles, suite.title]
+  const own = (suite.specs ?? []).map(spec => ({ title: [...path, spec.title].join(' > '), tests: spec.tests }))
+  return [...own, ...(suite.suites ?? []).flatMap(inner => specsOf(inner, path))]
+}
+
+const isExcused = ({ title, status }) => status !== 'failed' && title.includes(excuse)
+
+function countResults(results) {
+  const notPassed = results.filter(({ status }) => status !== 'passed')
+  return {
+    passed: results.length - notPassed.length,
+    failed: notPassed.filter(result => !isExcused(result)).map(({ title, status }) => `${title} (${status})`),
+    excused: notPassed.filter(isExcused).map(({ title }) => title),
+  }
+}
+
+// A tool can fail without a failed test: an unhandled error, a server that does not start, no test found.
+function withExitCode(counts, exitCode, tool) {
+  const isUnexplained = (exitCode !== 0 && counts.failed.length === 0) || counts.passed + counts.failed.length === 0
+  return isUnexplained ? { ...counts, failed: [`${tool} ended with code ${exitCode}`] } : counts
+}

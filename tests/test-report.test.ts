@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { addCounts, countBrowserTests, countGate, countTests } from '../scripts/test-report.mjs'
+
+const fileOf = (...statuses: [title: string, status: string][]) => ({
+  testResults: [
+    {
+      name: 'a.test.ts',
+      status: 'passed',
+      assertionResults: statuses.map(([fullName, status]) => ({ fullName, status })),
+    },
+  ],
+})
+
+const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+
+test('a test that did not run is a failure', () => {
+  const report = fileOf(['works', 'passed'], ['left out', 'skipped'], ['planned', 'todo'])
+  expect(countTests(report, 0)).toEqual({ passed: 1, failed: ['left out (skipped)', 'planned (todo)'], excused: [] })
+})
+
+test('a test whose real data is absent is named, and is no failure', () => {
+  const report = fileOf(['works', 'passed'], ['Boulder imports (real data absent)', 'skipped'])
+  expect(countTests(report, 0)).toEqual({ passed: 1, failed: [], excused: ['Boulder imports (real data absent)'] })
+})
+
+test('a test file that does not even load is a failure', () => {
+  const report = { testResults: [{ name: 'broken.test.ts', status: 'failed', assertionResults: [] }] }
+  expect(countTests(report, 1).failed).toEqual(['broken.test.ts'])
+})
+
+test('a tool that fails without a failed test is a failure', () => {
+  expect(countTests(fileOf(['works', 'passed']), 1).failed).toEqual(['vitest ended with code 1'])
+  expect(countTests(undefined, 0).failed).toEqual(['vitest ended with code 0'])
+  expect(countGate(undefined, 1).failed).toEqual(['the gate ended with code 1'])
+})
+
+test('a browser test that passed only at the second try is a failure', () => {
+  const inner = { title: 'search', specs: [spec('flaky one', 'flaky'), spec('skipped one', 'skipped')] }
+  const report = { suites: [{ title: 'a.spec.ts', specs: [spec('good one', 'expected')], suites: [inner] }] }
+  expect(countBrowserTests(report, 0)).toEqual({
+    passed: 1,
+    failed: ['a.spec.ts > search > flaky one (flaky)', 'a.spec.ts > search > skipped one (skipped)'],
+    excused: [],
+  })
+})
+
+test('the last line adds up all stages', () => {
+  const gate = countGate({ passed: 3, failed: ['format'] }, 1)
+  expect(addCounts([gate, { passed: 2, failed: [] }])).toEqual({ passed: 5, failed: ['format'] })
+})
