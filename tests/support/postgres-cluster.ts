@@ -10,11 +10,14 @@ import { findPostgresBin } from '../../scripts/machine.mjs'
 export type PostgresCluster = {
   /** Address of one database of the cluster. */
   urlOf: (database: string) => string
+  /** Of the process that all others of the server are children of. */
+  pid: number
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback, without care for a power cut. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+/** Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback, without care for a power cut.
+ * `settings` are PostgreSQL's own, over ours. */
+export async function startPostgresCluster(settings: Record<string, string> = {}): Promise<PostgresCluster> {
   const bin = findPostgresBin()
   if (bin === undefined) throw new Error('PostgreSQL is missing: on Debian, apt-get install postgresql')
   const folder = mkdtempSync(path.join(tmpdir(), 'leadline-postgres-'))
@@ -28,7 +31,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     path.join(bin, 'postgres'),
     '-D',
     dataDir,
-    ...serverOptions(folder, port),
+    ...serverOptions(folder, port, settings),
   ]
   const server = spawn(command, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
@@ -38,6 +41,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   await waitUntilReady({ url: urlOf('postgres'), isGone: () => server.exitCode !== null, log: () => log })
   return {
     urlOf,
+    pid: server.pid ?? 0,
     stop: async () => {
       // SIGINT: PostgreSQL's fast shutdown, which ends open sessions.
       server.kill('SIGINT')
@@ -67,7 +71,7 @@ function serverUserPrefix(folder: string): string[] {
 
 const groupOf = (user: string): string => execFileSync('id', ['-g', user], { encoding: 'utf8' }).trim()
 
-const serverOptions = (folder: string, port: number): string[] =>
+const serverOptions = (folder: string, port: number, settings: Record<string, string>): string[] =>
   Object.entries({
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -79,6 +83,7 @@ const serverOptions = (folder: string, port: number): string[] =>
     full_page_writes: 'off',
     jit: 'off',
     timezone: 'UTC',
+    ...settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 function runAs(prefix: string[], words: string[]): void {

@@ -1,0 +1,5 @@
+export type BenchmarkOptions = {
+  /** Places in the catalog. */
+  places: number
+  databases: ('embedded' | 'postgres')[]
+}
