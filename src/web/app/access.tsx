@@ -8,7 +8,7 @@ import { ErrorState } from '../shared/ui/state-message.tsx'
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.isPending) return <PageSpinner />
-  if (session.isError) return <SessionError onRetry={() => void session.refetch()} />
+  if (session.data === undefined) return <SessionError onRetry={() => void session.refetch()} />
   return session.data === null ? <Redirect href={paths.auth} replace /> : children
 }
 

@@ -1,3 +1,22 @@
+import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
+import { CreditBanner } from './credit-banner.tsx'
+import { SearchTab } from './search-tab.tsx'
+
 export default function DashboardScreen() {
-  return <div />
+  useTitle(titled('Dashboard'))
+  return (
+    <div className="mx-auto max-w-360 px-4 pt-6 sm:px-6">
+      <h1 className="sr-only">Dashboard</h1>
+      <CreditBanner />
+      <Tabs defaultValue="search">
+        <TabList aria-label="Dashboard">
+          <Tab value="search">Search Leads</Tab>
+        </TabList>
+        <TabPanel value="search" tabIndex={-1} className="pt-6">
+          <SearchTab />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
 }

@@ -20,13 +20,13 @@ type AlertProps = {
   actions?: ReactNode
   icon?: ReactNode
   /** alert: spoken at once; status: when the reader pauses; none: part of the page. */
-  role?: 'alert' | 'status'
+  live?: 'alert' | 'status'
 }
 
-export function Alert({ tone = 'info', title, children, actions, icon, role }: AlertProps) {
+export function Alert({ tone = 'info', title, children, actions, icon, live }: AlertProps) {
   const Icon = icons[tone]
   return (
-    <div role={role} className={alertClass({ tone })}>
+    <div role={live} className={alertClass({ tone })}>
       {icon ?? <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-medium">{title}</p>}

@@ -1,0 +1,14 @@
+import type { Problem } from '#contract/errors.ts'
+import { SearchForm } from '#contract/searches.ts'
+
+type Field = keyof SearchForm
+const isField = (path: string): path is Field => path in SearchForm.shape
+
+/** What a refused search says about single fields of the form, where the category has another name. */
+export function formIssues(problem: Problem | undefined): { field: Field; message: string }[] {
+  if (problem?.errorType === 'UNKNOWN_LOCATION') return [{ field: 'location', message: problem.message }]
+  return (problem?.issues ?? []).flatMap(({ path, message }) => {
+    const field = path === 'businessCategory' ? 'businessType' : path
+    return isField(field) ? [{ field, message }] : []
+  })
+}

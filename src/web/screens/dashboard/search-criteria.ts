@@ -1,0 +1,25 @@
+import type { SearchForm } from '#contract/searches.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { radiusMiles, type runSearch } from '#contract/searches.ts'
+
+export const emptySearch: SearchForm = {
+  businessType: '',
+  location: '',
+  radius: radiusMiles.default,
+  minRating: '0',
+  hasWebsite: false,
+  hasPhoneNumber: false,
+  sortBy: 'relevance',
+  keywords: '',
+}
+
+/** What the form sends. "Any rating" is no rating at all. */
+export function toCriteria({ businessType, minRating, ...rest }: SearchForm): BodyOf<typeof runSearch> {
+  const rating = Number(minRating) || undefined
+  return {
+    businessCategory: businessType,
+    ...rest,
+    ...(rating === undefined ? {} : { minRating: rating }),
+    confirmed: true,
+  }
+}

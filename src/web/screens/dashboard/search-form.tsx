@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { UNLIMITED } from '#contract/plans.ts'
+import { radiusMiles, SearchForm as SearchFormSchema, type SearchForm as SearchFormValues } from '#contract/searches.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { formatNumber } from '../../shared/format.ts'
+import { useUser } from '../../shared/session/session.queries.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { CategoryField } from './category-field.tsx'
+import { emptySearch } from './search-criteria.ts'
+import { formIssues } from './form-issues.ts'
+import { SearchOptions } from './search-options.tsx'
+import { SearchProblem } from './search-problem.tsx'
+
+const radii = radiusMiles.options.map(miles => ({ value: miles, label: `${miles} ${miles === 1 ? 'mile' : 'miles'}` }))
+
+type SearchFormProps = { isSearching: boolean; error: Error | null; onSearch: (form: SearchFormValues) => void }
+
+export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
+  const { remainingSearches } = useUser()
+  const form = useForm({ resolver: zodResolver(SearchFormSchema), defaultValues: emptySearch })
+  const { register, handleSubmit, setError, setValue, formState } = form
+  const { errors } = formState
+  const problem = problemOf(error)
+  useEffect(() => {
+    for (const { field, message } of formIssues(problem)) setError(field, { message }, { shouldFocus: true })
+  }, [problem, setError])
+
+  const submit = () => void handleSubmit(onSearch)()
+  const searchAt = (location: string) => {
+    setValue('location', location)
+    submit()
+  }
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label="Find Business Leads"
+        className="flex flex-col gap-4 xl:sticky xl:top-20"
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="text-base font-semibold">Find Business Leads</h2>
+          {remainingSearches !== UNLIMITED && (
+            <p className="text-sm whitespace-nowrap text-ink-3 tabular-nums">
+              {formatNumber(remainingSearches)} searches remaining
+            </p>
+          )}
+        </div>
+        <div className="grid gap-4 md:grid-cols-[2fr_2fr_1fr] xl:grid-cols-1">
+          <CategoryField />
+          <Field label="Location" error={errors.location?.message}>
+            {wiring => (
+              <Input {...wiring} {...register('location')} placeholder="City, State or ZIP" autoComplete="off" />
+            )}
+          </Field>
+          <Field label="Search Radius" error={errors.radius?.message}>
+            {wiring => <Select {...wiring} {...register('radius', { valueAsNumber: true })} options={radii} />}
+          </Field>
+        </div>
+        <SearchOptions />
+        {problem && !isSearching && <SearchProblem problem={problem} onChoose={searchAt} />}
+        {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isLoading={isSearching}
+          className="md:self-end xl:self-stretch"
+        >
+          {isSearching ? 'Searching...' : 'Search for Leads'}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

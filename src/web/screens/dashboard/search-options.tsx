@@ -1,0 +1,59 @@
+import { Lock } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { Link } from 'wouter'
+import { allowsFeature } from '#contract/plans.ts'
+import { minRatings, type SearchForm, sortOptions } from '#contract/searches.ts'
+import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/session.queries.ts'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+
+/** Sorting is for everyone; the filters are part of Pro and Elite, and shown to all. */
+export function SearchOptions() {
+  const { register, formState } = useFormContext<SearchForm>()
+  const { errors } = formState
+  const { subscriptionTier } = useUser()
+  const isLocked = !allowsFeature(subscriptionTier, 'advancedFilters')
+  return (
+    <fieldset className="min-w-0 rounded-lg border border-line p-4 pt-2">
+      <legend className="-ml-1 px-1 text-sm font-medium">Search Options</legend>
+      <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-1">
+        <Field label="Sort Results By" error={errors.sortBy?.message}>
+          {wiring => <Select {...wiring} {...register('sortBy')} options={sortOptions} />}
+        </Field>
+        <Field label="Minimum Rating" error={errors.minRating?.message}>
+          {wiring => <Select {...wiring} {...register('minRating')} disabled={isLocked} options={minRatings} />}
+        </Field>
+        <Field label="Additional Keywords" error={errors.keywords?.message}>
+          {wiring => (
+            <Input
+              {...wiring}
+              {...register('keywords')}
+              disabled={isLocked}
+              placeholder="E.g., family-owned, established"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Checkbox label="Has Website" disabled={isLocked} {...register('hasWebsite')} />
+        <Checkbox label="Has Phone Number" disabled={isLocked} {...register('hasPhoneNumber')} />
+      </div>
+      {isLocked && (
+        <p className="mt-3 flex items-start gap-2 text-xs text-ink-3">
+          <Lock className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+          <span>
+            Filters are part of the{' '}
+            <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-4">
+              Pro
+            </Link>{' '}
+            and Elite plans.
+          </span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

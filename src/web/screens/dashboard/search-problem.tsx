@@ -1,0 +1,47 @@
+import { Link } from 'wouter'
+import type { ErrorType, Problem } from '#contract/errors.ts'
+import { paths } from '../../shared/paths.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
+
+const titles: Partial<Record<ErrorType, string>> = {
+  AMBIGUOUS_LOCATION: 'Which place do you mean?',
+  AREA_NOT_LOADED: 'This area is not loaded yet',
+  SEARCH_QUOTA_EXCEEDED: 'No searches left',
+  QUOTA_EXCEEDED: 'No contact pulls left',
+  FEATURE_NOT_IN_PLAN: 'Not part of your plan',
+}
+
+/** Why a search was refused, beside the form, with the way on. Nothing was spent. */
+export function SearchProblem({ problem, onChoose }: { problem: Problem; onChoose: (location: string) => void }) {
+  const title = titles[problem.errorType]
+  if (title === undefined) return null
+  return (
+    <Alert tone="warning" title={title} actions={<Ways problem={problem} onChoose={onChoose} />}>
+      {problem.message}
+    </Alert>
+  )
+}
+
+function Ways({ problem, onChoose }: { problem: Problem; onChoose: (location: string) => void }) {
+  if (problem.choices)
+    return problem.choices.map(choice => (
+      <Button key={choice.location} size="sm" onClick={() => onChoose(choice.location)}>
+        {choice.label}
+      </Button>
+    ))
+  if (problem.errorType === 'AREA_NOT_LOADED')
+    return <span className="text-xs text-ink-3">This search cost nothing.</span>
+  return (
+    <>
+      <Link href={paths.subscription} className={buttonClass({ size: 'sm', variant: 'primary' })}>
+        Upgrade Plan
+      </Link>
+      {problem.errorType === 'QUOTA_EXCEEDED' && (
+        <Link href={paths.subscription} className={buttonClass({ size: 'sm' })}>
+          Buy More Leads
+        </Link>
+      )}
+    </>
+  )
+}

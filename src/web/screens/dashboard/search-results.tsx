@@ -1,0 +1,71 @@
+import { Radar } from 'lucide-react'
+import type { RefObject } from 'react'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { formatCriterion, formatNumber } from '../../shared/format.ts'
+import { LeadResults } from '../../shared/leads/lead-results.tsx'
+import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/state-message.tsx'
+import { type LoadedSearch, useLoadedSearch, useLoadMore } from './search.queries.ts'
+import { SearchNotices } from './search-notices.tsx'
+import { SearchSources } from './search-sources.tsx'
+
+type SearchResultsProps = {
+  searchId: number | undefined
+  isSearching: boolean
+  headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+export function SearchResults({ searchId, isSearching, headingRef }: SearchResultsProps) {
+  const loaded = useLoadedSearch(searchId)
+  if (isSearching || loaded.isLoading) return <LeadsLoading />
+  if (loaded.data) return <Results key={loaded.data.search.id} loaded={loaded.data} headingRef={headingRef} />
+  if (loaded.isError)
+    return (
+      <ErrorState title="Failed to fetch leads" onRetry={() => void loaded.refetch()}>
+        {messageOf(loaded.error, loaded.error.message)}
+      </ErrorState>
+    )
+  return (
+    <div className="rounded-xl border border-dashed border-line">
+      <EmptyState icon={<Radar aria-hidden="true" />} title="Your leads will show here">
+        Enter a category and a place, for example Plumbers in Boulder, CO. A lead counts once, the first time you see
+        it.
+      </EmptyState>
+    </div>
+  )
+}
+
+function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: SearchResultsProps['headingRef'] }) {
+  const { search, leads, nextPageToken, answer } = loaded
+  const more = useLoadMore()
+  const sourceName = (key: string) => answer?.sources.find(({ source }) => source === key)?.name ?? key
+  return (
+    <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2
+          id="results-title"
+          ref={headingRef}
+          tabIndex={-1}
+          className="scroll-mt-20 text-xl font-semibold tracking-tight outline-none"
+        >
+          <span className="first-letter:uppercase">{formatCriterion(search.propertyType)}</span> in {search.location}
+          {search.statewide && ' (Statewide)'}
+        </h2>
+        <output className="text-sm text-ink-3 tabular-nums">
+          {formatNumber(leads.length)}
+          {answer && ` of ${formatNumber(answer.total)}`} loaded
+        </output>
+      </div>
+      <SearchNotices answer={answer} hasSample={leads.some(({ isSample }) => isSample)} />
+      <LeadResults
+        leads={leads}
+        searchId={search.id}
+        sourceName={sourceName}
+        hasMore={nextPageToken !== null}
+        isLoadingMore={more.isPending}
+        onLoadMore={() => nextPageToken !== null && more.mutate({ searchId: search.id, pageToken: nextPageToken })}
+      />
+      {answer && <SearchSources sources={answer.sources} />}
+    </section>
+  )
+}

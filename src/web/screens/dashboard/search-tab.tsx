@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { SearchForm as SearchFormValues } from '#contract/searches.ts'
+import { formatNumber, formatSeconds } from '../../shared/format.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { SearchForm } from './search-form.tsx'
+import { SearchResults } from './search-results.tsx'
+import { isAnswer, useRunSearch } from './search.queries.ts'
+
+/** The form beside its results. The search shown stands in the address: a reload shows it again and costs nothing. */
+export function SearchTab() {
+  const search = useRunSearch()
+  const [toConfirm, setToConfirm] = useState<{ form: SearchFormValues; estimatedLeads: number }>()
+  const [params, setParams] = useSearchParams()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [finished, setFinished] = useState(0)
+  const searchId = Number(params.get('search')) || undefined
+
+  // A search that has just ended takes the reader to its results.
+  useEffect(() => {
+    if (finished > 0) heading.current?.focus()
+  }, [finished])
+
+  const run = (form: SearchFormValues) => {
+    setToConfirm(undefined)
+    search.mutate(form, {
+      onSuccess: reply => {
+        if (!isAnswer(reply)) return setToConfirm({ form, estimatedLeads: reply.estimatedLeads })
+        setParams(before => {
+          const after = new URLSearchParams(before)
+          after.set('search', String(reply.search.id))
+          return after
+        })
+        setFinished(times => times + 1)
+        showToast({
+          title: 'Search completed',
+          description: `Found ${formatNumber(reply.total)} leads for your search. Completed in ${formatSeconds(reply.timeTaken)} seconds.`,
+        })
+      },
+    })
+  }
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[21rem_1fr]">
+      <SearchForm isSearching={search.isPending} error={search.error} onSearch={run} />
+      <SearchResults searchId={searchId} isSearching={search.isPending} headingRef={heading} />
+      <ConfirmDialog
+        isOpen={toConfirm !== undefined}
+        estimatedLeads={toConfirm?.estimatedLeads ?? 0}
+        onCancel={() => setToConfirm(undefined)}
+        onConfirm={() => toConfirm && run(toConfirm.form)}
+      />
+    </div>
+  )
+}

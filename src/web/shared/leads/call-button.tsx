@@ -1,0 +1,28 @@
+import { Phone } from 'lucide-react'
+import type { Lead } from '#contract/leads.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { telHref } from './lead-links.ts'
+
+type CallButtonProps = { lead: Lead; label: string; variant?: 'primary' | 'secondary'; size?: 'sm' | 'md' }
+
+export function CallButton({ lead, label, variant = 'secondary', size = 'sm' }: CallButtonProps) {
+  const href = telHref(lead.phoneNumber)
+  const content = (
+    <>
+      <Phone className="size-3.5" aria-hidden="true" />
+      {label}
+      <span className="sr-only"> {lead.businessName}</span>
+    </>
+  )
+  if (href === undefined)
+    return (
+      <Button variant={variant} size={size} disabled>
+        {content}
+      </Button>
+    )
+  return (
+    <a href={href} className={buttonClass({ variant, size })}>
+      {content}
+    </a>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Lead } from '#contract/leads.ts'
+import { mailHref, telHref, websiteLink } from './lead-links.ts'
+
+const linkClass = 'truncate text-ink underline-offset-4 hover:text-accent-ink hover:underline'
+const Missing = ({ what }: { what: string }) => <span className="text-ink-3">No {what}</span>
+
+export function PhoneLink({ lead }: { lead: Lead }) {
+  if (lead.phoneNumber === null) return <Missing what="phone" />
+  const href = telHref(lead.phoneNumber)
+  if (href === undefined) return <span className="tabular-nums">{lead.phoneNumber}</span>
+  return (
+    <a href={href} className={`${linkClass} tabular-nums`}>
+      {lead.phoneNumber}
+    </a>
+  )
+}
+
+export function WebsiteLink({ lead }: { lead: Lead }) {
+  if (lead.website === null) return <Missing what="website" />
+  const link = websiteLink(lead.website)
+  if (link === undefined) return <span className="truncate">{lead.website}</span>
+  return (
+    <a href={link.href} target="_blank" rel="noopener noreferrer nofollow" className={linkClass}>
+      {link.label}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+export function EmailLink({ lead }: { lead: Lead }) {
+  if (lead.email === null) return <Missing what="e-mail" />
+  const href = mailHref(lead.email)
+  if (href === undefined) return <span className="truncate">{lead.email}</span>
+  return (
+    <a href={href} className={linkClass}>
+      {lead.email}
+    </a>
+  )
+}
+
+export const cityAndState = ({ city, state }: Lead): string => [city, state].filter(Boolean).join(', ')
+
+/** "1200 Pearl St, 80302" */
+export const addressWithZip = ({ address, zipCode }: Lead): string => [address, zipCode].filter(Boolean).join(', ')

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { type Lead, scoreBand } from '#contract/leads.ts'
+import { formatDate } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CallButton } from './call-button.tsx'
+import { describeLead } from './describe-lead.ts'
+import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
+import { QualityAssessment } from './quality-assessment.tsx'
+
+type LeadDetailsProps = { lead: Lead | undefined; sourceName: (source: string) => string; onClose: () => void }
+
+export function LeadDetails({ lead, sourceName, onClose }: LeadDetailsProps) {
+  if (!lead) return null
+  const stateAndZip = [lead.state, lead.zipCode].filter(Boolean).join(' ')
+  const address = [lead.address, lead.city, stateAndZip].filter(Boolean).join(', ')
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isWide
+      title={lead.businessName}
+      description={[lead.category, cityAndState(lead)].filter(Boolean).join(' · ') || scoreBand(lead.qualityScore).name}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <CallButton lead={lead} label="Call Now" variant="primary" size="md" />
+        </>
+      }
+    >
+      <p className="max-w-prose text-sm text-pretty text-ink-2">{describeLead(lead)}</p>
+      <dl className="mt-5 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact name="Phone">
+          <PhoneLink lead={lead} />
+        </Fact>
+        <Fact name="Email">
+          <EmailLink lead={lead} />
+        </Fact>
+        <Fact name="Website">
+          <WebsiteLink lead={lead} />
+        </Fact>
+        <Fact name="Address">{address === '' ? <span className="text-ink-3">No address</span> : address}</Fact>
+      </dl>
+      <QualityAssessment lead={lead} />
+      <dl className="mt-6 grid gap-x-6 gap-y-3 border-t border-line pt-4 text-sm sm:grid-cols-3">
+        <Fact name="Source">{lead.isSample ? 'Sample data (fictional)' : sourceName(lead.source)}</Fact>
+        <Fact name="Licence">{lead.sourceLicense}</Fact>
+        <Fact name="Last confirmed">{lead.lastConfirmed === null ? 'Not known' : formatDate(lead.lastConfirmed)}</Fact>
+      </dl>
+    </Dialog>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-ink-3">{name}</dt>
+    <dd className="mt-0.5 flex wrap-anywhere">{children}</dd>
+  </div>
+)

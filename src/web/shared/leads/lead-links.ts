@@ -1,0 +1,15 @@
+/** Links made from a lead's data, which others wrote: only what is plainly a phone, an address or a website. */
+export function telHref(phone: string | null): string | undefined {
+  const digits = (phone ?? '').replaceAll(/\D/g, '')
+  if (digits.length === 10) return `tel:+1${digits}`
+  return digits.length === 11 && digits.startsWith('1') ? `tel:+${digits}` : undefined
+}
+
+export const mailHref = (email: string | null): string | undefined =>
+  email !== null && /^[\w.+'-]+@[\w-]+(?:\.[\w-]+)+$/.test(email) ? `mailto:${email}` : undefined
+
+export function websiteLink(website: string | null): { href: string; label: string } | undefined {
+  const url = URL.parse(website ?? '')
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
+  return { href: url.href, label: url.hostname.replace(/^www\./, '') }
+}

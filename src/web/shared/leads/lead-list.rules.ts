@@ -1,0 +1,24 @@
+import type { Lead } from '#contract/leads.ts'
+
+export const leadSorts = [
+  { value: 'name', label: 'Name' },
+  { value: 'rating', label: 'Rating' },
+] as const
+export type LeadSort = (typeof leadSorts)[number]['value']
+
+const searchedFields = ['businessName', 'phoneNumber', 'address', 'city', 'state'] as const
+const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
+const nameOrder = (a: Lead, b: Lead): number => byName.compare(a.businessName, b.businessName) || a.id - b.id
+const ratingOf = (lead: Lead): number => Number(lead.rating ?? 0) || 0
+
+/** The loaded leads that hold the text in name, phone, address, city or state, in any case. */
+export function filterLeads(leads: readonly Lead[], text: string): Lead[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return [...leads]
+  return leads.filter(lead => searchedFields.some(field => lead[field]?.toLowerCase().includes(wanted)))
+}
+
+/** By name from A to Z, or by rating from the highest, where no rating counts as 0; equals by name, then id. */
+export function sortLeads(leads: readonly Lead[], sort: LeadSort): Lead[] {
+  return leads.toSorted((a, b) => (sort === 'rating' && ratingOf(b) - ratingOf(a)) || nameOrder(a, b))
+}

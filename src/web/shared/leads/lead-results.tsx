@@ -1,0 +1,83 @@
+import { SearchX } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Lead } from '#contract/leads.ts'
+import { count } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/state-message.tsx'
+import { LeadDetails } from './lead-details.tsx'
+import { LeadGrid } from './lead-grid.tsx'
+import { filterLeads, sortLeads } from './lead-list.rules.ts'
+import { LeadTable } from './lead-table.tsx'
+import { ResultsToolbar } from './results-toolbar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useExport } from './use-export.ts'
+import { useListOptions } from './use-list-options.ts'
+import { useTicks } from './use-ticks.ts'
+
+type LeadResultsProps = {
+  leads: readonly Lead[]
+  /** The search that the leads belong to; without it an export takes all of the user's leads. */
+  searchId?: number
+  sourceName: (source: string) => string
+  hasMore: boolean
+  isLoadingMore: boolean
+  onLoadMore: () => void
+}
+
+/** Loaded leads: filter, sort, grid or table, ticks, export, details, and the way to more of them. */
+export function LeadResults({ leads, searchId, sourceName, hasMore, isLoadingMore, onLoadMore }: LeadResultsProps) {
+  const [filter, setFilter] = useState('')
+  const [detailed, setDetailed] = useState<Lead>()
+  const { view, sort, setView, setSort } = useListOptions()
+  const { ticked, toggle, setAll } = useTicks()
+  const wholeExport = useExport()
+  const selectedExport = useExport()
+  const text = useDeferredValue(filter)
+  const shown = useMemo(() => sortLeads(filterLeads(leads, text), sort), [leads, text, sort])
+  const ofSearch = searchId === undefined ? {} : { searchId }
+  const List = view === 'table' ? LeadTable : LeadGrid
+
+  if (leads.length === 0)
+    return (
+      <EmptyState icon={<SearchX aria-hidden="true" />} title="No leads found">
+        Try searching for different criteria to find more results
+      </EmptyState>
+    )
+  return (
+    <div className="flex flex-col gap-3">
+      <ResultsToolbar
+        filter={filter}
+        onFilter={setFilter}
+        view={view}
+        onView={setView}
+        sort={sort}
+        onSort={setSort}
+        isExporting={wholeExport.isPending}
+        onExport={() => wholeExport.mutate(ofSearch)}
+      />
+      <SelectionBar
+        shown={shown}
+        ticked={ticked}
+        onTickAll={isTicked => setAll(shown, isTicked)}
+        isExporting={selectedExport.isPending}
+        onExport={() => selectedExport.mutate({ ...ofSearch, leadIds: [...ticked] })}
+      />
+      {shown.length === 0 ? (
+        <EmptyState title="No loaded lead matches this filter">
+          {count(leads.length, 'lead is', 'leads are')} loaded.{' '}
+          <button type="button" className="font-medium text-accent-ink underline" onClick={() => setFilter('')}>
+            Clear the filter
+          </button>
+        </EmptyState>
+      ) : (
+        <List leads={shown} ticked={ticked} onTick={toggle} onDetails={setDetailed} />
+      )}
+      {hasMore && (
+        <Button className="self-center" isLoading={isLoadingMore} onClick={onLoadMore}>
+          {isLoadingMore ? 'Loading more...' : 'Load More Results'}
+        </Button>
+      )}
+      <LeadDetails lead={detailed} sourceName={sourceName} onClose={() => setDetailed(undefined)} />
+    </div>
+  )
+}

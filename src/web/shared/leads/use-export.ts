@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import { exportLeads } from '#contract/leads.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { messageOf } from '../api/api-error.ts'
+import { downloadFile } from '../api/download-file.ts'
+import { showToast } from '../toast/toast.store.ts'
+
+export const useExport = () =>
+  useMutation({
+    mutationFn: (input: BodyOf<typeof exportLeads>) => downloadFile(exportLeads, input),
+    onSuccess: () => showToast({ title: 'Export successful' }),
+    onError: error =>
+      showToast({
+        title: 'Export failed',
+        description: messageOf(error, 'Failed to export leads'),
+        variant: 'destructive',
+      }),
+  })
