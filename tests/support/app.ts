@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import type { User } from '#contract/account.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/client.ts'
+import { buildDeps, type Deps } from '#server/deps.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  clock: TestClock
+  /** Lines of the log so far. */
+  log: string[]
+}
+export type TestAppOptions = {
+  /** From `createTestDatabase` or `describeOnBothDatabases`; the app does not close it. */
+  db: Db
+  clock?: TestClock
+  /** Settings as in the environment. */
+  settings?: Record<string, string>
+}
+
+/** The whole product in this process, to be asked with `app.inject`. Several can stand on one database. */
+export async function createTestApp({
+  db,
+  clock = createTestClock(),
+  settings = {},
+}: TestAppOptions): Promise<TestApp> {
+  const log: string[] = []
+  const config = readConfig({ NODE_ENV: 'test', DEMO_CATALOG: 'off', ...settings })
+  const deps = await buildDeps(config, pino({ level: 'info' }, { write: line => log.push(line) }), { db, clock })
+  return { app: await createApp(deps), deps, clock, log }
+}
+
+export type SignedIn = {
+  user: User
+  /** Value of the Cookie header. */
+  cookie: string
+}
+let signUps = 0
+
+/** Creates an account of its own and signs it in. */
+export async function signUp(app: FastifyInstance, wanted: { username?: string } = {}): Promise<SignedIn> {
+  signUps++
+  const username = wanted.username ?? `user${signUps}`
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/register',
+    payload: { username, email: `${username}@example.com`, password: 'correct horse battery' },
+    // An address of their own keeps the accounts of one test from running into the limit on sign-ups.
+    remoteAddress: `10.${(signUps >> 16) & 255}.${(signUps >> 8) & 255}.${signUps & 255}`,
+  })
+  if (response.statusCode !== 201) throw new Error(`Signing up ${username} was refused: ${response.body}`)
+  const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return { user: response.json<User>(), cookie }
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './postgres-cluster.ts'
+
+const main = path.resolve(import.meta.dirname, '../../src/server/main.ts')
+const READY_WITHIN_MS = 60_000
+
+export type ServerProcess = {
+  /** e.g. http://127.0.0.1:40123 */
+  address: string
+  /** All that it has written so far. */
+  output: () => string
+  /** Sends the signal, waits for the end, and answers the exit code; null where the signal killed it. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts a real server on a free port with these settings, and waits until it is ready. */
+export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, DEMO_CATALOG: 'off', LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => (output += chunk.toString())
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (!hasEnded()) {
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+    }
+    return child.exitCode
+  }
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await isReady(address))) {
+    if (hasEnded()) throw new Error(`The server ended with code ${child.exitCode}:\n${output}`)
+    if (Date.now() > deadline) {
+      await stop('SIGKILL')
+      throw new Error(`The server was not ready in time:\n${output}`)
+    }
+    await pause(50)
+  }
+  return { address, output: () => output, stop }
+}
+
+const isReady = (address: string): Promise<boolean> =>
+  fetch(`${address}/api/ready`).then(
+    response => response.ok,
+    () => false,
+  )
