@@ -1,0 +1,162 @@
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Problem } from '#contract/errors.ts'
+import { createTestDatabase } from '#tests/support/databases.ts'
+import { type AuthApp, createAuthApp } from '../auth/auth-test-app.ts'
+
+let auth: AuthApp
+beforeAll(async () => {
+  auth = await createAuthApp(await createTestDatabase('embedded'))
+})
+afterAll(async () => {
+  await auth.app.close()
+  await auth.deps.db.close()
+})
+
+const json = { 'content-type': 'application/json' }
+const nested = (depth: number) => `{"username":${'['.repeat(depth)}${']'.repeat(depth)}}`
+const body = (payload: string | Buffer, headers: Record<string, string> = json): InjectOptions => ({
+  method: 'POST',
+  url: '/api/login',
+  payload,
+  headers,
+})
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+
+const cases: [string, InjectOptions, number][] = [
+  ['a body that is not JSON', body('{"username":'), 400],
+  ['an empty body', body(''), 400],
+  ['no body at all', { method: 'POST', url: '/api/login' }, 400],
+  ['JSON that is not an object', body('[]'), 400],
+  ['JSON null', body('null'), 400],
+  ['JSON in bytes that are not UTF-8', body(Buffer.from('{"username":"\xff","password":"x"}', 'latin1')), 400],
+  ['NUL in a text', body(String.raw`{"username":"a\u0000b","password":"x"}`), 400],
+  ['a lone surrogate in a text', body(String.raw`{"username":"\ud800","password":"x"}`), 400],
+  ['a lone surrogate in a name', body(String.raw`{"\udfff":1}`), 400],
+  ['__proto__', body('{"username":"ann","password":"x","__proto__":{"isAdmin":true}}'), 400],
+  ['constructor', body('{"username":"ann","password":"x","constructor":{"prototype":{}}}'), 400],
+  ['an unknown field', body('{"username":"ann","password":"x","more":1}'), 400],
+  ['nesting of 30 levels', body(nested(30)), 400],
+  ['nesting of 40,000 levels', body(nested(40_000)), 400],
+  ['a text where an object belongs', body('"ann"'), 400],
+  ['plain text', body('username=ann', { 'content-type': 'text/plain' }), 415],
+  ['a form', body('username=ann&password=x', form), 415],
+  ['a multipart form', body('--x--', multipart), 415],
+  ['another kind of JSON', body('{}', { 'content-type': 'application/jsonlines' }), 415],
+  ['a content type that is none', body('{}', { 'content-type': ';;' }), 415],
+  ['a body of no type', body('{}', {}), 415],
+  ['a body that is too large', body(`{"username":"${'a'.repeat(100_000)}"}`), 413],
+  ['broken percent-encoding in the path', { url: '/%zz' }, 400],
+  ['broken percent-encoding in an API path', { url: '/api/%c3%28' }, 400],
+  ['an unknown API path', { url: '/api/nothing' }, 404],
+  ['an unknown API path, asked for as a page', { url: '/api/nothing', headers: { accept: 'text/html' } }, 404],
+  ['an unknown API path, written to', { method: 'POST', url: '/api/nothing', payload: {} }, 404],
+  ['an API path of many levels', { url: `/api${'/x'.repeat(2000)}` }, 404],
+  ['a climb out of the API', { url: '/api/../../etc/passwd' }, 404],
+  ['an encoded climb', { url: '/api/%2e%2e%2f%2e%2e%2fetc/passwd' }, 404],
+  ['reading what is written to', { url: '/api/login' }, 405],
+  ['writing what is read', { method: 'POST', url: '/api/user', payload: {} }, 405],
+  ['DELETE where there is none', { method: 'DELETE', url: '/api/user' }, 405],
+  ['OPTIONS', { method: 'OPTIONS', url: '/api/login' }, 405],
+  ['a session cookie that is none', { url: '/api/user', headers: { cookie: 'leadline_session=%00;=;;' } }, 401],
+]
+
+test.each(cases)('%s is refused with its status and a problem', async (_what, request, status) => {
+  const refused = await auth.app.inject(request)
+  expect(refused.statusCode).toBe(status)
+  expect(refused.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(() => Problem.parse(refused.json())).not.toThrow()
+})
+
+test('a wrong method names the right ones', async () => {
+  const refused = await auth.app.inject({ method: 'PUT', url: '/api/user/' })
+  expect(refused.headers['allow']).toBe('GET, HEAD')
+})
+
+test('HEAD needs a session where GET does', async () => {
+  expect((await auth.app.inject({ method: 'HEAD', url: '/api/user' })).statusCode).toBe(401)
+})
+
+test('what comes on an open connection after the stop began is told to come back', async () => {
+  const { app } = await createAuthApp(auth.deps.db)
+  await app.listen({ port: 0 })
+  const post = 'POST /api/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
+  const answer = await exchange(app.server.address() as AddressInfo, post, async () => {
+    await setTimeout(50)
+    void app.close()
+    await setTimeout(50)
+    return '{}GET /api/user HTTP/1.1\r\nHost: x\r\n\r\n'
+  })
+  expect(answer).toContain('HTTP/1.1 200 ')
+  expect(answer).toContain('HTTP/1.1 503 ')
+  expect(answer).toContain('retry-after: 5')
+  expect(answer).toContain('"errorType":"UNAVAILABLE"')
+})
+
+test('a query that nobody asked for changes nothing', async () => {
+  for (const query of ['a=1&a=2', '__proto__[x]=1', 'a=%zz', 'a=%00', 'a=%ed%a0%80'])
+    expect((await auth.app.inject({ url: `/api/user?${query}` })).statusCode).toBe(401)
+})
+
+test('a refusal is kept by no cache, and carries the id of the request', async () => {
+  const refused = await auth.app.inject({ url: '/api/user' })
+  expect(refused.headers['cache-control']).toBe('no-store')
+  expect(refused.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test.each([
+  ['an address of 20,000 characters', `GET /api/user?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 413],
+  ['what is not HTTP', 'HELLO\r\n\r\n', 400],
+  ['a method that nobody knows', 'FROB /api/user HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['two lengths', 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}', 400],
+])('%s gets a problem, too', async (_what, sent, status) => {
+  if (auth.app.server.address() === null) await auth.app.listen({ port: 0 })
+  const answer = await exchange(auth.app.server.address() as AddressInfo, sent)
+  expect(answer).toContain(`HTTP/1.1 ${status} `)
+  const [, text = ''] = answer.split('\r\n\r\n')
+  expect(() => Problem.parse(JSON.parse(text))).not.toThrow()
+})
+
+async function exchange({ port }: AddressInfo, sent: string, rest = async () => ''): Promise<string> {
+  const socket = connect(port, 'localhost')
+  socket.write(sent)
+  socket.end(await rest())
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}
+
+test('the caller is who the last proxy says, not what the caller made up', async () => {
+  const { app } = await createAuthApp(auth.deps.db, { settings: { TRUST_PROXY: 'on' } })
+  const fail = (forged: string) =>
+    app.inject({
+      ...body('{"username":"nobody","password":"x"}'),
+      headers: { ...json, 'x-forwarded-for': `${forged}, 198.51.100.4` },
+    })
+  for (let n = 0; n < 10; n++) expect((await fail(`10.0.0.${n}`)).statusCode).toBe(401)
+  expect((await fail('10.0.0.99')).statusCode).toBe(429)
+  await app.close()
+})
+
+test('an unexpected failure is told in one plain sentence, and logged without values of rows', async () => {
+  const { app, log } = await createAuthApp({
+    ...auth.deps.db,
+    transaction: () => Promise.reject(Object.assign(new Error('broken'), { code: 'XX000', detail: 'secret row' })),
+  })
+  const failed = await app.inject({
+    method: 'POST',
+    url: '/api/register',
+    payload: { username: 'someone', email: 'someone@example.com', password: 'long enough' },
+  })
+  expect(failed.statusCode).toBe(500)
+  expect(failed.json()).toEqual({
+    message: 'Something went wrong on our side. Please try again.',
+    errorType: 'INTERNAL',
+  })
+  expect(log.join('')).toContain('broken')
+  expect(log.join('')).not.toMatch(/secret row|someone@example/)
+  await app.close()
+})
