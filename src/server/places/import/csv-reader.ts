@@ -1,0 +1,62 @@
+import { type Delimiter, CsvParser } from './csv-parser.ts'
+import { type CsvColumns, recogniseColumns } from './csv-columns.ts'
+import { ImportError } from './import-error.ts'
+import type { RawPlace, RawRows } from './raw-place.ts'
+
+const BATCH_ROWS = 200
+
+/** Rows of a CSV file, out of its bytes. Reads the header at once, and the rest as it is asked for. */
+export async function readCsv(bytes: AsyncIterable<Uint8Array>, file: string): Promise<RawRows> {
+  const records = recordsOf(bytes)
+  const header = await records.next()
+  if (header.done === true) throw new ImportError(`The CSV file ${file} is empty`)
+  const columns = recogniseColumns(header.value)
+  return { file, knows: columns.knows, rowCount: null, batches: inBatches(records, columns) }
+}
+
+async function* inBatches(records: AsyncGenerator<string[]>, columns: CsvColumns): AsyncGenerator<RawPlace[]> {
+  let batch: RawPlace[] = []
+  let row = 0
+  for await (const record of records) {
+    batch.push(columns.read(record, ++row))
+    if (batch.length < BATCH_ROWS) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  let parser: CsvParser | undefined
+  let decoder: TextDecoder | undefined
+  for await (const piece of bytes) {
+    decoder ??= decoderFor(piece)
+    const text = decoder.decode(piece, { stream: true })
+    parser ??= new CsvParser(delimiterOf(text))
+    yield* parser.push(text)
+  }
+  if (parser === undefined || decoder === undefined) return
+  yield* parser.push(decoder.decode())
+  yield* parser.end()
+}
+
+// Spreadsheets of Windows write UTF-16 with a mark, or the old Western code page without any.
+function decoderFor(piece: Uint8Array): TextDecoder {
+  if (piece[0] === 0xff && piece[1] === 0xfe) return new TextDecoder('utf-16le')
+  if (piece[0] === 0xfe && piece[1] === 0xff) return new TextDecoder('utf-16be')
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(piece, { stream: true })
+    return new TextDecoder('utf-8')
+  } catch {
+    return new TextDecoder('windows-1252')
+  }
+}
+
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
+
+/** The sign that parts the header line most often. */
+function delimiterOf(text: string): Delimiter {
+  const header = text.split(/[\r\n]/, 1)[0]?.replaceAll(/"[^"]*"/g, '') ?? ''
+  const count = (sign: string) => header.split(sign).length
+  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ','
+}

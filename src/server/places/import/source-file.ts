@@ -1,0 +1,102 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { SourceKey } from '../sources.ts'
+import { readCsv } from './csv-reader.ts'
+import { ImportError } from './import-error.ts'
+import { newestEvidenceOfPath, readOverturePath } from './overture-thread.ts'
+import type { RawRows } from './raw-place.ts'
+
+export type FileSource = Extract<SourceKey, 'overture' | 'csv'>
+
+export type SourceFile = {
+  /** File name without its folder. */
+  name: string
+  source: FileSource
+  /** Newest date of any evidence, YYYY-MM-DD; null where the file has none. */
+  newestEvidence: () => Promise<string | null>
+  read: () => Promise<RawRows>
+  /** Removes what was unpacked for reading. */
+  close: () => Promise<void>
+}
+
+/** Opens a file to import. What it is is told by its content, and checked against what the operator says. */
+export async function openSourceFile(path: string, claimed?: string): Promise<SourceFile> {
+  const name = basename(path)
+  const content = await contentOf(path)
+  const source = content.isParquet ? 'overture' : 'csv'
+  if (claimed !== undefined && claimed !== source) throw wrongSource(name, source, claimed)
+  if (source === 'csv') {
+    const read = () => readCsv(bytesOf(path, content.isGzip), name)
+    return { name, source, read, newestEvidence: () => Promise.resolve(null), close: () => Promise.resolve() }
+  }
+  const unpacked = content.isGzip ? await unpack(path) : { path, remove: () => Promise.resolve() }
+  return {
+    name,
+    source,
+    read: () => readOverturePath(unpacked.path, name),
+    newestEvidence: () => newestEvidenceOfPath(unpacked.path),
+    close: unpacked.remove,
+  }
+}
+
+const names: Record<FileSource, string> = { overture: 'a Parquet file of Overture places', csv: 'a CSV file' }
+
+function wrongSource(name: string, found: FileSource, claimed: string): ImportError {
+  const known = Object.keys(names).join(', ')
+  if (!(claimed in names)) return new ImportError(`Unknown source "${claimed}". Files can be imported from: ${known}`)
+  return new ImportError(`${name} was called "${claimed}", but it looks like ${names[found]}`)
+}
+
+const HEAD_BYTES = 4096
+
+async function contentOf(path: string): Promise<{ isGzip: boolean; isParquet: boolean }> {
+  const isGzip = (await headOf(path, false)).subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))
+  const head = await headOf(path, isGzip)
+  if (head.length === 0) throw new ImportError(`${basename(path)} is empty`)
+  const isParquet = head.subarray(0, 4).toString('latin1') === 'PAR1'
+  if (!isParquet && !isText(head)) throw new ImportError(`${basename(path)} is neither Parquet nor CSV`)
+  return { isGzip, isParquet }
+}
+
+async function headOf(path: string, isGzip: boolean): Promise<Buffer> {
+  try {
+    for await (const piece of bytesOf(path, isGzip)) return piece.subarray(0, HEAD_BYTES)
+    return Buffer.alloc(0)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new ImportError(code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read: ${message}`)
+  }
+}
+
+function isText(head: Buffer): boolean {
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+  const start = head.toString('utf8').trimStart().charAt(0)
+  return isUtf16 || (!head.includes(0) && start !== '{' && start !== '[' && start !== '<')
+}
+
+function bytesOf(path: string, isGzip: boolean): AsyncIterable<Buffer> {
+  const file = createReadStream(path)
+  if (!isGzip) return file
+  const unpacked = createGunzip()
+  // A reader that stops early closes the file as well; a fault is told by the stream that is read.
+  pipeline(file, unpacked).catch(() => {})
+  return unpacked
+}
+
+// Parquet is read from its end, so it has to be whole.
+async function unpack(path: string): Promise<{ path: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'places-import-'))
+  const target = join(folder, 'places.parquet')
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    await pipeline(createReadStream(path), createGunzip(), createWriteStream(target))
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { path: target, remove }
+}
