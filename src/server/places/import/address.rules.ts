@@ -1,0 +1,64 @@
+import { type Gazetteer, townSpelling, zipInfo } from '../gazetteer/gazetteer.ts'
+import { stateCode } from '../gazetteer/states.ts'
+import { cleanText } from './clean-text.ts'
+
+export type RawAddress = {
+  street: string | null
+  city: string | null
+  region: string | null
+  postcode: string | null
+}
+export type Address = { street: string | null; city: string | null; state: string | null; zip: string | null }
+
+const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?|estados unidos)$/i
+const ZIP = /(?:^|\D)(\d{5})(?:-?\d{4}|-\w*)?(?!\d)/
+
+/** Street, town, state and ZIP as they are written on a letter, out of a source's spelling of them. */
+export function normaliseAddress(raw: RawAddress, gazetteer: Gazetteer): Address {
+  const townParts = (cleanText(raw.city, 100) ?? '').split(',')
+  const town = townParts[0]?.trim() ?? ''
+  const { street, tail } = splitStreet(cleanText(raw.street), town)
+  const region = stateCode(raw.region ?? '') ?? stateAmong(townParts.slice(1)) ?? stateAmong(tail.split(/[,#]/))
+  const zip = zipOf(raw.postcode, region, gazetteer) ?? zipOf(ZIP.exec(tail)?.[1] ?? null, region, gazetteer)
+  const known = zip === null ? null : zipInfo(gazetteer, zip)
+  const state = region ?? known?.state ?? null
+  const city = town === '' ? (known?.city ?? null) : townSpelling(gazetteer, town, state)
+  return { street, city, state, zip }
+}
+
+/** A first line that holds the whole address, cut into the street and what follows it. */
+export function splitStreet(line: string | null, town: string): { street: string | null; tail: string } {
+  const parts = (line ?? '').split(',').map(part => part.trim())
+  let end = parts.length
+  while (end > 0 && isBehindStreet(parts[end - 1] ?? '', town.toLowerCase())) end--
+  const street = parts.slice(0, end).join(', ')
+  return { street: street === '' ? null : street, tail: parts.slice(end).join(', ') }
+}
+
+// "Boulder", "CO", "CO 80302", "Boulder CO 80302", "80302", "USA", "United States # CO 80309".
+function isBehindStreet(part: string, town: string): boolean {
+  let rest = part.toLowerCase()
+  if (town !== '' && (rest === town || rest.startsWith(`${town} `))) rest = rest.slice(town.length).trim()
+  return rest.split('#').every(piece => isRegionOrCountry(piece.replace(/\b\d{5}(?:-\d{4})?$/, '').trim()))
+}
+
+const isRegionOrCountry = (words: string) => words === '' || COUNTRY.test(words) || stateCode(words) !== null
+
+// Of "Boulder, CO, US" in a town's column, or of "Boulder, CO 80303, USA" in a street's.
+function stateAmong(parts: readonly string[]): string | null {
+  for (const part of parts) {
+    const state = stateCode(part.replace(/\d{5}(?:-\d{4})?\s*$/, ''))
+    if (state !== null) return state
+  }
+  return null
+}
+
+/** Five digits out of "80302-1234", "CO 80302", "80302.0" or the "2139" that a spreadsheet left of 02139. */
+function zipOf(postcode: string | null, state: string | null, gazetteer: Gazetteer): string | null {
+  const text = cleanText(postcode, 40)?.replace(/\.0$/, '') ?? ''
+  const zip = ZIP.exec(text)?.[1]
+  if (zip !== undefined) return zip
+  if (!/^\d{3,4}$/.test(text)) return null
+  const padded = zipInfo(gazetteer, text.padStart(5, '0'))
+  return padded !== null && (state === null || padded.state === state) ? padded.zip : null
+}

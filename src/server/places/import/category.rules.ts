@@ -1,0 +1,126 @@
+const MAX_CATEGORIES = 10
+const MAX_KEY_LENGTH = 80
+
+// The tops of Overture's two category trees, and words that say no more than they do.
+const broad = new Set([
+  'accommodation',
+  'active_life',
+  'arts_and_entertainment',
+  'attractions_and_activities',
+  'automotive',
+  'beauty_and_spa',
+  'business',
+  'business_to_business',
+  'community_and_government',
+  'cultural_and_historic',
+  'eat_and_drink',
+  'education',
+  'establishment',
+  'financial_service',
+  'food_and_drink',
+  'geographic_entities',
+  'health_and_medical',
+  'health_care',
+  'heatlh_care',
+  'home_service',
+  'lifestyle_services',
+  'local_business',
+  'lodging',
+  'mass_media',
+  'other',
+  'pets',
+  'point_of_interest',
+  'private_establishments_and_corporates',
+  'professional_service',
+  'professional_services',
+  'public_service_and_government',
+  'real_estate',
+  'religious_organization',
+  'retail',
+  'services',
+  'services_and_business',
+  'shopping',
+  'sports_and_recreation',
+  'store',
+  'structure_and_geography',
+  'travel',
+  'travel_and_transportation',
+])
+
+/** False for a key such as "services_and_business", and for none. */
+export const isSpecificCategory = (key: string | undefined): boolean => key !== undefined && !broad.has(key)
+
+/** A key as Overture writes them: "Med Spa" is med_spa; null where no letter is left. */
+export function categoryKey(words: string): string | null {
+  const key = words
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, MAX_KEY_LENGTH)
+    .replaceAll(/^_+|_+$/g, '')
+  return /[a-z]/.test(key) ? key : null
+}
+
+/** The name for people of a key: Pizza Restaurant. */
+export const categoryName = (key: string): string =>
+  key
+    .split('_')
+    .map(word => abbreviations[word] ?? (small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ')
+    .replace(/^./, first => first.toUpperCase())
+
+const small = new Set(['and', 'or', 'of', 'for', 'the', 'in', 'to', 'a', 'by', 'with'])
+const abbreviations: Readonly<Record<string, string>> = {
+  atm: 'ATM',
+  atms: 'ATMs',
+  bbq: 'BBQ',
+  cpa: 'CPA',
+  diy: 'DIY',
+  dj: 'DJ',
+  dvd: 'DVD',
+  ev: 'EV',
+  heatlh: 'Health',
+  hvac: 'HVAC',
+  it: 'IT',
+  rv: 'RV',
+  spa: 'Spa',
+  tv: 'TV',
+  vr: 'VR',
+}
+
+/** Keys of a place, without repeats, the main one first. `keyOf` turns the words of a list into keys of the data. */
+export function pickCategories(
+  words: readonly string[],
+  name: string,
+  keyOf: (words: string) => string | null = categoryKey,
+): string[] {
+  const keys = words.flatMap(word => keyOf(word) ?? [])
+  const machine = machineCategory(name, keys[0])
+  return machine === null ? [...new Set(keys)].slice(0, MAX_CATEGORIES) : [machine]
+}
+
+const machineHosts = new Set([
+  'atm',
+  'atms',
+  'bank_credit_union',
+  'banks',
+  'bank',
+  'convenience_store',
+  'courier_and_delivery_service',
+  'courier_and_delivery_services',
+  'credit_union',
+  'currency_exchange',
+  'financial_service',
+  'gas_station',
+  'grocery_store',
+  'shopping',
+])
+
+// A cash machine listed as a bank is no bank to call: it is kept, under what it is.
+function machineCategory(name: string, main: string | undefined): string | null {
+  if (/^amazon (?:hub )?locker\b/i.test(name)) return 'package_locker'
+  const isAtHost = main === undefined || machineHosts.has(main)
+  return isAtHost && /\bATM\b/.test(name) ? 'atm' : null
+}

@@ -1,0 +1,11 @@
+/** One line of text without control characters, half characters and needless spaces; null for nothing. */
+export function cleanText(text: string | null | undefined, maxLength = 200): string | null {
+  if (text === null || text === undefined) return null
+  const clean = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200B\uFEFF]+/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+  if (clean === '') return null
+  return clean.length <= maxLength ? clean : clean.slice(0, maxLength).toWellFormed().trim()
+}

@@ -1,0 +1,31 @@
+import { parse } from 'tldts'
+
+const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+// Names of pictures ("logo@2x.png") are what scraped lists mistake for addresses.
+const PICTURE = /\.(?:png|jpe?g|gif|svg|webp)$/
+const MAX_LENGTH = 254
+
+/** The business's e-mail address, lower case: one on its own domain before any other. */
+export function pickEmail(spellings: readonly string[], domain: string | null): string | null {
+  const addresses = spellings.flatMap(splitAddresses).filter(isAddress)
+  const own = domain === null ? undefined : addresses.find(address => hasDomain(address, domain))
+  return own ?? addresses[0] ?? null
+}
+
+const splitAddresses = (text: string): string[] =>
+  text
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(/[;,|\s<>]+/)
+    .map(part => part.replace(/^mailto:/, '').replace(/\?.*$/, ''))
+
+function isAddress(address: string): boolean {
+  if (address.length > MAX_LENGTH || !ADDRESS.test(address) || PICTURE.test(address)) return false
+  const { domain, isIp } = parse(domainOf(address))
+  return domain !== null && isIp !== true
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+const hasDomain = (address: string, domain: string) =>
+  domainOf(address) === domain || domainOf(address).endsWith(`.${domain}`)

@@ -1,0 +1,23 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+const NANP = /^1?([2-9]\d{2}[2-9]\d{6})$/
+
+/** The first number of North America among the source's spellings, as E.164 digits without the plus. */
+export function pickPhone(spellings: readonly string[]): number | null {
+  for (const spelling of spellings.flatMap(splitPhones)) {
+    const phone = parsePhone(spelling)
+    if (phone !== null) return phone
+  }
+  return null
+}
+
+const splitPhones = (spelling: string): string[] => spelling.slice(0, 300).split(/[;,|/\n]| or /i)
+
+function parsePhone(spelling: string): number | null {
+  const parsed = parsePhoneNumberFromString(spelling.trim(), 'US')
+  if (parsed?.isValid()) return parsed.countryCallingCode === '1' ? Number(parsed.number.slice(1)) : null
+  // "+2524533353": ten digits behind a plus are a number whose country code was left out.
+  const digits = NANP.exec(spelling.replaceAll(/\D/g, ''))?.[1]
+  if (digits === undefined || !spelling.trim().startsWith('+')) return null
+  return parsePhoneNumberFromString(digits, 'US')?.isValid() ? Number(`1${digits}`) : null
+}
