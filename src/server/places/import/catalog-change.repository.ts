@@ -1,0 +1,56 @@
+import type { Queryable } from '../../db/client.ts'
+import {
+  countCoverage,
+  flagTouchedPhones,
+  insertCategoryRows,
+  replaceCoverage,
+  turnSamples,
+} from './derived.repository.ts'
+import type { ImportSession } from './import-session.ts'
+import { importedColumns } from './place-row.ts'
+import { copyChangesTo } from './staging.repository.ts'
+
+/** All that can be worked out before the transaction that changes the catalog row by row. */
+export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {
+  await copyChangesTo(session, 'import_change')
+  await session.query('ANALYZE import_change')
+  const existing = 'place p WHERE p.id IN (SELECT id FROM import_change UNION ALL SELECT id FROM import_gone)'
+  await session.query(`INSERT INTO import_touched SELECT p.id, p.phone FROM ${existing}`)
+  await session.query('INSERT INTO import_touched SELECT id, phone FROM import_change')
+  await session.query('ANALYZE import_touched')
+  // Cells that places leave without being in the release keep the release they are of.
+  await session.query(
+    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
+     SELECT c.cell, max(c.release), max(c.release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
+     FROM coverage c WHERE c.dataset_id = $1 AND c.cell IN (SELECT p.cell FROM ${existing}) GROUP BY c.cell
+     ON CONFLICT (cell) DO NOTHING`,
+    [datasetId],
+  )
+}
+
+/** The change itself, prepared by `prepareChange`. To be run in a transaction. */
+export async function applyChange(tx: Queryable, datasetId: number): Promise<void> {
+  await tx.query('DELETE FROM place WHERE id IN (SELECT id FROM import_gone)')
+  await writePlaces(tx)
+  await countCoverage(tx, 'place', datasetId)
+  await turnSamples(tx, 'place', datasetId)
+  await replaceCoverage(tx, datasetId)
+  await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
+  await flagTouchedPhones(tx)
+  const where = 'p.id IN (SELECT id FROM import_touched)'
+  await insertCategoryRows(tx, { from: 'place', to: 'place_category', where })
+}
+
+async function writePlaces(tx: Queryable): Promise<void> {
+  const columns = [...importedColumns, 'is_offered']
+  const written = columns.map(name => `${name} = excluded.${name}`)
+  await tx.query(`
+    INSERT INTO place (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE
+    SELECT id, ${columns.join(', ')} FROM import_change
+    ON CONFLICT (id) DO UPDATE SET ${written.join(', ')}`)
+}
+
+/** Gives back the space of replaced rows, and lets searches read the index alone. Not in a transaction. */
+export async function tidyCatalog(db: Queryable): Promise<void> {
+  for (const table of ['place', 'place_category', 'coverage']) await db.query(`VACUUM (ANALYZE) ${table}`)
+}

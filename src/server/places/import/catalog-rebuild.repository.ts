@@ -1,0 +1,108 @@
+import type { Queryable } from '../../db/client.ts'
+import {
+  countCoverage,
+  flagAllSharedPhones,
+  insertCategoryRows,
+  replaceCoverage,
+  turnSamples,
+} from './derived.repository.ts'
+import type { ImportSession } from './import-session.ts'
+import { copyChangesTo, pageRanges, within } from './staging.repository.ts'
+
+/**
+ * Builds the whole catalog anew beside the one in use: rows first, indexes last. Ten times as fast as changing row by
+ * row, and the transaction that follows only swaps names, so nobody waits for it.
+ */
+export async function buildNextCatalog(session: ImportSession, datasetId: number): Promise<void> {
+  await session.query('CREATE TABLE place_next (LIKE place INCLUDING ALL EXCLUDING INDEXES)')
+  await copyChangesTo(session, 'place_next')
+  await copyKeptPlaces(session)
+  await recountAllCells(session, datasetId)
+  await countCoverage(session, 'place_next', datasetId)
+  await turnSamples(session, 'place_next', datasetId)
+  await flagAllSharedPhones(session, 'place_next')
+  await finishTable(session, 'place')
+  await session.query('CREATE TABLE place_category_next (LIKE place_category INCLUDING ALL EXCLUDING INDEXES)')
+  await insertCategoryRows(session, { from: 'place_next', to: 'place_category_next' })
+  await finishTable(session, 'place_category')
+}
+
+// Places may have left cells that are not in the release.
+async function recountAllCells(session: ImportSession, datasetId: number): Promise<void> {
+  await session.query(
+    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
+     SELECT cell, max(release), max(release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
+     FROM coverage WHERE dataset_id = $1 GROUP BY cell ON CONFLICT (cell) DO NOTHING`,
+    [datasetId],
+  )
+}
+
+async function copyKeptPlaces(session: ImportSession): Promise<void> {
+  const ranges = await pageRanges(session, 'place')
+  if (ranges.length === 0) return
+  await session.query('CREATE UNIQUE INDEX place_next_id ON place_next (id)')
+  await session.query('ANALYZE place_next')
+  for (const range of ranges) {
+    await session.query(`
+      INSERT INTO place_next OVERRIDING SYSTEM VALUE SELECT p.* FROM place p
+      WHERE ${within('p', range)} AND NOT EXISTS (SELECT FROM place_next n WHERE n.id = p.id)
+        AND NOT EXISTS (SELECT FROM import_gone g WHERE g.id = p.id)`)
+  }
+  await session.query('DROP INDEX place_next_id')
+}
+
+type CatalogTable = 'place' | 'place_category'
+type TableIndex = { name: string; definition: string; constraint: string | null }
+
+const nextName = (name: string) => `${name}_next`
+
+const indexesOf = (db: Queryable, table: CatalogTable): Promise<TableIndex[]> =>
+  db.query(`
+    SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition,
+      CASE k.contype WHEN 'p' THEN 'PRIMARY KEY' WHEN 'u' THEN 'UNIQUE' END AS constraint
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype IN ('p', 'u')
+    WHERE i.indrelid = '${table}'::regclass ORDER BY c.relname`)
+
+/** Gives the new table the indexes and foreign keys of the one in use. */
+async function finishTable(session: ImportSession, table: CatalogTable): Promise<void> {
+  for (const { name, definition } of await indexesOf(session, table)) {
+    const [head, ...tail] = definition.split(' USING ')
+    const kind = head?.startsWith('CREATE UNIQUE') ? 'UNIQUE INDEX' : 'INDEX'
+    await session.query(`CREATE ${kind} ${nextName(name)} ON ${nextName(table)} USING ${tail.join(' USING ')}`)
+  }
+  const keys = await session.query<{ name: string; definition: string }>(
+    `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+     WHERE conrelid = '${table}'::regclass AND contype = 'f'`,
+  )
+  for (const { name, definition } of keys)
+    await session.query(`ALTER TABLE ${nextName(table)} ADD CONSTRAINT ${name} ${definition}`)
+  await session.query(`VACUUM (ANALYZE) ${nextName(table)}`)
+}
+
+/** Puts the new catalog in place of the one in use. To be run in a transaction. */
+export async function swapCatalog(tx: Queryable, datasetId: number): Promise<void> {
+  // Not for long: while we wait for a slow reader, every search would wait behind us.
+  await tx.query("SET LOCAL lock_timeout = '2s'")
+  // In the order in which a search locks them.
+  await tx.query('LOCK TABLE place_category, place IN ACCESS EXCLUSIVE MODE')
+  await replaceCoverage(tx, datasetId)
+  await tx.query(`
+    SELECT setval(pg_get_serial_sequence('place_next', 'id'), nextval(pg_get_serial_sequence('place', 'id')))`)
+  await swapTable(tx, 'place_category')
+  await swapTable(tx, 'place')
+  await tx.query('ALTER SEQUENCE place_next_id_seq RENAME TO place_id_seq')
+}
+
+async function swapTable(tx: Queryable, table: CatalogTable): Promise<void> {
+  const indexes = await indexesOf(tx, table)
+  await tx.query(`DROP TABLE ${table}`)
+  await tx.query(`ALTER TABLE ${nextName(table)} RENAME TO ${table}`)
+  for (const { name, constraint } of indexes) {
+    await tx.query(
+      constraint === null
+        ? `ALTER INDEX ${nextName(name)} RENAME TO ${name}`
+        : `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${constraint} USING INDEX ${nextName(name)}`,
+    )
+  }
+}

@@ -1,0 +1,51 @@
+import type { Queryable } from '../../db/client.ts'
+import { type CategoryRow, readCategories, reserveCategoryIds } from './category.repository.ts'
+import { categoryKey, categoryName } from './category.rules.ts'
+
+/** Gives categories their ids while rows are staged; what is new is written with the change of the catalog. */
+export class CategoryIds {
+  #known = new Map<string, CategoryRow>()
+  #unwritten = new Set<CategoryRow>()
+  #db: Queryable
+
+  private constructor(db: Queryable, known: readonly CategoryRow[]) {
+    this.#db = db
+    for (const category of known) this.#known.set(category.key, category)
+  }
+
+  static async open(db: Queryable): Promise<CategoryIds> {
+    return new CategoryIds(db, await readCategories(db))
+  }
+
+  /** Takes in the keys of a batch of places, and the path of broader categories above each main one. */
+  async learn(keys: Iterable<string>, hierarchies: readonly (readonly string[])[]): Promise<void> {
+    const paths = hierarchies.map(path => path.flatMap(key => categoryKey(key) ?? []))
+    const fresh = [...new Set([...keys, ...paths.flat()])].filter(key => !this.#known.has(key))
+    const ids = fresh.length === 0 ? [] : await reserveCategoryIds(this.#db, fresh.length)
+    for (const [position, id] of ids.entries()) this.#add(id, fresh[position] ?? '')
+    for (const path of paths)
+      for (const [position, key] of path.entries()) this.#setParent(key, path[position - 1] ?? null)
+  }
+
+  idsOf(keys: readonly string[]): number[] {
+    return keys.flatMap(key => this.#known.get(key)?.id ?? [])
+  }
+
+  /** New categories, and those whose parent is another now. */
+  unwritten(): CategoryRow[] {
+    return [...this.#unwritten]
+  }
+
+  #add(id: number, key: string): void {
+    const category = { id, key, name: categoryName(key), parentKey: null }
+    this.#known.set(key, category)
+    this.#unwritten.add(category)
+  }
+
+  #setParent(key: string, parentKey: string | null): void {
+    const category = this.#known.get(key)
+    if (category === undefined || parentKey === null || category.parentKey === parentKey) return
+    category.parentKey = parentKey
+    this.#unwritten.add(category)
+  }
+}

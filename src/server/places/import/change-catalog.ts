@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Queryable } from '../../db/client.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { applyChange, prepareChange, tidyCatalog } from './catalog-change.repository.ts'
+import { buildNextCatalog, swapCatalog } from './catalog-rebuild.repository.ts'
+import { type CategoryRow, writeCategories } from './category.repository.ts'
+import { type ImportRun, countPlaces, insertImportRun, raiseCatalogVersion } from './dataset.repository.ts'
+import type { ImportProgress } from './import-input.ts'
+import type { ImportSession } from './import-session.ts'
+
+export type CatalogChange = {
+  deps: { clock: Clock; rebuildFromRows?: number }
+  session: ImportSession
+  run: Omit<ImportRun, 'finishedAt' | 'counts'> & { counts: Record<string, number> }
+  /** False where the staged rows are what the catalog holds already. */
+  hasChanged: boolean
+  categories: readonly CategoryRow[]
+  report?: (phase: ImportProgress['phase']) => void
+}
+
+const REBUILD_FROM_ROWS = 20_000
+
+/** Brings what is staged into the catalog, in one transaction. */
+export async function changeCatalog(change: CatalogChange): Promise<void> {
+  const { session, run, report } = change
+  if (!change.hasChanged) return insertImportRun(session, finished(change))
+  report?.('writing')
+  if (await isRebuildLessWork(change)) {
+    await buildNextCatalog(session, run.datasetId)
+    await swapWhenFree(session, tx => swapCatalog(tx, run.datasetId), change)
+  } else {
+    await prepareChange(session, run.datasetId)
+    await session.transaction(tx => withRecord(tx, change, () => applyChange(tx, run.datasetId)))
+    report?.('tidying')
+    await tidyCatalog(session)
+  }
+}
+
+async function isRebuildLessWork({ deps, session, run }: CatalogChange): Promise<boolean> {
+  const { added = 0, changed = 0, vanished = 0 } = run.counts
+  const rows = added + changed + vanished
+  return rows >= (deps.rebuildFromRows ?? REBUILD_FROM_ROWS) && rows >= (await countPlaces(session))
+}
+
+const finished = ({ run, deps }: CatalogChange): ImportRun => ({ ...run, finishedAt: deps.clock.now() })
+
+async function withRecord(tx: Queryable, change: CatalogChange, write: () => Promise<void>): Promise<void> {
+  if (change.categories.length > 0) await writeCategories(tx, change.categories)
+  await write()
+  await raiseCatalogVersion(tx)
+  await insertImportRun(tx, finished(change))
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const SWAP_TRIES = 60
+
+// A search in progress keeps the tables locked; it is over soon.
+async function swapWhenFree(
+  session: ImportSession,
+  swap: (tx: Queryable) => Promise<void>,
+  change: CatalogChange,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await session.transaction(tx => withRecord(tx, change, () => swap(tx)))
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === SWAP_TRIES) throw error
+      await pause(500)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Queryable } from '../../db/client.ts'
+import { placeFlags } from '../catalog-place.ts'
+import { sources } from '../sources.ts'
+
+/** `place`, or the table that is going to be it. */
+export type PlaceTable = 'place' | 'place_next'
+
+const sampleSources = Object.values(sources)
+  .filter(source => source.isSample)
+  .map(source => source.key)
+const isSampleDataset = `IN (SELECT id FROM dataset WHERE source = ANY ($1))`
+
+/** Fills `import_coverage` for the cells of `import_cell` out of the dataset's places. */
+export async function countCoverage(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
+  await db.query(
+    `INSERT INTO import_coverage (cell, dataset_id, state, release, place_count)
+     SELECT p.cell, p.dataset_id, coalesce(p.state, '--'), max(c.release), count(*)
+     FROM ${table} p JOIN import_cell c ON c.cell = p.cell
+     WHERE p.dataset_id = $1 GROUP BY p.cell, p.dataset_id, coalesce(p.state, '--')`,
+    [datasetId],
+  )
+  await db.query(
+    `INSERT INTO import_coverage (cell, dataset_id, state, release, place_count)
+     SELECT c.cell, $1, '--', c.release, 0 FROM import_cell c
+     WHERE c.stays_covered AND NOT EXISTS (SELECT FROM import_coverage i WHERE i.cell = c.cell)`,
+    [datasetId],
+  )
+}
+
+export async function replaceCoverage(db: Queryable, datasetId: number): Promise<void> {
+  await db.query('DELETE FROM coverage WHERE dataset_id = $1 AND cell IN (SELECT cell FROM import_cell)', [datasetId])
+  await db.query('INSERT INTO coverage SELECT * FROM import_coverage')
+}
+
+/** Sample rows are offered where no real source covers their cell, and only there. Notes those that turn. */
+export async function turnSamples(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
+  await db.query(
+    `WITH covered AS (
+       SELECT c.cell FROM coverage c
+       WHERE c.dataset_id NOT ${isSampleDataset} AND (c.dataset_id <> $2 OR c.cell NOT IN (SELECT cell FROM import_cell))
+       UNION SELECT cell FROM import_coverage WHERE dataset_id NOT ${isSampleDataset}),
+     turned AS (
+       UPDATE ${table} p SET is_offered = NOT p.is_offered
+       WHERE p.dataset_id ${isSampleDataset} AND p.cell IN (SELECT cell FROM import_cell)
+         AND p.is_offered = (p.cell IN (SELECT cell FROM covered))
+       RETURNING p.id, p.phone)
+     INSERT INTO import_touched SELECT id, phone FROM turned`,
+    [sampleSources, datasetId],
+  )
+}
+
+/** Sets the flag of shared phones in the whole of a table that nobody reads yet. */
+export async function flagAllSharedPhones(db: Queryable, table: PlaceTable): Promise<void> {
+  await db.query(`
+    WITH shared AS (
+      SELECT phone FROM ${table} WHERE is_offered AND phone IS NOT NULL GROUP BY phone HAVING count(*) > 1)
+    UPDATE ${table} p SET flags = p.flags # ${placeFlags.sharedPhone}
+    WHERE p.phone IS NOT NULL AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> (p.phone IN (SELECT phone FROM shared))`)
+}
+
+/** Sets the flag of shared phones right again for the phones of the touched places. */
+export async function flagTouchedPhones(db: Queryable): Promise<void> {
+  await db.query(`
+    WITH phones AS (
+      SELECT p.phone, count(*) FILTER (WHERE p.is_offered) > 1 AS is_shared FROM place p
+      WHERE p.phone IN (SELECT phone FROM import_touched) GROUP BY p.phone),
+    turned AS (
+      UPDATE place p SET flags = p.flags # ${placeFlags.sharedPhone} FROM phones
+      WHERE p.phone = phones.phone AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> phones.is_shared
+      RETURNING p.id, p.flags)
+    UPDATE place_category c SET flags = turned.flags FROM turned WHERE c.place_id = turned.id`)
+}
+
+type CategoryRows = { from: PlaceTable; to: 'place_category' | 'place_category_next'; where?: string }
+
+/** One row for each category of each offered place, in the order a search reads them. */
+export async function insertCategoryRows(db: Queryable, { from, to, where = 'true' }: CategoryRows): Promise<void> {
+  await db.query(`
+    INSERT INTO ${to} (category_id, state, lat, lon, place_id, relevance, rating, name_order, phone, flags, earlier)
+    SELECT c.id, p.state, p.lat, p.lon, p.id, p.quality + CASE WHEN c.position = 1 THEN 101 ELSE 0 END,
+      coalesce(p.rating, 0), p.name_order, coalesce(p.phone, 0), p.flags,
+      CASE WHEN c.position > 1 THEN p.category_ids[1:c.position - 1] END
+    FROM ${from} p, unnest(p.category_ids) WITH ORDINALITY AS c (id, position)
+    WHERE p.is_offered AND ${where} ORDER BY c.id, p.cell`)
+}

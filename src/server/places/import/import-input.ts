@@ -1,0 +1,70 @@
+import { basename } from 'node:path'
+import type { CatalogPlace } from '../catalog-place.ts'
+import type { SourceKey } from '../sources.ts'
+import type { RejectionCode } from './normalise.rules.ts'
+import type { RawRows } from './raw-place.ts'
+
+type ImportOptions = {
+  /** Compares and counts, and leaves the catalog as it is. */
+  dryRun?: boolean
+  /** CSV file for the rejected rows. */
+  rejectsPath?: string
+  /** Cells that the rows cover, also where they hold no place. */
+  coveredCells?: readonly number[]
+  onProgress?: (progress: ImportProgress) => void
+}
+export type FileImport = ImportOptions & {
+  files: readonly string[]
+  /** As the operator says it; told by the content where unset. */
+  source?: string
+  /** Begins with a date, YYYY-MM-DD; the newest evidence in the files where unset. */
+  release?: string
+  /** Name of a CSV list; the file's where unset. */
+  listName?: string
+}
+/** Rows of a source that were not read from a file: fetched ones, or places that are complete already. */
+export type RowImport = ImportOptions & { source: SourceKey; release: string; listName?: string } & (
+    | { raw: readonly RawRows[] }
+    | { places: Iterable<CatalogPlace> | AsyncIterable<CatalogPlace> }
+  )
+export type ImportInput = FileImport | RowImport
+
+export type ImportProgress = {
+  phase: 'reading' | 'comparing' | 'writing' | 'tidying'
+  rowsRead: number
+  /** Null where the files do not say it. */
+  rowsInAll: number | null
+}
+
+export type ImportCounts = {
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  vanished: number
+  /** Rows that are the same place as another row of the files. */
+  merged: number
+  /** Rows of cells that a newer release covers already. */
+  outdated: number
+  rejected: number
+}
+
+export type ImportSummary = {
+  source: SourceKey
+  list: string
+  release: string
+  files: string[]
+  counts: ImportCounts
+  rejectedByReason: Partial<Record<RejectionCode, number>>
+  /** The written file of rejected rows; null where there is none. */
+  rejectsPath: string | null
+  isDryRun: boolean
+  /** False where the catalog was left as it is. */
+  hasChanged: boolean
+}
+
+/** The name of the list that a CSV file is, where the operator gives none: "plumbers" of plumbers.csv.gz. */
+export const listNameOf = (path: string): string =>
+  basename(path)
+    .replace(/\.gz$/i, '')
+    .replace(/\.(?:csv|tsv|txt)$/i, '')

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db, Queryable, Session } from '../../db/client.ts'
+import { runInTransaction } from '../../db/transaction.ts'
+
+export type ImportSession = Queryable & {
+  transaction: <T>(story: (tx: Queryable) => Promise<T>) => Promise<T>
+  /** Pages of a table that one statement may work through: on the embedded database every other user waits for it. */
+  pagesPerStep: number
+}
+
+/** Runs one change of the catalog; a second one, of this process or another, waits until the first is done. */
+export const inImportSession = <T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> =>
+  db.kind === 'embedded' ? inEmbeddedTurn(db, story) : inLockedSession(db, story)
+
+// The embedded database belongs to one process. Between two statements others get their turn.
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+async function inEmbeddedTurn<T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> {
+  const turn = lastTurn.then(() =>
+    story({ query: db.query, copyIn: db.copyIn, transaction: db.transaction, pagesPerStep: 250 }),
+  )
+  lastTurn = turn.catch(() => {})
+  return turn
+}
+
+const LOCK = '5470, 2041'
+const LOCK_POLL_MS = 300
+const settings = [
+  ['statement_timeout', '0'],
+  ['work_mem', '64MB'],
+  ['maintenance_work_mem', '256MB'],
+] as const
+
+async function inLockedSession<T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> {
+  const session = await db.connect()
+  try {
+    await takeLock(session)
+    for (const [name, value] of settings) await session.query(`SET ${name} = '${value}'`)
+    const result = await story(importSessionOf(session))
+    for (const [name] of settings) await session.query(`RESET ${name}`)
+    await session.query(`SELECT pg_advisory_unlock(${LOCK})`)
+    session.release()
+    return result
+  } catch (error) {
+    // Ends the connection, and the lock with it, whatever state it was left in.
+    session.release(error as Error)
+    throw error
+  }
+}
+
+// Asking again and again, because a statement that waits would keep VACUUM of the first import from its work.
+async function takeLock(session: Session): Promise<void> {
+  for (;;) {
+    const [row] = await session.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`)
+    if (row?.taken === true) return
+    await pause(LOCK_POLL_MS)
+  }
+}
+
+const importSessionOf = (session: Session): ImportSession => ({
+  query: session.query,
+  copyIn: session.copyIn,
+  transaction: story => runInTransaction({ ...session, release: () => {} }, story),
+  pagesPerStep: 5000,
+})

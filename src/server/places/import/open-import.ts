@@ -1,0 +1,120 @@
+import type { Clock } from '../../shared/clock.ts'
+import type { Gazetteer } from '../gazetteer/gazetteer.ts'
+import { type SourceKey, sources } from '../sources.ts'
+import { ImportError } from './import-error.ts'
+import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
+import type { NormaliseContext } from './normalise.rules.ts'
+import type { RawRows } from './raw-place.ts'
+import { type PlaceBatch, normalisedRows, readyPlaces } from './row-stream.ts'
+import { type SourceFile, openSourceFile } from './source-file.ts'
+
+/** An import whose source, list and release are known, and whose rows are yet to be read. */
+export type OpenedImport = {
+  source: SourceKey
+  list: string
+  release: string
+  files: string[]
+  batches: () => AsyncIterable<PlaceBatch>
+  /** Null where the files do not say it. */
+  rowsInAll: () => number | null
+  close: () => Promise<void>
+}
+
+export type OpenDeps = {
+  gazetteer: Gazetteer
+  clock: Clock
+  categoryKeyOf?: (words: string) => string | null
+}
+
+export const openImport = (deps: OpenDeps, input: ImportInput): Promise<OpenedImport> =>
+  'files' in input ? openFiles(deps, input) : Promise.resolve(openRows(deps, input))
+
+async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImport> {
+  const files: SourceFile[] = []
+  const close = async () => {
+    await Promise.all(files.map(file => file.close()))
+  }
+  try {
+    for (const path of input.files) files.push(await openSourceFile(path, input.source))
+    const source = onlySource(files)
+    const list = source === 'csv' ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
+    if (source !== 'csv' && input.listName !== undefined) throw new ImportError('Only a CSV list has a name (--name)')
+    const release = input.release ?? (await releaseOf(files, source, deps.clock))
+    checkRelease(release, source)
+    const opened: RawRows[] = []
+    const read = async function* () {
+      for (const file of files) {
+        const rows = await file.read()
+        opened.push(rows)
+        yield rows
+      }
+    }
+    const batches = () => normalisedFiles(read(), contextOf(deps, source, release))
+    const rowsInAll = () => rowsOf(opened, files.length)
+    return { source, list, release, files: files.map(file => file.name), batches, rowsInAll, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function openRows(deps: OpenDeps, input: RowImport): OpenedImport {
+  const { source, release } = input
+  const context = contextOf(deps, source, release)
+  const files = 'raw' in input ? input.raw : []
+  checkRelease(release, source)
+  return {
+    source,
+    release,
+    list: source === 'csv' ? (input.listName ?? source) : source,
+    files: files.map(({ file }) => file),
+    batches: () => ('raw' in input ? normalisedFiles(input.raw, context) : readyPlaces(input.places)),
+    rowsInAll: () => rowsOf(files, files.length),
+    close: () => Promise.resolve(),
+  }
+}
+
+async function* normalisedFiles(
+  files: Iterable<RawRows> | AsyncIterable<RawRows>,
+  context: Omit<NormaliseContext, 'knows'>,
+): AsyncGenerator<PlaceBatch> {
+  for await (const rows of files) yield* normalisedRows(rows, context)
+}
+
+const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Omit<NormaliseContext, 'knows'> => ({
+  gazetteer: deps.gazetteer,
+  asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
+  license: sources[source].license,
+  // Overture's words are keys already.
+  ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),
+})
+
+const today = (clock: Clock) => clock.now().toISOString().slice(0, 10)
+
+function onlySource(files: readonly SourceFile[]): SourceFile['source'] {
+  const found = [...new Set(files.map(file => file.source))]
+  const [source] = found
+  if (source === undefined) throw new ImportError('No file to import')
+  if (found.length > 1) throw new ImportError('Files of different sources cannot be imported as one')
+  return source
+}
+
+async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock: Clock): Promise<string> {
+  if (source === 'csv') return today(clock)
+  const dates: string[] = []
+  for (const file of files) dates.push((await file.newestEvidence()) ?? '')
+  const newest = dates.toSorted().at(-1) ?? ''
+  if (newest === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
+  return newest
+}
+
+// Releases are compared as text, so that the older one can be told.
+function checkRelease(release: string, source: SourceKey): void {
+  if (source === 'overture' && !/^\d{4}-\d{2}-\d{2}(?:\D|$)/.test(release))
+    throw new ImportError(`A release begins with its date, as in 2026-04-15.0; "${release}" does not`)
+}
+
+function rowsOf(opened: readonly RawRows[], fileCount: number): number | null {
+  const counts = opened.flatMap(rows => rows.rowCount ?? [])
+  return counts.length === fileCount && fileCount > 0 ? counts.reduce((sum, count) => sum + count, 0) : null
+}

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import { copyLine } from '../../db/copy-line.ts'
+import { type CatalogPlace, placeFlags } from '../catalog-place.ts'
+import { cellOf } from '../cell.ts'
+import { nameOrder, nameSort } from '../name-order.ts'
+
+const factColumns = [
+  'name_sort',
+  'name_order',
+  'name',
+  'phone',
+  'website',
+  'domain',
+  'email',
+  'socials',
+  'street',
+  'city',
+  'state',
+  'zip',
+  'lat',
+  'lon',
+  'cell',
+  'category_ids',
+  'rating',
+  'review_count',
+  'quality',
+  'score_lines',
+  'flags',
+  'license',
+  'confirmed_on',
+] as const
+
+/** Columns of `place` that an import fills, in the order of `placeLine`; the id and the offer are decided later. */
+export const importedColumns = ['dataset_id', 'release', 'source_id', 'content_hash', ...factColumns] as const
+
+export type PlaceLine = {
+  row: number
+  place: CatalogPlace
+  categoryIds: readonly number[]
+  datasetId: number
+  release: string
+  isSample: boolean
+}
+
+/** A line of COPY: the row's number, then `importedColumns`. The hash is of all facts, so that equal means unchanged. */
+export function placeLine({ row, place, categoryIds, datasetId, release, isSample }: PlaceLine): string {
+  const sortedName = nameSort(place.name)
+  const facts = copyLine([
+    sortedName,
+    nameOrder(sortedName),
+    place.name,
+    place.phone,
+    place.website,
+    place.domain,
+    place.email,
+    place.socials,
+    place.street,
+    place.city,
+    place.state,
+    place.zip,
+    place.lat,
+    place.lon,
+    cellOf(place.lat, place.lon),
+    categoryIds,
+    place.rating,
+    place.reviewCount,
+    place.quality,
+    JSON.stringify(place.scoreLines),
+    flagsOf(place, isSample),
+    place.license,
+    place.confirmedOn,
+  ])
+  const contentHash = `\\x${hash('sha256', facts, 'hex').slice(0, 32)}`
+  return `${copyLine([row, datasetId, release, place.sourceId, contentHash]).trimEnd()}\t${facts}`
+}
+
+const flagsOf = ({ website, phone, email }: CatalogPlace, isSample: boolean): number =>
+  (website === null ? 0 : placeFlags.website) |
+  (phone === null ? 0 : placeFlags.phone) |
+  (email === null ? 0 : placeFlags.email) |
+  (isSample ? placeFlags.sample : 0)

@@ -1,0 +1,169 @@
+import type { Queryable } from '../../db/client.ts'
+import type { ImportSession } from './import-session.ts'
+import { importedColumns } from './place-row.ts'
+
+const workTables = [
+  'import_stage',
+  'import_cell',
+  'import_gone',
+  'import_change',
+  'import_touched',
+  'import_coverage',
+  'place_category_next',
+  'place_next',
+]
+
+/** Removes what an import leaves behind, also one that was killed. */
+export async function dropStaging(db: Queryable): Promise<void> {
+  await db.query(`DROP TABLE IF EXISTS ${workTables.join(', ')}`)
+}
+
+/** Empty work tables. They are not kept over a crash of the database, and nothing of the catalog is in them. */
+export async function createStaging(db: Queryable): Promise<void> {
+  await dropStaging(db)
+  const tables = [
+    'import_stage (row_number int NOT NULL, LIKE place INCLUDING DEFAULTS)',
+    // The dataset's cells that change, and the release they will be of; was_release: the one they are of now.
+    'import_cell (cell int PRIMARY KEY, was_release text, release text, stays_covered boolean NOT NULL)',
+    'import_gone (id bigint PRIMARY KEY)',
+    'import_change (LIKE place)',
+    // Places whose rows of place_category are made anew, and the phones that they have or had.
+    'import_touched (id bigint NOT NULL, phone bigint)',
+    'import_coverage (LIKE coverage)',
+  ]
+  for (const table of tables) await db.query(`CREATE UNLOGGED TABLE ${table}`)
+  await db.query('ALTER TABLE import_stage ALTER COLUMN id DROP NOT NULL')
+}
+
+/** Loads lines of `placeLine`. */
+export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<void> =>
+  db.copyIn({ table: 'import_stage', columns: ['row_number', ...importedColumns], lines })
+
+/**
+ * Of rows with the same id the last one stays, one with a phone before others; gives how many went. In a list, rows of the same name and address but
+ * another phone are departments, and both stay.
+ */
+export async function mergeRepeats(db: Queryable, isList: boolean): Promise<number> {
+  await db.query('ANALYZE import_stage')
+  if (isList) await separateDepartments(db)
+  const [row] = await db.query<{ count: number }>(`
+    WITH merged AS (
+      DELETE FROM import_stage s USING (
+        SELECT source_id, coalesce(max(row_number) FILTER (WHERE phone IS NOT NULL), max(row_number)) AS kept
+        FROM import_stage GROUP BY source_id HAVING count(*) > 1) repeated
+      WHERE s.source_id = repeated.source_id AND s.row_number <> repeated.kept RETURNING 1)
+    SELECT count(*)::int AS count FROM merged`)
+  return row?.count ?? 0
+}
+
+async function separateDepartments(db: Queryable): Promise<void> {
+  await db.query(`
+    UPDATE import_stage s SET source_id = s.source_id || '-' || s.phone
+    FROM (
+      SELECT DISTINCT ON (source_id) source_id, phone FROM import_stage
+      WHERE phone IS NOT NULL ORDER BY source_id, row_number) first
+    WHERE s.source_id = first.source_id AND s.phone <> first.phone`)
+}
+
+export type StagedRelease = {
+  datasetId: number
+  release: string
+  /** The dataset is a list that is replaced as a whole, whatever its cells and releases. */
+  isList: boolean
+  /** Cells that the files cover, also where they hold no place. */
+  coveredCells: readonly number[]
+}
+
+/** Takes out the rows that a newer release knows better; gives how many. */
+export async function findCells(db: Queryable, staged: StagedRelease): Promise<number> {
+  await db.query(
+    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
+     SELECT s.cell, max(c.release COLLATE "C"), $2, NOT $3::boolean
+     FROM (SELECT cell FROM import_stage UNION SELECT unnest($4::int[])) s
+     LEFT JOIN coverage c ON c.cell = s.cell AND c.dataset_id = $1 GROUP BY s.cell`,
+    [staged.datasetId, staged.release, staged.isList, staged.coveredCells],
+  )
+  if (staged.isList) return 0
+  const [row] = await db.query<{ count: number }>(
+    `WITH newer AS (SELECT cell FROM coverage WHERE dataset_id = $1 AND release COLLATE "C" > $2),
+     outdated AS (
+       DELETE FROM import_stage s WHERE s.cell IN (SELECT cell FROM newer) OR EXISTS (
+         SELECT FROM place p
+         WHERE p.dataset_id = $1 AND p.source_id = s.source_id AND p.cell IN (SELECT cell FROM newer)) RETURNING 1)
+     SELECT count(*)::int AS count FROM outdated`,
+    [staged.datasetId, staged.release],
+  )
+  await db.query('DELETE FROM import_cell WHERE was_release COLLATE "C" > $1', [staged.release])
+  return row?.count ?? 0
+}
+
+/** Finds the dataset's places that are not in the newer release, or in the list; gives how many. */
+export async function findGone(db: Queryable, { datasetId, release, isList }: StagedRelease): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `WITH gone AS (INSERT INTO import_gone
+     SELECT p.id FROM place p
+     WHERE p.dataset_id = $1 AND NOT EXISTS (SELECT FROM import_stage s WHERE s.source_id = p.source_id)
+       AND ($2::boolean OR p.cell IN (SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $3))
+     RETURNING 1) SELECT count(*)::int AS count FROM gone`,
+    [datasetId, isList, release],
+  )
+  return row?.count ?? 0
+}
+
+/** All places of a dataset go. */
+export async function findAllGone(db: Queryable, datasetId: number): Promise<number> {
+  await db.query('INSERT INTO import_gone SELECT id FROM place WHERE dataset_id = $1', [datasetId])
+  await db.query(
+    `INSERT INTO import_cell (cell, stays_covered) SELECT DISTINCT cell, false FROM coverage WHERE dataset_id = $1`,
+    [datasetId],
+  )
+  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
+  return row?.count ?? 0
+}
+
+export type Comparison = { added: number; changed: number; unchanged: number }
+
+const staged = 'import_stage s LEFT JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id'
+
+export async function compareWithCatalog(session: ImportSession): Promise<Comparison> {
+  const sum = { added: 0, changed: 0, unchanged: 0 }
+  for (const range of await pageRanges(session, 'import_stage')) {
+    const [row] = await session.query<{ added: number; changed: number; total: number }>(`
+      SELECT count(*) FILTER (WHERE p.id IS NULL)::int AS added,
+        count(*) FILTER (WHERE p.content_hash <> s.content_hash)::int AS changed, count(*)::int AS total
+      FROM ${staged} WHERE ${within('s', range)}`)
+    const { added = 0, changed = 0, total = 0 } = row ?? {}
+    sum.added += added
+    sum.changed += changed
+    sum.unchanged += total - added - changed
+  }
+  return sum
+}
+
+/** Writes the new and changed rows, with the ids they have or get, to a table made like `place`. */
+export async function copyChangesTo(session: ImportSession, target: 'import_change' | 'place_next'): Promise<void> {
+  const columns = [...importedColumns, 'is_offered']
+  for (const range of await pageRanges(session, 'import_stage')) {
+    await session.query(`
+      INSERT INTO ${target} (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE
+      SELECT coalesce(p.id, nextval(pg_get_serial_sequence('place', 'id'))), ${columns.map(name => `s.${name}`).join(', ')}
+      FROM ${staged}
+      WHERE (p.id IS NULL OR p.content_hash <> s.content_hash) AND ${within('s', range)}`)
+  }
+}
+
+export type PageRange = { from: number; to: number }
+
+/** Ranges of a table's pages, each small enough for one statement. */
+export async function pageRanges(session: ImportSession, table: string): Promise<PageRange[]> {
+  const [row] = await session.query<{ pages: number }>(
+    `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`,
+  )
+  const step = session.pagesPerStep
+  const count = Math.ceil((row?.pages ?? 0) / step)
+  return Array.from({ length: count }, (_, index) => ({ from: index * step, to: (index + 1) * step }))
+}
+
+/** Condition that a row of `alias` lies within the pages. */
+export const within = (alias: string, { from, to }: PageRange): string =>
+  `${alias}.ctid >= '(${from},0)'::tid AND ${alias}.ctid < '(${to},0)'::tid`

@@ -1,0 +1,36 @@
+import type { Db, Queryable } from '../db/client.ts'
+import type { Clock } from '../shared/clock.ts'
+import { changeCatalog } from './import/change-catalog.ts'
+import { type DatasetStatus, findDatasets, readStatus } from './import/dataset.repository.ts'
+import { ImportError } from './import/import-error.ts'
+import { type ImportSession, inImportSession } from './import/import-session.ts'
+import { createStaging, dropStaging, findAllGone } from './import/staging.repository.ts'
+
+/** What the catalog holds, by source and list. A dropped one has no places and no cells. */
+export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> => readStatus(db)
+
+export type DropDeps = { db: Db; clock: Clock; rebuildFromRows?: number }
+export type DropSummary = { source: string; list: string; vanished: number }
+
+/** Takes a source (all its lists), or the list of that name, out of the catalog. Leads keep their own copy of its facts. */
+export async function dropPlaces(deps: DropDeps, sourceOrList: string): Promise<DropSummary[]> {
+  const datasets = await findDatasets(deps.db, sourceOrList)
+  if (datasets.length === 0) throw new ImportError(`The catalog has no source and no list "${sourceOrList}"`)
+  return await inImportSession(deps.db, async session => {
+    const summaries: DropSummary[] = []
+    for (const { id, source, name } of datasets) {
+      summaries.push({ source, list: name, vanished: await dropDataset(deps, session, id) })
+    }
+    return summaries
+  })
+}
+
+async function dropDataset(deps: DropDeps, session: ImportSession, datasetId: number): Promise<number> {
+  const startedAt = deps.clock.now()
+  await createStaging(session)
+  const vanished = await findAllGone(session, datasetId)
+  const run = { datasetId, release: '', files: [], startedAt, counts: { vanished } }
+  await changeCatalog({ deps, session, run, hasChanged: true, categories: [] })
+  await dropStaging(session)
+  return vanished
+}
