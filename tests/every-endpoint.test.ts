@@ -1,0 +1,173 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { allEndpoints } from '#contract/all-endpoints.ts'
+import { csvFile, type Endpoint } from '#contract/endpoint.ts'
+import { type ErrorType, errorTable, Problem } from '#contract/errors.ts'
+import { createTestApp, type SignedIn, signUp } from './support/app.ts'
+import { describeOnBothDatabases } from './support/databases.ts'
+import { callOf, type GoodCall, goodCalls, nameOf } from './support/good-calls.ts'
+import { seedTown } from './support/seed-town.ts'
+
+const DEFAULT_BODY_LIMIT_BYTES = 100_000
+const urlOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, '1')
+
+const closed = allEndpoints.filter(({ access }) => access !== 'public')
+const forAdmins = allEndpoints.filter(({ access }) => access === 'admin')
+const writes = allEndpoints.filter(({ method }) => method !== 'GET')
+const withQuery = allEndpoints.filter(({ query }) => query !== undefined)
+const withBody = allEndpoints.filter(({ body }) => body !== undefined)
+
+test('every endpoint of the contract has a good call here, and there is none for what is gone', () => {
+  expect(Object.keys(goodCalls).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
+})
+
+describeOnBothDatabases('every endpoint', open => {
+  let app: FastifyInstance
+  let user: SignedIn
+
+  beforeAll(async () => {
+    const db = await open()
+    await seedTown(db)
+    ;({ app } = await createTestApp({ db }))
+    user = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const send = (endpoint: Endpoint, options: InjectOptions = {}) =>
+    app.inject({
+      method: endpoint.method,
+      url: urlOf(endpoint),
+      ...options,
+      headers: { ...(endpoint.access === 'public' ? {} : { cookie: user.cookie }), ...options.headers },
+    })
+  const sendJson = (endpoint: Endpoint, payload: string) =>
+    send(endpoint, { payload, headers: { 'content-type': 'application/json' } })
+
+  test.each(allEndpoints)('$method $path answers with no field that its reply schemas do not name', async endpoint => {
+    const { options, as } = await callOf(endpoint, app)
+    const response = await send(endpoint, { ...options, headers: as === undefined ? {} : { cookie: as.cookie } })
+    expect(contentOf(response)).toEqual(declaredPartOf(endpoint, response))
+  })
+
+  test.each(closed)('$method $path: a visitor gets 401', async endpoint => {
+    expect(refusalOf(await app.inject({ method: endpoint.method, url: urlOf(endpoint) }))).toBe('NOT_SIGNED_IN')
+  })
+
+  test.each(forAdmins)('$method $path: a user who is no administrator gets 403', async endpoint => {
+    expect(refusalOf(await send(endpoint))).toBe('FORBIDDEN')
+  })
+
+  test.each(writes)('$method $path: a write that another site sends gets 403', async endpoint => {
+    const foreign = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+    expect(await notRefusedAs('CROSS_SITE', foreign, headers => send(endpoint, { headers }))).toEqual([])
+  })
+
+  test.each(withQuery)('$method $path: a query of wrong values gets 400', async endpoint => {
+    const queries = wrongQueriesOf(endpoint)
+    expect(await notRefusedAs('INVALID_REQUEST', queries, query => send(endpoint, { query }))).toEqual([])
+  })
+
+  test.each(withBody)('$method $path: a body that is no JSON, no object, or hostile gets 400', async endpoint => {
+    const bodies = ['{', '{"a":}', '[]', '"text"', '7', 'null', ...hostileBodies]
+    expect(await notRefusedAs('INVALID_REQUEST', bodies, body => sendJson(endpoint, body))).toEqual([])
+  })
+
+  test.each(withBody)('$method $path: a field of the wrong type, or of no name we know, gets 400', async endpoint => {
+    const { body } = await callOf(endpoint, app)
+    const bodies = [...wrongBodiesOf(endpoint, body), { ...body, isAdmin: true }].map(wrong => JSON.stringify(wrong))
+    expect(await notRefusedAs('INVALID_REQUEST', bodies, wrong => sendJson(endpoint, wrong))).toEqual([])
+  })
+
+  test.each(withBody)('$method $path: a body of another content type gets 415', async endpoint => {
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'a/b']
+    const sendAs = (type: string) => send(endpoint, { payload: 'a=b', headers: { 'content-type': type } })
+    expect(await notRefusedAs('UNSUPPORTED_TYPE', types, sendAs)).toEqual([])
+  })
+
+  test.each(withBody)('$method $path: a body that is too large gets 413', async endpoint => {
+    const bytes = (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES) + 1
+    expect(refusalOf(await sendJson(endpoint, JSON.stringify('x'.repeat(bytes))))).toBe('TOO_LARGE')
+  })
+
+  test('what the API does not have gets 404, and what it has by another method 405', async () => {
+    expect(refusalOf(await app.inject('/api/nothing'))).toBe('NOT_FOUND')
+    expect(refusalOf(await app.inject({ method: 'DELETE', url: '/api/user' }))).toBe('METHOD_NOT_ALLOWED')
+  })
+})
+
+/** The error type of a refusal; for anything that is no proper refusal its status and body. */
+function refusalOf(response: LightMyRequestResponse): string {
+  const asSent = `${response.statusCode} ${response.body}`
+  if (response.statusCode < 400 || !String(response.headers['content-type']).startsWith('application/json'))
+    return asSent
+  const { success, data: problem } = z.strictObject(Problem.shape).safeParse(response.json())
+  return success && errorTable[problem.errorType].status === response.statusCode ? problem.errorType : asSent
+}
+
+/** What of the inputs was not refused as it should be, and what came instead. */
+async function notRefusedAs<Input>(
+  errorType: ErrorType,
+  inputs: Input[],
+  ask: (input: Input) => Promise<LightMyRequestResponse>,
+): Promise<{ input: Input; answer: string }[]> {
+  expect(inputs).not.toEqual([])
+  const others = []
+  for (const input of inputs) {
+    const answer = refusalOf(await ask(input))
+    if (answer !== errorType) others.push({ input, answer })
+  }
+  return others
+}
+
+type Reply = { content: unknown }
+/** What of an answer its endpoint declares. Parsing leaves out what a shape does not name, at every depth. */
+function declaredPartOf({ replies }: Endpoint, response: LightMyRequestResponse): Reply {
+  const shape = replies[response.statusCode]
+  if (shape === undefined) throw new Error(`Status ${response.statusCode} is not declared: ${response.body}`)
+  return { content: shape === csvFile ? response.body : shape.parse(response.json()) }
+}
+const contentOf = (response: LightMyRequestResponse): Reply => ({
+  content: response.headers['content-type'] === 'text/csv; charset=utf-8' ? response.body : response.json<unknown>(),
+})
+
+const hostileBodies = [
+  `{"a":${'['.repeat(40)}${']'.repeat(40)}}`,
+  '{"a":"\\u0000"}',
+  '{"a":"\\ud800"}',
+  '{"__proto__":{"isAdmin":true}}',
+]
+
+/** The good body with each of its possible fields in turn replaced by values of another type. */
+function wrongBodiesOf({ body }: Endpoint, good: GoodCall['body']): object[] {
+  return Object.entries(propertiesOf(body)).flatMap(([field, { type }]) =>
+    [7, 'text', true, null, {}, ['text']]
+      .filter(value => !isOfType(value, type))
+      .map(value => Object.assign({}, good, { [field]: value })),
+  )
+}
+
+/** Queries with one field of a wrong value each: fields that are numbers get text, all get repeated. */
+function wrongQueriesOf({ query }: Endpoint): Record<string, string | string[]>[] {
+  return Object.keys(propertiesOf(query)).flatMap(field => [
+    { [field]: '' },
+    { [field]: ['1', '2'] },
+    { [field]: '\0' },
+  ])
+}
+
+type Property = { type?: string }
+function propertiesOf(schema: z.ZodType | undefined): Record<string, Property> {
+  if (schema === undefined) return {}
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Property>
+  }
+  return properties
+}
+
+function isOfType(value: unknown, type: string | undefined): boolean {
+  if (type === undefined) return true
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === (type === 'integer' ? 'number' : type)
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { LoginInput, RegisterInput } from '#contract/account.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { SearchAnswer } from '#contract/searches.ts'
+import { type SignedIn, signUp } from './app.ts'
+import { seededSearch } from './seed-town.ts'
+
+export type GoodCall = {
+  /** Query and the like. */
+  options?: InjectOptions
+  body?: Record<string, unknown>
+  /** Whose call it is, where it is not the test's own user. */
+  as?: SignedIn
+}
+
+const password = 'correct horse battery'
+let names = 0
+const newName = (): string => `visitor${++names}`
+
+/** A call that succeeds, for each endpoint of the contract, on a database that `seedTown` filled. */
+export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCall>> = {
+  'GET /api/user': async () => ({}),
+  'POST /api/login': async app => {
+    const { user } = await signUp(app, { username: newName() })
+    return { body: { username: user.username, password } satisfies LoginInput }
+  },
+  'POST /api/register': async () => {
+    const username = newName()
+    return { body: { username, email: `${username}@example.com`, password } satisfies RegisterInput }
+  },
+  'POST /api/logout': async () => ({}),
+  'POST /api/search': async () => ({ body: seededSearch }),
+  'GET /api/search/next': async app => {
+    const as = await signUp(app)
+    const { search, nextPageToken } = await runSearch(app, as)
+    return { options: { query: { searchId: String(search.id), pageToken: nextPageToken ?? '' } }, as }
+  },
+  'GET /api/searches': async app => ({ as: await searcher(app) }),
+  'GET /api/leads': async app => ({ as: await searcher(app) }),
+  'POST /api/export': async app => ({ body: {}, as: await searcher(app) }),
+}
+
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** The endpoint's good call with its body as the payload. */
+export async function callOf(endpoint: Endpoint, app: FastifyInstance): Promise<GoodCall & { options: InjectOptions }> {
+  const good = goodCalls[nameOf(endpoint)]
+  if (good === undefined) throw new Error(`No good call is known for ${nameOf(endpoint)}`)
+  const call = await good(app)
+  return { ...call, options: { ...call.options, ...(call.body === undefined ? {} : { payload: call.body }) } }
+}
+
+async function searcher(app: FastifyInstance): Promise<SignedIn> {
+  const user = await signUp(app)
+  await runSearch(app, user)
+  return user
+}
+
+async function runSearch(app: FastifyInstance, { cookie }: SignedIn): Promise<SearchAnswer> {
+  const response = await app.inject({ method: 'POST', url: '/api/search', payload: seededSearch, headers: { cookie } })
+  if (response.statusCode !== 200) throw new Error(`The search was refused: ${response.body}`)
+  return response.json<SearchAnswer>()
+}
