@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test.each([
+  [undefined, 0],
+  ['off', 0],
+  ['on', 1],
+  ['1', 1],
+  ['2', 2],
+])('TRUST_PROXY %s trusts %i proxies', (value, proxies) => {
+  expect(readConfig({ TRUST_PROXY: value }).TRUST_PROXY).toBe(proxies)
+})
+
+test('every fault of the settings stands in one message', () => {
+  const read = () => readConfig({ PORT: 'http', TRUST_PROXY: 'maybe', PUBLIC_URL: 'leads.example' })
+  expect(read).toThrow(/PORT.*\n.*PUBLIC_URL.*\n.*TRUST_PROXY: Expected on, off, or a number of proxies/)
+})
