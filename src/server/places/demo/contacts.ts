@@ -1,5 +1,4 @@
 import type { Town } from '#server/places/gazetteer/gazetteer.ts'
-import { nameSort } from '#server/places/name-order.ts'
 import type { Chain } from './chains.ts'
 import type { Presence } from './presence.ts'
 import { type Random, chance, pick } from './random.ts'
@@ -20,8 +19,7 @@ export type ContactMaker = (business: Business) => Contacts
 export function createContactMaker(random: Random): ContactMaker {
   const taken = new Set<string>()
   return ({ name, town, chain, presence }) => {
-    const handle = nameSort(name).replaceAll(/ (llc|inc)$/g, '')
-    const slug = handle.replaceAll(/[^a-z0-9]/g, '').slice(0, DOMAIN_LENGTH) || 'business'
+    const slug = lettersOf(name.replace(/,? (LLC|Inc\.)$/, '')).slice(0, DOMAIN_LENGTH)
     const domain = presence.website === 'own' ? (chain?.domain ?? freeDomain(slug, town)) : null
     return {
       website: domain ? siteOf(domain, chain, town) : presence.website === 'platform' ? profile(slug) : null,
@@ -58,5 +56,7 @@ export function createContactMaker(random: Random): ContactMaker {
   }
 }
 
-const lettersOf = (name: string) => nameSort(name).replaceAll(/[^a-z0-9]/g, '')
+const lettersOf = (name: string) =>
+  (isAscii.test(name) ? name : name.normalize('NFKD').replaceAll('Đ', 'D')).toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
+const isAscii = /^[\x20-\x7e]*$/
 const unlessRepeated = (url: string, position: number, all: string[]) => all.indexOf(url) === position

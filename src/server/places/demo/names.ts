@@ -9,7 +9,8 @@ import { streetNames } from './streets.words.ts'
 const PUN_SHARE = 0.02
 const COMPANY_SHARE = 0.07
 const companyStyles: ReadonlySet<string> = new Set(['trade', 'auto', 'firm', 'homebuyer', 'agency', 'tech'])
-const LETTERS = 'ABCDEGHJKLMNPRSTW'.split('')
+// No vowels, K or S: initials that spell nothing.
+const LETTERS = 'BCDGHJLMNPRTW'.split('')
 
 type Naming = { random: Random; category: DemoCategory; town: Pick<Town, 'name' | 'state'> }
 

@@ -33,18 +33,6 @@ export function shuffle<T>(random: Random, items: T[]): T[] {
   return items
 }
 
-/** So many of the items, or all there are; takes them out of the list. */
-export function drawSome<T>(random: Random, items: T[], wanted: number): T[] {
-  const drawn: T[] = []
-  while (drawn.length < wanted && items.length > 0) {
-    const position = Math.floor(random() * items.length)
-    const last = items.pop() as T
-    drawn.push(position === items.length ? last : (items[position] as T))
-    if (position < items.length) items[position] = last
-  }
-  return drawn
-}
-
 /** Close to a normal distribution of mean 0 and deviation 1, within -3 and 3. */
 export const bell = (random: Random): number => (random() + random() + random() + random() - 2) * 1.732
 
