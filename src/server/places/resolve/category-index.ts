@@ -1,0 +1,103 @@
+import { type AliasSet, aliasSets } from './category-aliases.ts'
+import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
+import { singular, stemOf, withoutRoles, wordsOf } from './category-words.ts'
+import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
+
+/** What a phrase stands for. */
+export type Sense = { label: string; categories: readonly CatalogCategory[] }
+
+/** Everything a phrase can be found by. Built once for each version of the catalog. */
+export type CategoryIndex = {
+  /** By words: our aliases, and the keys and names of the data. */
+  senses: ReadonlyMap<string, Sense>
+  /** By the words written together ("daycare"). */
+  joined: ReadonlyMap<string, Sense>
+  /** By the words without their role ("shoe" for Shoe Store), where they mean nothing else. */
+  cores: ReadonlyMap<string, Sense>
+  /** By word stems ("painter", "painting"). */
+  stems: ReadonlyMap<string, Sense>
+  /** Every word in use, by its length. */
+  wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
+  /** Built when first needed: most words are understood without. */
+  trigrams: () => TrigramIndex
+}
+
+export function buildCategoryIndex(categories: readonly CatalogCategory[]): CategoryIndex {
+  const groups = groupKeys(categories)
+  const senses = new Map<string, Sense>()
+  for (const set of aliasSets) addAliases(senses, groups, set)
+  for (const [phrase, group] of groups.byPhrase) addSense(senses, phrase, senseOfKeys(groups, group))
+  for (const { key, name } of categories)
+    if (name.toLowerCase() !== key.replaceAll('_', ' '))
+      addSense(senses, wordsOf(name).join(' '), senses.get(groups.phraseOf(key)))
+  for (const [phrase, sense] of senses) addCuisine(senses, phrase, sense)
+  const phrases = [...senses.keys()]
+  let trigrams: TrigramIndex | null = null
+  return {
+    senses,
+    joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
+    cores: coresOf(senses),
+    stems: rekeyed(senses, phrase => stemOf(phrase.split(' '))),
+    wordsByLength: wordsByLength(phrases),
+    trigrams: () => (trigrams ??= buildTrigrams(phrases)),
+  }
+}
+
+function addSense(senses: Map<string, Sense>, phrase: string, sense: Sense | undefined): void {
+  if (sense && phrase !== '' && !senses.has(phrase)) senses.set(phrase, sense)
+}
+
+// An alias none of whose keys is in the catalog is left out: business names are searched then.
+function addAliases(senses: Map<string, Sense>, groups: KeyGroups, { label, phrases, keys }: AliasSet): void {
+  const normalised = phrases.map(phrase => wordsOf(phrase).join(' '))
+  const found = groups.select(keys)
+  // A list of the operator's may well call its category "Plumbers" or "Law Firm".
+  for (const phrase of normalised) for (const category of groups.byPhrase.get(phrase) ?? []) found.add(category)
+  if (found.size === 0) return
+  const sense = { label, categories: [...found].toSorted((a, b) => a.id - b.id) }
+  for (const phrase of [...normalised, wordsOf(label).join(' ')]) addSense(senses, phrase, sense)
+}
+
+function senseOfKeys(groups: KeyGroups, group: readonly CatalogCategory[]): Sense {
+  const categories = groups.withKindsBelow(group)
+  return { label: group[0]?.name ?? '', categories: [...categories].toSorted((a, b) => a.id - b.id) }
+}
+
+// "Thai" and "thai food" are Thai restaurants, unless they have a meaning of their own.
+function addCuisine(senses: Map<string, Sense>, phrase: string, sense: Sense): void {
+  if (!phrase.endsWith(' restaurant')) return
+  const cuisine = phrase.slice(0, -' restaurant'.length)
+  for (const words of [cuisine, `${cuisine} food`]) addSense(senses, words, sense)
+}
+
+export const joinSenses = (label: string, senses: readonly Sense[]): Sense => ({
+  label,
+  categories: [...new Set(senses.flatMap(({ categories }) => categories))].toSorted((a, b) => a.id - b.id),
+})
+
+function rekeyed(senses: ReadonlyMap<string, Sense>, toKey: (phrase: string) => string): Map<string, Sense> {
+  const rekeyedSenses = new Map<string, Sense>()
+  for (const [phrase, sense] of senses) addSense(rekeyedSenses, toKey(phrase), sense)
+  return rekeyedSenses
+}
+
+function coresOf(senses: ReadonlyMap<string, Sense>): Map<string, Sense> {
+  const cores = new Map<string, Sense>()
+  for (const [phrase, sense] of senses) {
+    const core = withoutRoles(phrase.replace(/^b2b /, '').split(' ')).join(' ')
+    if (senses.has(core)) continue
+    const other = cores.get(core)
+    cores.set(core, other ? joinSenses(other.label, [other, sense]) : sense)
+  }
+  return cores
+}
+
+function wordsByLength(phrases: string[]): Map<number, Set<string>> {
+  const words = new Map<number, Set<string>>()
+  for (const phrase of phrases)
+    for (const word of phrase.split(' ')) {
+      const sameLength = words.get(word.length) ?? new Set()
+      words.set(word.length, sameLength.add(singular(word)))
+    }
+  return words
+}

@@ -1,0 +1,62 @@
+import { renamedKeys } from './category-renames.ts'
+import { wordsOf } from './category-words.ts'
+
+/** A row of the catalog's `category` table. */
+export type CatalogCategory = { id: number; key: string; name: string; parentKey: string | null }
+
+export type KeyGroups = {
+  /** The phrase of a key; the same for all spellings and vintages of it (`dermatologist`, `dermatology`). */
+  phraseOf: (key: string) => string
+  byPhrase: ReadonlyMap<string, readonly CatalogCategory[]>
+  withKindsBelow: (categories: Iterable<CatalogCategory>) => Set<CatalogCategory>
+  /** The categories of an alias set's keys, see `AliasSet`. */
+  select: (keys: readonly string[]) => Set<CatalogCategory>
+}
+
+const plainPhrase = (key: string) => wordsOf(key).join(' ')
+
+// Several renames can meet in one key (two old kinds of tire shop in a new one): the first of them stands for all.
+const canonicalPhrases = new Map<string, string>()
+for (const names of renamedKeys) {
+  const phrases = names.map(plainPhrase)
+  const canonical = phrases.map(phrase => canonicalPhrases.get(phrase)).find(known => known !== undefined) ?? phrases[0]
+  if (canonical !== undefined) for (const phrase of phrases) canonicalPhrases.set(phrase, canonical)
+}
+
+export function groupKeys(categories: readonly CatalogCategory[]): KeyGroups {
+  const phrases = new Map(categories.map(({ key }) => [key, plainPhrase(key)]))
+  const phraseOf = (key: string) => {
+    const phrase = phrases.get(key) ?? plainPhrase(key)
+    return canonicalPhrases.get(phrase) ?? phrase
+  }
+  const byCanonical = Map.groupBy(categories, category => phraseOf(category.key))
+  const byPhrase = new Map(byCanonical)
+  for (const [phrase, canonical] of canonicalPhrases) {
+    const group = byCanonical.get(canonical)
+    if (group) byPhrase.set(phrase, group)
+  }
+  const children = Map.groupBy(categories, category => category.parentKey)
+  const withKindsBelow = (from: Iterable<CatalogCategory>) => {
+    // A set gives out what is added while it is walked: this reaches every generation, and ends in a circle too.
+    const kinds = new Set(from)
+    for (const { key } of kinds) for (const child of children.get(key) ?? []) kinds.add(child)
+    return kinds
+  }
+  const selectOne = (selector: string): Iterable<CatalogCategory> => {
+    if (selector.startsWith('*')) return categories.filter(({ key }) => endsWith(key, selector.slice(1)))
+    const isAlone = selector.endsWith('!')
+    const group = byPhrase.get(plainPhrase(selector)) ?? []
+    return isAlone ? group : withKindsBelow(group)
+  }
+  const select = (keys: readonly string[]) => {
+    const selected = new Set<CatalogCategory>()
+    for (const key of keys) {
+      if (key.startsWith('-')) for (const category of selectOne(key.slice(1))) selected.delete(category)
+      else for (const category of selectOne(key)) selected.add(category)
+    }
+    return selected
+  }
+  return { phraseOf, byPhrase, withKindsBelow, select }
+}
+
+const endsWith = (key: string, ending: string) => key.endsWith(ending) || key.endsWith(`${ending}s`)

@@ -1,0 +1,46 @@
+const capitals = new Set([
+  'atm',
+  'atv',
+  'bbq',
+  'cpr',
+  'csa',
+  'diy',
+  'dj',
+  'dui',
+  'dvd',
+  'ems',
+  'ev',
+  'hvac',
+  'ip',
+  'iv',
+  'rv',
+  'tv',
+])
+const spelled: Readonly<Record<string, string>> = {
+  '3d': '3D',
+  atms: 'ATMs',
+  b2b: 'B2B',
+  mens: "Men's",
+  womens: "Women's",
+  childrens: "Children's",
+  texmex: 'Tex-Mex',
+  heatlh: 'Health',
+}
+const small = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to'])
+
+/** A key of the data as people read it: `pizza_restaurant` is "Pizza Restaurant". */
+export const categoryName = (key: string): string =>
+  key
+    .split(/[_\s]+/)
+    .filter(word => word !== '')
+    .map((word, position, words) => nameWord(word.toLowerCase(), position, words))
+    .join(' ')
+
+function nameWord(word: string, position: number, words: string[]): string {
+  if (capitals.has(word) || isInformationTechnology(word, words[position + 1])) return word.toUpperCase()
+  if (position > 0 && small.has(word)) return word
+  return spelled[word] ?? word.slice(0, 1).toUpperCase() + word.slice(1)
+}
+
+const isInformationTechnology = (word: string, next: string | undefined) =>
+  word === 'it' && ['consultant', 'service', 'support'].includes(next ?? '')

@@ -1,0 +1,110 @@
+const MAX_LENGTH = 200
+const MAX_WORDS = 12
+
+/** What goes with any kind of business and says nothing about it. */
+const fillers = new Set(
+  `a an the of for my your our all any in at on to with find get hire need looking list local nearby near me closest
+  best top good great cheap affordable inexpensive discount quality professional trusted reliable licensed certified
+  independent small new family owned experienced expert 24 7 hour hr open now usa area town`.split(/\s+/),
+)
+
+/** What a business is, as opposed to what it does: dropped behind the words that say that. */
+const roles = new Set(
+  `service company business firm contractor provider agent specialist expert pro professional agency operator installer
+  technician store shop outlet mart retailer center centre clinic office practice place location studio facility`.split(
+    /\s+/,
+  ),
+)
+
+/** Narrow a kind of business without making it another: a mobile mechanic, a family dentist, a luxury hotel. */
+const qualifiers = new Set(
+  `family kid children mobile luxury emergency commercial residential custom certified female male senior organic
+  boutique budget holistic modern vintage upscale downtown neighborhood freelance private full online industrial
+  wholesale retail used antique bilingual spanish speaking black woman women men veteran fine casual indoor outdoor
+  rooftop artisan gourmet high end general`.split(/\s+/),
+)
+
+export const isQualifier = (word: string) => qualifiers.has(word)
+export const isRole = (word: string) => roles.has(word)
+
+const shops = new Set(['store', 'shop', 'outlet', 'mart', 'retailer'])
+export const isShop = (word: string) => shops.has(word)
+
+/** Lower-case singular words without diacritics and punctuation; "and" is left out. At most twelve. */
+export const wordsOf = (text: string): string[] =>
+  plain(text.slice(0, MAX_LENGTH))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '' && word !== 'and')
+    .slice(0, MAX_WORDS)
+    .map(singular)
+
+// Thousands of keys pass here when a server starts, nearly all of them plain.
+const plain = (text: string) =>
+  /^[a-z\d_ ]*$/.test(text)
+    ? text
+    : text
+        .normalize('NFKD')
+        .replaceAll(/[\p{M}'’`]/gu, '')
+        .toLowerCase()
+
+export function singular(word: string): string {
+  if (word.length <= 3) return word
+  if (word.endsWith('ies') || word.endsWith('ie')) return `${word.slice(0, word.lastIndexOf('ie'))}y`
+  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
+  return word.endsWith('s') && !/(?:ss|us|nis|sis)$/.test(word) ? word.slice(0, -1) : word
+}
+
+/** The words without what stands behind "in" or "near", and without fillers; all of them if nothing else is there. */
+export function withoutFillers(words: string[]): string[] {
+  const place = words.findIndex((word, position) => position > 0 && /^(?:in|near|nearby|around|within|for)$/.test(word))
+  const kept = (place === -1 ? words : words.slice(0, place)).filter(word => !fillers.has(word))
+  return kept.length > 0 ? kept : words
+}
+
+export function withoutRoles(words: string[]): string[] {
+  const last = words.findLastIndex(word => !roles.has(word))
+  return last === -1 ? words : words.slice(0, last + 1)
+}
+
+// Words of one meaning in the names of businesses; each is tried in the place of the other.
+const synonyms: readonly (readonly [from: string, to: string])[] = [
+  ['food', 'restaurant'],
+  ['cuisine', 'restaurant'],
+  ['place', 'restaurant'],
+  ['attorney', 'lawyer'],
+  ['attorney', 'law'],
+  ['lawyer', 'law'],
+  ['shop', 'store'],
+  ['store', 'shop'],
+  ['car', 'auto'],
+  ['auto', 'car'],
+  ['automotive', 'auto'],
+  ['automobile', 'auto'],
+  ['bicycle', 'bike'],
+  ['bike', 'bicycle'],
+  ['house', 'home'],
+  ['home', 'house'],
+  ['physician', 'doctor'],
+  ['theatre', 'theater'],
+  ['fixing', 'repair'],
+  ['maintenance', 'repair'],
+  ['hospital', 'clinic'],
+  ['dealership', 'dealer'],
+  ['lesson', 'school'],
+  ['class', 'school'],
+]
+
+/** The same words with one of them exchanged for a synonym. */
+export const withSynonyms = (words: string[]): string[][] =>
+  synonyms.filter(([from]) => words.includes(from)).map(([from, to]) => words.map(word => (word === from ? to : word)))
+
+const MIN_STEM_LENGTH = 4
+
+/** What "painter", "painters" and "painting" have in common. */
+export const stemOf = (words: readonly string[]): string =>
+  words
+    .map(word => {
+      const stem = word.replace(/(?:ing|er)$/, '').replace(/e$/, '')
+      return stem.length >= MIN_STEM_LENGTH ? stem : word
+    })
+    .join(' ')

@@ -1,0 +1,30 @@
+import { editDistance } from './edit-distance.ts'
+
+const MAX_NEAREST = 4
+const MIN_LENGTH = 4
+const MAX_LENGTH = 24
+
+/** What a word was meant to be: itself where it is in use, else the words of nearly the same spelling. */
+export function nearestWords(
+  wordsByLength: ReadonlyMap<number, ReadonlySet<string>>,
+  word: string,
+): { word: string; certainty: number }[] {
+  if (wordsByLength.get(word.length)?.has(word)) return [{ word, certainty: 1 }]
+  if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return []
+  const limit = word.length < 8 ? 1 : 2
+  const near: { word: string; certainty: number }[] = []
+  for (let length = word.length - limit; length <= word.length + limit; length++)
+    for (const other of wordsByLength.get(length) ?? []) {
+      const distance = editDistance(word, other, limit)
+      if (distance <= limit) near.push({ word: other, certainty: certaintyOf(word, other, distance) })
+    }
+  return near.toSorted((a, b) => b.certainty - a.certainty).slice(0, MAX_NEAREST)
+}
+
+// A slip in a long word hardly makes another one; in a short word it may well, and first letters are rarely wrong.
+function certaintyOf(word: string, other: string, distance: number): number {
+  const isSameStart = word.startsWith(other.slice(0, 1))
+  if (!isSameStart) return 0.75
+  if (distance === 1) return word.length >= 6 ? 0.92 : 0.8
+  return word.length >= 9 ? 0.9 : 0.78
+}

@@ -1,0 +1,188 @@
+import { type CategoryIndex, joinSenses, type Sense } from './category-index.ts'
+import {
+  isQualifier,
+  isRole,
+  isShop,
+  stemOf,
+  withoutFillers,
+  withoutRoles,
+  withSynonyms,
+  wordsOf,
+} from './category-words.ts'
+import { nearestWords } from './nearest-words.ts'
+import { mostAlike } from './trigrams.ts'
+
+export type CategoryResolution = {
+  /** sure: apply; likely: apply with "Did you mean"; names: search business names instead. */
+  match: 'sure' | 'likely' | 'names'
+  /** 0 to 1; sure from 0.9. */
+  score: number
+  /** What was understood; the user's words where nothing was. */
+  label: string
+  /** Ids of the catalog's categories, ascending; empty for `names`. */
+  categoryIds: number[]
+  keys: string[]
+  /** The user's words. */
+  words: string
+  /** Other readings, the likeliest first; none where sure. */
+  alternatives: string[]
+}
+
+type Reading = { sense: Sense; score: number }
+
+const SURE = 0.9
+const LIKELY = 0.6
+const MIN_LIKENESS = 0.8
+const MIN_LIKENESS_OF_ALTERNATIVE = 0.4
+const MAX_ALTERNATIVES = 3
+const MAX_PARTS = 5
+const MIN_HEAD_LENGTH = 3
+
+/** Which of the catalog's categories the words stand for. Never throws. */
+export function resolveCategory(index: CategoryIndex, words: string): CategoryResolution {
+  const reading = read(index, words)
+  const isFound = reading !== null && reading.score >= LIKELY
+  const isSure = isFound && reading.score >= SURE
+  const categories = isFound ? reading.sense.categories : []
+  return {
+    match: isSure ? 'sure' : isFound ? 'likely' : 'names',
+    score: reading?.score ?? 0,
+    label: isFound ? reading.sense.label : words.trim(),
+    categoryIds: categories.map(category => category.id),
+    keys: categories.map(category => category.key),
+    words,
+    alternatives: isSure ? [] : alternativesTo(index, words, isFound ? reading.sense.label : null),
+  }
+}
+
+function read(index: CategoryIndex, words: string): Reading | null {
+  const plain = wordsOf(words)
+  if (plain.length === 0) return null
+  // "Services" and "company" alone say nothing.
+  if (plain.every(isRole)) return lookUp(index, plain, 1)
+  return (
+    readExactly(index, plain) ??
+    readSeveral(index, words) ??
+    readMisspelled(index, plain) ??
+    readHead(index, plain) ??
+    readAlike(index, plain)
+  )
+}
+
+function readExactly(index: CategoryIndex, words: string[]): Reading | null {
+  const kept = withoutFillers(words)
+  const core = withoutRoles(kept)
+  return (
+    lookUp(index, words, 1) ??
+    lookUp(index, kept, 0.97) ??
+    lookUpSynonyms(index, kept) ??
+    lookUp(index, core, 0.95) ??
+    lookUpCore(index, core, kept.slice(core.length)) ??
+    lookUpSynonyms(index, core) ??
+    lookUpStem(index, kept) ??
+    lookUpStem(index, core)
+  )
+}
+
+function lookUp(index: CategoryIndex, words: string[], score: number): Reading | null {
+  const sense = index.senses.get(words.join(' ')) ?? index.joined.get(words.join(''))
+  return sense ? { sense, score } : null
+}
+
+// A "drone service" is hardly the drone store that alone has such a name.
+function lookUpCore(index: CategoryIndex, core: string[], role: string[]): Reading | null {
+  const sense = index.cores.get(core.join(' '))
+  if (!sense) return null
+  const isSameRole = role.length === 0 || role.some(isShop) === wordsOf(sense.label).some(isShop)
+  return { sense, score: isSameRole ? 0.92 : 0.8 }
+}
+
+function lookUpStem(index: CategoryIndex, words: string[]): Reading | null {
+  const sense = index.stems.get(stemOf(words))
+  return sense ? { sense, score: 0.91 } : null
+}
+
+function lookUpSynonyms(index: CategoryIndex, words: string[]): Reading | null {
+  for (const variant of withSynonyms(words)) {
+    const reading = lookUp(index, variant, 0.93)
+    if (reading) return reading
+  }
+  return null
+}
+
+// "Plumbers and electricians", "bars / restaurants": every part has to be understood.
+function readSeveral(index: CategoryIndex, words: string): Reading | null {
+  const parts = words
+    .slice(0, 200)
+    .split(/\s+(?:and|or)\s+|[,;/|+&]/i)
+    .filter(part => part.trim() !== '')
+  if (parts.length < 2 || parts.length > MAX_PARTS) return null
+  const readings = parts.map(part => {
+    const plain = wordsOf(part)
+    return readExactly(index, plain) ?? readMisspelled(index, plain)
+  })
+  if (!readings.every(reading => reading !== null)) return null
+  const label = [...new Set(readings.map(({ sense }) => sense.label))].join(' and ')
+  const senses = readings.map(({ sense }) => sense)
+  return { sense: joinSenses(label, senses), score: Math.min(...readings.map(({ score }) => score)) }
+}
+
+// Only words that no business is called by can be slips of the pen.
+function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
+  const kept = withoutFillers(words)
+  let readings: { words: string[]; certainty: number }[] = [{ words: [], certainty: 1 }]
+  for (const word of kept) {
+    const corrections = nearestWords(index.wordsByLength, word)
+    readings = readings
+      .flatMap(reading =>
+        corrections.map(({ word: corrected, certainty }) => ({
+          words: [...reading.words, corrected],
+          certainty: Math.min(reading.certainty, certainty),
+        })),
+      )
+      .toSorted((a, b) => b.certainty - a.certainty)
+      .slice(0, MAX_PARTS)
+  }
+  for (const { words: corrected, certainty } of readings) {
+    const reading = certainty < 1 ? readExactly(index, corrected) : null
+    if (reading) return { sense: reading.sense, score: Math.min(reading.score, certainty) }
+  }
+  return null
+}
+
+// In English the last words say what a business is: "vegan wedding bakery" is a bakery.
+function readHead(index: CategoryIndex, words: string[]): Reading | null {
+  const kept = withoutFillers(words)
+  for (const candidate of [kept, withoutRoles(kept)])
+    for (let start = 1; start < candidate.length; start++) {
+      const head = candidate.slice(start)
+      if (head.length === 1 && !isTelling(head[0] ?? '')) continue
+      const reading = lookUp(index, head, 1) ?? lookUpSynonyms(index, head)
+      if (reading) return { sense: reading.sense, score: certaintyOfHead(index, candidate.slice(0, start)) }
+    }
+  return null
+}
+
+// "Whole Foods" and "Sunset Travel" are names rather than kinds of business.
+const vagueHeads = new Set(['food', 'home', 'travel', 'business', 'retail', 'shopping', 'education', 'art'])
+
+const isTelling = (word: string) =>
+  word.length >= MIN_HEAD_LENGTH && (word === 'clinic' || !isRole(word)) && !vagueHeads.has(word)
+
+function certaintyOfHead(index: CategoryIndex, modifiers: string[]): number {
+  if (modifiers.every(isQualifier)) return SURE
+  return modifiers.every(word => index.wordsByLength.get(word.length)?.has(word)) ? 0.8 : 0.7
+}
+
+function readAlike(index: CategoryIndex, words: string[]): Reading | null {
+  const [best] = mostAlike(index.trigrams(), withoutFillers(words).join(' '), MIN_LIKENESS)
+  const sense = best && index.senses.get(best.phrase)
+  return sense ? { sense, score: Math.min(best.score, SURE - 0.02) } : null
+}
+
+function alternativesTo(index: CategoryIndex, words: string, chosen: string | null): string[] {
+  const phrase = withoutFillers(wordsOf(words)).join(' ')
+  const alike = mostAlike(index.trigrams(), phrase, MIN_LIKENESS_OF_ALTERNATIVE)
+  const labels = new Set(alike.map(({ phrase: other }) => index.senses.get(other)?.label ?? ''))
+  return [...labels].filter(label => label !== chosen && label !== '').slice(0, MAX_ALTERNATIVES)
+}
