@@ -12,6 +12,8 @@ test.each([
 })
 
 test('every fault of the settings stands in one message', () => {
-  const read = () => readConfig({ PORT: 'http', TRUST_PROXY: 'maybe', PUBLIC_URL: 'leads.example' })
-  expect(read).toThrow(/PORT.*\n.*PUBLIC_URL.*\n.*TRUST_PROXY: Expected on, off, or a number of proxies/)
+  const wrong = { PORT: 'http', TRUST_PROXY: 'maybe', PUBLIC_URL: 'leads.example' }
+  expect(() => readConfig(wrong)).toThrow(
+    /PORT.*\n.*PUBLIC_URL.*\n.*TRUST_PROXY: Expected on, off, or a number of proxies/,
+  )
 })

@@ -11,10 +11,6 @@ export type { Account } from '../account/account.rules.ts'
 export type SignedIn = { account: Account; session: SessionKey }
 export type Session = { account: Account; key: SessionKey; expiresAt: Date }
 
-export async function accountOfRequest(deps: Deps, request: FastifyRequest): Promise<Account | null> {
-  return (await sessionOfRequest(deps, request))?.account ?? null
-}
-
 /** The living session whose cookie the request carries. One query. */
 export async function sessionOfRequest(deps: Deps, request: FastifyRequest): Promise<Session | null> {
   const key = readSessionKey(readCookie(deps, request, sessionCookie))
