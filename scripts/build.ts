@@ -36,8 +36,15 @@ async function writePages(): Promise<void> {
   for (const page of publicPages) {
     const file = path.join(out, page.path, 'index.html')
     await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, fill(page, await render(page.path)))
+    await writeFile(file, fill(page, assertPlainHtml(await render(page.path))))
   }
+}
+
+/** The content security policy refuses inline scripts and styles: better no build than a page that breaks. */
+function assertPlainHtml(html: string): string {
+  const inline = /<script|<style| style=/.exec(html)
+  if (inline) throw new Error(`A public page holds inline code: ${html.slice(inline.index, inline.index + 120)}`)
+  return html
 }
 
 function fill(page: Omit<PublicPage, 'path'>, content: string): string {

@@ -9,6 +9,8 @@ export async function render(url: string): Promise<string> {
     <StrictMode>
       <App client={createQueryClient()} url={url} />
     </StrictMode>,
+    // React sends a large part of a page behind an inline script, which the content security policy refuses.
+    { progressiveChunkSize: Infinity },
   )
   return new Response(prelude as ReadableStream).text()
 }

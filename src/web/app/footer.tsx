@@ -1,7 +1,10 @@
+import clsx from 'clsx'
 import { useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
 import { productName } from '#contract/product.ts'
 import { paths } from '../shared/paths.ts'
 import { Logo } from '../shared/ui/logo.tsx'
+import { pageWidth } from './page-width.ts'
 
 const links = [
   { href: paths.about, label: 'About' },
@@ -21,26 +24,35 @@ const useCurrentYear = () =>
     () => buildYear,
   )
 
-export const Footer = () => (
-  <footer className="mt-16 border-t border-line">
-    <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-8 sm:px-6 md:flex-row md:items-center md:justify-between">
-      <div className="flex flex-col gap-2">
-        <Logo />
-        <p className="text-sm text-ink-3">
-          © {useCurrentYear()} {productName}. All rights reserved.
-        </p>
+export function Footer() {
+  const [path] = useLocation()
+  const year = useCurrentYear()
+  return (
+    <footer className="mt-16 border-t border-line">
+      <div
+        className={clsx(
+          'mx-auto flex flex-col gap-6 px-4 py-8 sm:px-6 md:flex-row md:items-center md:justify-between',
+          pageWidth(path),
+        )}
+      >
+        <div className="flex flex-col gap-2">
+          <Logo />
+          <p className="text-sm text-ink-3">
+            © {year} {productName}. All rights reserved.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1">
+          {links.map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              className="inline-flex items-center py-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
       </div>
-      <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1">
-        {links.map(({ href, label }) => (
-          <a
-            key={href}
-            href={href}
-            className="inline-flex items-center py-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11"
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
-    </div>
-  </footer>
-)
+    </footer>
+  )
+}

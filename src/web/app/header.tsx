@@ -1,4 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
+import clsx from 'clsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../shared/paths.ts'
@@ -8,6 +9,7 @@ import { buttonClass } from '../shared/ui/button.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { userLinks, visitorLinks } from './header-links.ts'
 import { HeaderLink } from './header-link.tsx'
+import { pageWidth } from './page-width.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
 const AvatarMenu = lazy(() => import('./avatar-menu.tsx'))
@@ -26,7 +28,7 @@ export function Header() {
       >
         Skip to content
       </a>
-      <div className="mx-auto flex h-14 max-w-360 items-center gap-6 px-4 sm:px-6">
+      <div className={clsx('mx-auto flex h-14 items-center gap-6 px-4 sm:px-6', pageWidth(path))}>
         <Link href={user ? paths.dashboard : paths.home} className="flex items-center rounded-sm touch:min-h-11">
           <Logo />
         </Link>

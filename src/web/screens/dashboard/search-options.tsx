@@ -17,14 +17,14 @@ export function SearchOptions() {
   const { subscriptionTier } = useUser()
   const isLocked = !allowsFeature(subscriptionTier, 'advancedFilters')
   return (
-    <fieldset className="min-w-0 rounded-lg border border-line p-4 pt-2">
+    <fieldset className="min-w-0 rounded-lg border border-line px-4 pt-3 pb-4">
       <legend className="-ml-1 px-1 text-sm font-medium">Search Options</legend>
       <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-1">
-        <Field label="Sort Results By" error={errors.sortBy?.message}>
-          {wiring => <Select {...wiring} {...register('sortBy')} options={sortOptions} />}
-        </Field>
         <Field label="Minimum Rating" error={errors.minRating?.message}>
           {wiring => <Select {...wiring} {...register('minRating')} disabled={isLocked} options={minRatings} />}
+        </Field>
+        <Field label="Sort Results By" error={errors.sortBy?.message}>
+          {wiring => <Select {...wiring} {...register('sortBy')} options={sortOptions} />}
         </Field>
         <Field label="Additional Keywords" error={errors.keywords?.message}>
           {wiring => (

@@ -26,7 +26,7 @@ export function SearchResults({ searchId, isSearching, headingRef }: SearchResul
       </ErrorState>
     )
   return (
-    <div className="rounded-xl border border-dashed border-line">
+    <div className="flex items-center justify-center rounded-xl border border-dashed border-line xl:min-h-120">
       <EmptyState icon={<Radar aria-hidden="true" />} title="Your leads will show here">
         Enter a category and a place, for example Plumbers in Boulder, CO. A lead counts once, the first time you see
         it.

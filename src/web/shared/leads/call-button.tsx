@@ -3,14 +3,20 @@ import type { Lead } from '#contract/leads.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { telHref } from './lead-links.ts'
 
-type CallButtonProps = { lead: Lead; label: string; variant?: 'primary' | 'secondary'; size?: 'sm' | 'md' }
+type CallButtonProps = {
+  lead: Lead
+  label: string
+  variant?: 'primary' | 'secondary'
+  size?: 'sm' | 'md'
+  isIcon?: boolean
+}
 
-export function CallButton({ lead, label, variant = 'secondary', size = 'sm' }: CallButtonProps) {
+export function CallButton({ lead, label, variant = 'secondary', size = 'sm', isIcon = false }: CallButtonProps) {
   const href = telHref(lead.phoneNumber)
   const content = (
     <>
       <Phone className="size-3.5" aria-hidden="true" />
-      {label}
+      <span className={isIcon ? 'sr-only' : undefined}>{label}</span>
       <span className="sr-only"> {lead.businessName}</span>
     </>
   )

@@ -66,17 +66,19 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, isTicked, onTick, 
           onChange={() => onTick(lead.id)}
         />
       </Cell>
-      <Cell className="max-w-72">
+      <Cell className="max-w-64">
         <span className="flex items-center gap-2">
           <ScoreBadge score={lead.qualityScore} />
-          <span className="truncate font-medium">{lead.businessName}</span>
+          <span className="truncate font-medium" title={lead.businessName}>
+            {lead.businessName}
+          </span>
           {lead.isSample && <Badge tone="amber">Sample</Badge>}
         </span>
       </Cell>
       <Cell className="whitespace-nowrap">
         <PhoneLink lead={lead} />
       </Cell>
-      <Cell className="max-w-72 truncate text-ink-2">
+      <Cell className="max-w-60 truncate text-ink-2">
         {[lead.address, cityAndState(lead), lead.zipCode].filter(Boolean).join(', ') || 'No address'}
       </Cell>
       <Cell isNumber className="whitespace-nowrap">
@@ -84,7 +86,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, isTicked, onTick, 
       </Cell>
       <Cell>
         <span className="flex justify-end gap-2">
-          <CallButton lead={lead} label="Call" />
+          <CallButton lead={lead} label="Call" isIcon />
           <Button size="sm" onClick={() => onDetails(lead)}>
             Details
             <span className="sr-only"> of {lead.businessName}</span>

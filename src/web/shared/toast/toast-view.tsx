@@ -34,7 +34,7 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
       )}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none sm:p-6"
+        className="fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none sm:top-auto sm:bottom-0 sm:p-6"
       />
     </Toast.Provider>
   )

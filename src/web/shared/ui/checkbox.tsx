@@ -18,7 +18,7 @@ export function Checkbox({ label, isLabelHidden = false, isIndeterminate = false
   return (
     <label
       className={clsx(
-        'inline-flex items-center gap-2.5 text-sm text-ink touch:min-h-11',
+        'relative inline-flex items-center align-middle gap-2.5 text-sm text-ink touch:min-h-11',
         isLabelHidden && 'touch:min-w-11 touch:justify-center',
         props.disabled === true && 'cursor-not-allowed text-ink-3',
       )}

@@ -5,7 +5,11 @@ import type { ComponentProps } from 'react'
 export function Table({ className, label, ...props }: ComponentProps<'table'> & { label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <section
+      aria-label={label}
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
+    >
       <table {...props} className={clsx('w-full border-collapse text-left text-sm', className)} />
     </section>
   )
