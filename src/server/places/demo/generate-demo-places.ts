@@ -1,5 +1,6 @@
 import type { CatalogPlace } from '#server/places/catalog-place.ts'
 import type { Gazetteer, Town } from '#server/places/gazetteer/gazetteer.ts'
+import { isSpecificCategory } from '#server/places/import/category.rules.ts'
 import { scorePlace } from '#server/places/score.rules.ts'
 import { sources } from '#server/places/sources.ts'
 import type { DemoCategory } from './categories.ts'
@@ -25,9 +26,6 @@ const CHAIN_SHARE = 0.22
 const CITY_OF_SEVERAL = 150_000
 const SWITCHBOARD_SHARE = 0.05
 const NAME_TRIES = 6
-
-// Says nothing about what a business sells.
-const broadCategories: ReadonlySet<string> = new Set(['professional_services', 'commercial_industrial'])
 
 type DemoInput = { gazetteer: Pick<Gazetteer, 'towns' | 'zips'>; seed?: number; count?: number }
 
@@ -162,7 +160,7 @@ function catalogPlace(business: Business, number: number, contactsOf: ContactMak
     confidence: presence.confidence,
     sourceCount: presence.sourceCount,
     asOf: RELEASE_DATE,
-    hasSpecificCategory: !broadCategories.has(category.key),
+    hasSpecificCategory: isSpecificCategory(category.key),
   })
   return {
     sourceId: `demo-${String(number).padStart(6, '0')}`,
