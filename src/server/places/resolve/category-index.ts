@@ -1,6 +1,6 @@
 import { type AliasSet, aliasSets } from './category-aliases.ts'
 import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
-import { singular, stemOf, withoutRoles, wordsOf } from './category-words.ts'
+import { stemOf, withoutRoles, wordsOf } from './category-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
 
 /** What a phrase stands for. */
@@ -97,7 +97,7 @@ function wordsByLength(phrases: string[]): Map<number, Set<string>> {
   for (const phrase of phrases)
     for (const word of phrase.split(' ')) {
       const sameLength = words.get(word.length) ?? new Set()
-      words.set(word.length, sameLength.add(singular(word)))
+      words.set(word.length, sameLength.add(word))
     }
   return words
 }

@@ -47,7 +47,7 @@ const plain = (text: string) =>
         .replaceAll(/[\p{M}'’`]/gu, '')
         .toLowerCase()
 
-export function singular(word: string): string {
+function singular(word: string): string {
   if (word.length <= 3) return word
   if (word.endsWith('ies') || word.endsWith('ie')) return `${word.slice(0, word.lastIndexOf('ie'))}y`
   if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)

@@ -40,9 +40,7 @@ function takeZip(words: string): { rest: string; zip: string | null } {
 function takeState(parts: string[][]): Omit<LocationWords, 'zip'> {
   const last = parts.at(-1)
   const state = last === undefined || parts.length < 2 ? null : readState(last)
-  return state === null
-    ? { parts, state: null, hasCommaBeforeState: false }
-    : { parts: parts.slice(0, -1), state, hasCommaBeforeState: true }
+  return state === null ? { parts, state: null } : { parts: parts.slice(0, -1), state }
 }
 
 /** A state alone: "TX", "Texas", "state of Texas", "Texas state", "all of Texas". */

@@ -101,7 +101,6 @@ const inState = (town: string[], state: string): LocationWords => ({
   parts: [town],
   state,
   zip: null,
-  hasCommaBeforeState: false,
 })
 
 // "Brooklyn, NYC": the words behind the comma are a town whose state holds for the ones before it.

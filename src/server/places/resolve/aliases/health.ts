@@ -4,13 +4,13 @@ Medical Clinics
   walk in clinic, outpatient clinic, doctors office
   = medical_center outpatient_care_facility! primary_care_or_general_clinic doctors_office walk_in_clinic clinic
   = urgent_care_clinic community_health_center public_health_clinic family_practice womens_health_clinic doctor!
-  = pediatric_clinic health_and_medical! health_care! heatlh_care! internal_medicine concierge_medicine
+  = pediatric_clinic health_and_medical! health_care! internal_medicine concierge_medicine
   = emergency_or_urgent_care_facility! storefront_clinic mobile_clinic
 Doctors
   doctor, physician, md, medical doctor, family doctor, general practitioner, gp, primary care physician, pcp,
   family physician, family medicine, internist, family practice
   = doctor! family_practice internal_medicine primary_care_or_general_clinic doctors_office osteopathic_physician
-  = heatlh_care! general_practitioner concierge_medicine nurse_practitioner physician_assistant
+  = general_practitioner concierge_medicine nurse_practitioner physician_assistant
 Urgent Care
   urgent care, urgent care clinic, urgent care center, walk in doctor, immediate care
   = urgent_care_clinic walk_in_clinic emergency_or_urgent_care_facility!
