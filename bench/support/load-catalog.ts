@@ -76,7 +76,11 @@ function* placeLines(catalog: BigCatalog): Generator<string> {
 }
 
 function* categoryLines(catalog: BigCatalog): Generator<string> {
-  const rows = Array.from({ length: catalog.count }, (_, i) => [i, catalog.category[i] ?? 0, 0] as const)
+  const rows = Array.from({ length: catalog.count }, (_, i): [place: number, category: number, earlier: number] => [
+    i,
+    catalog.category[i] ?? 0,
+    0,
+  ])
   for (let i = 0; i < catalog.count; i++) {
     const second = catalog.secondCategory[i] ?? 0
     if (second > 0) rows.push([i, second, catalog.category[i] ?? 0])

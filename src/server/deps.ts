@@ -11,6 +11,8 @@ import { readSecret } from './shared/secret.ts'
 export type Deps = {
   config: Config
   db: Db
+  /** The catalog's searches alone; the same as `db` where there is one session for all. */
+  searchDb: Db
   clock: Clock
   log: FastifyBaseLogger
   catalog: Catalog
@@ -27,15 +29,23 @@ export async function buildDeps(config: Config, log: FastifyBaseLogger, override
   const db =
     overrides.db ?? (await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` }))
   await migrate(db)
+  const searchDb =
+    overrides.db === undefined && config.DATABASE_URL !== undefined
+      ? await openDatabase({ databaseUrl: config.DATABASE_URL, isForCatalog: true })
+      : db
   return {
     config,
     db,
+    searchDb,
     log,
     clock: overrides.clock ?? systemClock,
-    catalog: await openCatalog(db),
+    catalog: await openCatalog({ db, searchDb }),
     pageTokenKey: await readSecret(db, 'page token'),
     deviceKey: await readSecret(db, 'device'),
   }
 }
 
-export const closeDeps = (deps: Deps): Promise<void> => deps.db.close()
+export async function closeDeps({ db, searchDb }: Deps): Promise<void> {
+  await db.close()
+  if (searchDb !== db) await searchDb.close()
+}

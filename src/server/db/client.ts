@@ -10,6 +10,8 @@ export type CopyInput = {
 export type Queryable = {
   /** Runs one parameterised statement. int8 and count(*) come as numbers, dates as 'YYYY-MM-DD', bytea as Uint8Array. */
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+  /** The same for the few texts that are run all the time: planned once a connection, for any values. */
+  queryPrepared: <Row = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<Row[]>
   /** Loads rows by COPY. */
   copyIn: (input: CopyInput) => Promise<void>
 }
@@ -34,6 +36,8 @@ export type DatabaseSettings = {
   statementTimeoutMs?: number
   /** PostgreSQL connections at most. */
   poolSize?: number
+  /** The catalog's searches: prepared statements keep one plan whatever the values, which PostgreSQL avoids by itself. */
+  isForCatalog?: boolean
 }
 
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
@@ -43,5 +47,6 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
         url: settings.databaseUrl,
         statementTimeoutMs: settings.statementTimeoutMs ?? 30_000,
         poolSize: settings.poolSize ?? 10,
+        isForCatalog: settings.isForCatalog ?? false,
       })
 }

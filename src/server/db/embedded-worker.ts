@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { EmbeddedStatements } from './embedded-statements.ts'
 
 export type WorkerRequest =
-  | { id: number; kind: 'query'; text: string; values: readonly unknown[] }
+  | { id: number; kind: 'query' | 'prepared'; text: string; values: readonly unknown[] }
   | { id: number; kind: 'copy'; text: string; chunk: string }
   | { id: number; kind: 'dump' }
   | { id: number; kind: 'close' }
@@ -15,12 +16,15 @@ const { dataDir, snapshot } = workerData as WorkerOptions
 const database = await PGlite.create({
   ...(dataDir === undefined ? {} : { dataDir }),
   ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-  parsers: { [DATE]: (text: string) => text },
 })
+const statements = new EmbeddedStatements(database, { ...database.parsers, [DATE]: text => text })
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
   const { id, kind } = request
-  if (kind === 'query') return { id, rows: (await database.query(request.text, [...request.values])).rows }
+  if (kind === 'query' || kind === 'prepared') {
+    await statements.keepOnePlan(kind === 'prepared')
+    return { id, rows: await statements.run(request.text, request.values) }
+  }
   if (kind === 'dump') return { id, dump: await database.dumpDataDir('none') }
   if (kind === 'copy') await database.query(request.text, [], { blob: new Blob([request.chunk]) })
   else await database.close()

@@ -13,7 +13,7 @@ export async function openEmbedded(options: WorkerOptions): Promise<Db & { dump:
   const turns = new Turns()
   const connect = async (): Promise<Session> => {
     const endTurn = await turns.take()
-    return { query: worker.query, copyIn: worker.copyIn, release: endTurn }
+    return { query: worker.query, queryPrepared: worker.queryPrepared, copyIn: worker.copyIn, release: endTurn }
   }
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const endTurn = await turns.take()
@@ -26,6 +26,7 @@ export async function openEmbedded(options: WorkerOptions): Promise<Db & { dump:
   return {
     kind: 'embedded',
     query: (text, values) => inTurn(() => worker.query(text, values)),
+    queryPrepared: (text, values) => inTurn(() => worker.queryPrepared(text, values)),
     copyIn: input => inTurn(() => worker.copyIn(input)),
     connect,
     transaction: async story => runInTransaction(await connect(), story),
@@ -64,6 +65,11 @@ class EmbeddedWorker {
 
   query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const reply = await this.#ask({ kind: 'query', text, values })
+    return (reply.rows ?? []) as Row[]
+  }
+
+  queryPrepared = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+    const reply = await this.#ask({ kind: 'prepared', text, values })
     return (reply.rows ?? []) as Row[]
   }
 

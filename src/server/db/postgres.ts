@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type PoolClient, Pool, types as pgTypes } from 'pg'
@@ -13,15 +14,16 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pgTypes.getTypeParser(oid, format),
 }
 
-export type PostgresSettings = { url: string; statementTimeoutMs: number; poolSize: number }
+export type PostgresSettings = { url: string; statementTimeoutMs: number; poolSize: number; isForCatalog: boolean }
 
-export async function openPostgres({ url, statementTimeoutMs, poolSize }: PostgresSettings): Promise<Db> {
+export async function openPostgres({ url, statementTimeoutMs, poolSize, isForCatalog }: PostgresSettings): Promise<Db> {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5000,
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
+    ...(isForCatalog ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
     types,
   })
   // A connection that is cut, idle or checked out, emits an error: unheard, it would end the process. Its query fails anyway.
@@ -32,6 +34,8 @@ export async function openPostgres({ url, statementTimeoutMs, poolSize }: Postgr
     kind: 'postgres',
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await pool.query(text, [...values])).rows as Row[],
+    queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
+      (await pool.query({ name: statementName(text), text, values: [...values] })).rows as Row[],
     copyIn: async input => {
       const session = await connect()
       try {
@@ -50,6 +54,8 @@ function sessionOf(client: PoolClient): Session {
   return {
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await client.query(text, [...values])).rows as Row[],
+    queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
+      (await client.query({ name: statementName(text), text, values: [...values] })).rows as Row[],
     copyIn: async ({ table, columns, lines }: CopyInput) => {
       const target = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
       await pipeline(Readable.from(inBatches(lines)), target)
@@ -57,6 +63,8 @@ function sessionOf(client: PoolClient): Session {
     release: error => client.release(error),
   }
 }
+
+const statementName = (text: string): string => createHash('sha1').update(text).digest('base64url')
 
 // One write for each line costs more than the copy itself.
 async function* inBatches(lines: CopyInput['lines']): AsyncGenerator<string> {

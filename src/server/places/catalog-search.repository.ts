@@ -35,7 +35,7 @@ const nothingLeftOut: LeftOut = { minRating: 0, withoutRating: 0, hasWebsite: 0,
 export const catalogProvider = (db: Queryable): PlacesProvider => ({
   search: async (plan, page): Promise<FoundPage> => {
     const { text, values } = searchStatement(plan, page)
-    const rows = await db.query<Row>(text, values)
+    const rows = await db.queryPrepared<Row>(text, values)
     const [first] = rows
     if (first === undefined) throw new Error('A search statement gave no row')
     return {

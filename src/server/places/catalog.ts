@@ -33,13 +33,14 @@ export type Catalog = {
   refresh: () => Promise<CatalogSnapshot>
 }
 
-export async function openCatalog(db: Db): Promise<Catalog> {
+/** `searchDb` answers the searches, `db` says what the catalog holds; on one machine they are the same. */
+export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): Promise<Catalog> {
   const gazetteer = await loadGazetteer()
   let snapshot = await readSnapshot(db)
   return {
     gazetteer,
     populated: populatedCellsOf(gazetteer),
-    places: catalogProvider(db),
+    places: catalogProvider(searchDb),
     current: () => snapshot,
     refresh: async () => {
       if ((await readCatalogVersion(db)) !== snapshot.version) snapshot = await readSnapshot(db)

@@ -1,0 +1,104 @@
+import { messages, type PGlite, protocol, types } from '@electric-sql/pglite'
+
+type Column = { name: string; type: number }
+type Statement = { name: string; parameterTypes: number[]; columns: Column[] }
+type Parsers = Record<number, (text: string) => unknown>
+
+const { serialize } = protocol
+const MOST_STATEMENTS = 300
+
+/**
+ * Runs statements on PGlite, each text prepared once and kept: PGlite's own `query` parses, describes and plans again
+ * at every call, in six exchanges instead of one, which costs more than most of our statements.
+ */
+export class EmbeddedStatements {
+  #database: PGlite
+  #parsers: Parsers
+  /** By text, the one used longest ago first. */
+  #statements = new Map<string, Statement>()
+  #nextName = 0
+  #keepsOnePlan = false
+
+  constructor(database: PGlite, parsers: Parsers) {
+    this.#database = database
+    this.#parsers = parsers
+  }
+
+  /** Whether statements keep one plan for any values, or are planned for theirs where that looks cheaper. */
+  async keepOnePlan(isWanted: boolean): Promise<void> {
+    if (isWanted === this.#keepsOnePlan) return
+    await this.run(`SET plan_cache_mode = ${isWanted ? 'force_generic_plan' : 'auto'}`, [])
+    this.#keepsOnePlan = isWanted
+  }
+
+  async run(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    const statement = await this.#prepared(text)
+    const parameters = values.map((value, index) => this.#serialized(value, statement.parameterTypes[index] ?? 0))
+    const replies = await this.#exchange([
+      serialize.bind({ statement: statement.name, values: parameters }),
+      serialize.execute({}),
+      serialize.sync(),
+    ])
+    return replies.flatMap(reply => (reply instanceof messages.DataRowMessage ? [this.#rowOf(reply, statement)] : []))
+  }
+
+  async #prepared(text: string): Promise<Statement> {
+    const known = this.#statements.get(text)
+    this.#statements.delete(text)
+    const statement = known ?? (await this.#prepare(text))
+    this.#statements.set(text, statement)
+    if (this.#statements.size > MOST_STATEMENTS) await this.#forgetOldest()
+    return statement
+  }
+
+  async #prepare(text: string): Promise<Statement> {
+    const name = `s${(this.#nextName += 1)}`
+    const replies = await this.#exchange([
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+      serialize.sync(),
+    ])
+    const parameters = replies.find(reply => reply instanceof messages.ParameterDescriptionMessage)
+    const columns = replies.find(reply => reply instanceof messages.RowDescriptionMessage)
+    return {
+      name,
+      parameterTypes: parameters?.dataTypeIDs ?? [],
+      columns: columns?.fields.map(field => ({ name: field.name, type: field.dataTypeID })) ?? [],
+    }
+  }
+
+  async #forgetOldest(): Promise<void> {
+    const [oldest] = this.#statements
+    if (oldest === undefined) return
+    this.#statements.delete(oldest[0])
+    await this.#exchange([serialize.close({ type: 'S', name: oldest[1].name }), serialize.sync()])
+  }
+
+  async #exchange(parts: Uint8Array[]) {
+    const { messages: replies } = await this.#database.execProtocol(joined(parts))
+    return replies
+  }
+
+  #serialized(value: unknown, type: number): string | null {
+    if (value === null || value === undefined) return null
+    const serializer = this.#database.serializers[type]
+    return serializer ? serializer(value) : String(value)
+  }
+
+  #rowOf(reply: { fields: (string | null)[] }, { columns }: Statement): Record<string, unknown> {
+    const row: Record<string, unknown> = {}
+    for (const [index, { name, type }] of columns.entries())
+      row[name] = types.parseType(reply.fields[index] ?? null, type, this.#parsers)
+    return row
+  }
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
