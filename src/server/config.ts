@@ -24,12 +24,13 @@ const settings = {
   DEMO_CATALOG: onOff.prefault('on').describe('on: fictional places where no real data is loaded'),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
+  INIT_CWD: optional(z.string()).describe('Folder that file names of the command line are relative to; npm sets it'),
 }
 const Settings = z.object(settings)
 export type Config = z.infer<typeof Settings>
 
 /** Reads the environment once. Every fault of it stands in one message, which stops the start. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const result = Settings.safeParse(environment)
   if (result.success) return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) }
   const faults = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)

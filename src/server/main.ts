@@ -1,7 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { openControlServer } from './control/control-server.ts'
+import { acquireProcessLock, createDataDir, type ProcessLock } from './db/process-lock.ts'
 import { buildDeps, closeDeps } from './deps.ts'
 
 const GRACE_MS = 9000
@@ -17,17 +18,30 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.LOG_LEVEL })
-  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  createDataDir(config.DATA_DIR)
+  const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
   const deps = await buildDeps(config, log)
   const app = await createApp(deps)
+  const control = lock === null ? null : await openControlServer(deps)
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   console.log(`Leadline is at ${address}`)
+  const stop = async () => {
+    await app.close()
+    await control?.close()
+    await closeDeps(deps)
+    lock?.release()
+    process.exit(0)
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       setTimeout(() => process.exit(1), GRACE_MS).unref()
-      void app
-        .close()
-        .then(() => closeDeps(deps))
-        .then(() => process.exit(0))
+      void stop()
     })
+}
+
+function holdDataDir(dataDir: string): ProcessLock {
+  const lock = acquireProcessLock(dataDir)
+  if (lock === null)
+    throw new Error(`Another process uses the database in ${dataDir}: stop it, or set another DATA_DIR.`)
+  return lock
 }

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { allCommands } from './commands/all-commands.ts'
+import { type Command, helpOf, helpOfAll, parseCommand } from './commands/command.ts'
+import { ProgressView } from './commands/progress-view.ts'
+import { type CommandRun, complaintsOf, exitCodes, runCommand } from './commands/run-command.ts'
+import { type Config, readConfig } from './config.ts'
+import { handToServer } from './control/control-client.ts'
+import { openDatabase } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { acquireProcessLock } from './db/process-lock.ts'
+import { buildDeps, closeDeps } from './deps.ts'
+
+// A server that is starting or stopping holds the database for a moment without listening.
+const WAIT_FOR_DATABASE_MS = 15_000
+const ASK_AGAIN_MS = 200
+
+const argv = process.argv.slice(2)
+const view = new ProgressView(process.stdout)
+const voice: CommandRun['voice'] = {
+  print: line => tell(console.log, line),
+  complain: line => tell(console.error, line),
+  progress: progress => view.show(progress),
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  for (const line of complaintsOf(error)) voice.complain(line)
+  process.exitCode = exitCodes.failed
+}
+
+async function main(): Promise<number> {
+  if (argv.length === 0 || ['--help', '-h', 'help'].includes(argv[0] ?? '')) return showHelp()
+  const config = readConfig()
+  const faulty = checkArguments()
+  if (faulty !== undefined) return faulty
+  return config.DATABASE_URL === undefined ? runOnEmbedded(config) : runHere(config)
+}
+
+function showHelp(command?: Command): number {
+  for (const line of command === undefined ? helpOfAll(allCommands) : helpOf(command)) voice.print(line)
+  return exitCodes.done
+}
+
+/** Answers an exit code where there is nothing to run: help was asked for, or something is wrong. */
+function checkArguments(): number | undefined {
+  try {
+    const { command, wantsHelp } = parseCommand(allCommands, argv)
+    return wantsHelp ? showHelp(command) : undefined
+  } catch (error) {
+    for (const line of complaintsOf(error)) voice.complain(line)
+    return exitCodes.wrongUsage
+  }
+}
+
+async function runOnEmbedded(config: Config): Promise<number> {
+  const dataDir = config.DATA_DIR
+  const deadline = performance.now() + WAIT_FOR_DATABASE_MS
+  while (performance.now() < deadline) {
+    const lock = acquireProcessLock(dataDir)
+    if (lock !== null) {
+      try {
+        return await runHere(config)
+      } finally {
+        lock.release()
+      }
+    }
+    const exitCode = await handToServer({ argv, cwd: callerFolder(config), dataDir, voice })
+    if (exitCode !== null) return exitCode
+    await pause(ASK_AGAIN_MS)
+  }
+  throw new Error(`Another process holds ${dataDir} and takes no commands. Try again when it has ended.`)
+}
+
+async function runHere(config: Config): Promise<number> {
+  const log = pino({ level: 'error' }, pino.destination(2))
+  const db = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: `${config.DATA_DIR}/database`,
+    statementTimeoutMs: 0,
+  })
+  const migrated = await migrate(db)
+  const deps = await buildDeps(config, log, { db })
+  try {
+    return await runCommand({ argv, cwd: callerFolder(config), deps, migrated, voice })
+  } finally {
+    await closeDeps(deps)
+  }
+}
+
+// npm runs its scripts in the project's folder, and says in INIT_CWD where it was called.
+function callerFolder({ INIT_CWD }: Config): string {
+  return INIT_CWD ?? process.cwd()
+}
+
+function tell(write: (line: string) => void, line: string): void {
+  view.clear()
+  write(line)
+}

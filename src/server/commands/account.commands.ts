@@ -1,0 +1,58 @@
+import { type Tier, tiers } from '#contract/plans.ts'
+import { grantAdmin, grantPlan, revokeAdmin } from '../account/account.usecases.ts'
+import { type Command, UsageError } from './command.ts'
+
+const adminGrant: Command = {
+  name: 'admin grant',
+  usage: '<username>',
+  summary: 'Makes a user an administrator',
+  words: { min: 1, max: 1 },
+  run: async ({ deps, words: [username = ''], print }) => {
+    await grantAdmin(deps, username)
+    print(`${username} is an administrator now.`)
+  },
+}
+
+const adminRevoke: Command = {
+  name: 'admin revoke',
+  usage: '<username>',
+  summary: 'Makes an administrator an ordinary user again',
+  words: { min: 1, max: 1 },
+  run: async ({ deps, words: [username = ''], print }) => {
+    await revokeAdmin(deps, username)
+    print(`${username} is no administrator any more.`)
+  },
+}
+
+const planGrant: Command = {
+  name: 'plan grant',
+  usage: '<username> <tier> [--until DATE]',
+  summary: 'Gives a user a plan without payment, on record',
+  words: { min: 2, max: 2 },
+  options: {
+    until: { value: 'DATE', help: 'Day on which the plan ends, as in 2027-01-31; without it, it has no end' },
+  },
+  run: async ({ deps, words: [username = '', tierName = ''], options, print }) => {
+    const tier = readTier(tierName)
+    const until = options.until === undefined ? undefined : readDay(options.until)
+    await grantPlan(deps, { username, tier, until })
+    print(`${username} has the plan ${tier}${options.until === undefined ? '' : ` until ${options.until}`}.`)
+  },
+}
+
+export const accountCommands = [adminGrant, adminRevoke, planGrant]
+
+function readTier(name: string): Tier {
+  const tier = tiers.find(known => known === name)
+  if (tier === undefined)
+    throw new UsageError(`There is no plan "${name}": it is one of ${tiers.join(', ')}.`, planGrant)
+  return tier
+}
+
+function readDay(text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`)
+  // 2027-02-30 is taken for a day in March: it does not come back as it was written.
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
+    throw new UsageError(`"${text}" is no date: write it as in 2027-01-31.`, planGrant)
+  return day
+}

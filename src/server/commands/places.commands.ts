@@ -1,0 +1,88 @@
+import path from 'node:path'
+import type { ImportProgress, ImportSummary } from '../places/import/import-input.ts'
+import { importFiles } from '../places/import/import.usecases.ts'
+import type { Command, CommandCall } from './command.ts'
+
+const placesImport: Command = {
+  name: 'places import',
+  usage: '<file…> [--source KEY] [--release R] [--name LIST] [--dry-run]',
+  summary: 'Brings files of places into the catalog: an Overture release (Parquet) or lists of your own (CSV)',
+  words: { min: 1, max: Infinity },
+  options: {
+    source: { value: 'KEY', help: 'Source of the files, overture or csv; without it, their content tells' },
+    release: {
+      value: 'R',
+      help: 'Release of the source, as in 2026-04-15.0; without it, the newest date in the files',
+    },
+    name: { value: 'LIST', help: "Name of a list of your own; without it, the file's" },
+    'dry-run': { help: 'Compares and counts, and changes nothing' },
+  },
+  run: async call => {
+    const { deps, words, options, isSet, cwd, print } = call
+    const { source, release, name: listName } = options
+    const startedAt = performance.now()
+    const summaries = await importFiles(
+      { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
+      {
+        files: words.map(file => path.resolve(cwd, file)),
+        ...(source === undefined ? {} : { source }),
+        ...(release === undefined ? {} : { release }),
+        ...(listName === undefined ? {} : { listName }),
+        dryRun: isSet('dry-run'),
+        rejectsPath: rejectsPathOf(call),
+        onProgress: tellProgress(call),
+      },
+    )
+    for (const line of summaries.flatMap(linesOf)) print(line)
+    print(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  },
+}
+
+export const placesCommands = [placesImport]
+
+function rejectsPathOf({ deps }: CommandCall): string {
+  const time = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-')
+  return path.join(deps.config.DATA_DIR, 'imports', `${time}-rejects.csv`)
+}
+
+const phases: Record<ImportProgress['phase'], string> = {
+  reading: 'Reading rows',
+  comparing: 'Comparing with the catalog',
+  writing: 'Writing the catalog',
+  tidying: 'Tidying the database',
+}
+
+const tellProgress =
+  ({ progress }: CommandCall) =>
+  ({ phase, rowsRead, rowsInAll }: ImportProgress) =>
+    progress(
+      phase === 'reading'
+        ? { label: phases[phase], done: rowsRead, total: rowsInAll }
+        : { label: phases[phase], done: 0, total: null },
+    )
+
+const number = new Intl.NumberFormat('en-US')
+const counted = (counts: Record<string, number | undefined>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${number.format(count ?? 0)} ${name}`)
+    .join(', ')
+
+function linesOf({
+  source,
+  list,
+  release,
+  counts,
+  rejectedByReason,
+  rejectsPath,
+  isDryRun,
+  hasChanged,
+}: ImportSummary) {
+  const { read, ...rest } = counts
+  return [
+    `${list === source ? source : `${source}/${list}`}, release ${release}: ${number.format(read)} rows read`,
+    `  ${counted(rest)}`,
+    ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(rejectedByReason)}`]),
+    ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
+    ...(isDryRun ? ['  Dry run: the catalog is as it was.'] : hasChanged ? [] : ['  The catalog is as it was.']),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { Progress } from './command.ts'
+
+/** A terminal, or a file or pipe in its place. */
+export type Screen = { isTTY?: boolean; columns?: number; write: (text: string) => unknown }
+
+const BAR_CELLS = 30
+const LINE_EVERY_MS = 5000
+const FRAME_EVERY_MS = 100
+const clearLine = '\r\u001B[2K'
+const number = new Intl.NumberFormat('en-US')
+
+/** Shows how far a command is: a bar that stays on one line of a terminal, else now and then a plain line. */
+export class ProgressView {
+  #screen: Screen
+  #now: () => number
+  #label = ''
+  #shownAt = -Infinity
+  #isBarShown = false
+
+  constructor(screen: Screen, now: () => number = () => performance.now()) {
+    this.#screen = screen
+    this.#now = now
+  }
+
+  show(progress: Progress): void {
+    const isNew = progress.label !== this.#label
+    const pauseMs = this.#screen.isTTY === true ? FRAME_EVERY_MS : LINE_EVERY_MS
+    if (!isNew && this.#now() - this.#shownAt < pauseMs) return
+    this.#label = progress.label
+    this.#shownAt = this.#now()
+    if (this.#screen.isTTY !== true) {
+      this.#screen.write(`${textOf(progress)}\n`)
+      return
+    }
+    this.#screen.write(clearLine + `${barOf(progress)}${textOf(progress)}`.slice(0, (this.#screen.columns ?? 80) - 1))
+    this.#isBarShown = true
+  }
+
+  /** Takes the bar away, so that other text can follow. */
+  clear(): void {
+    if (this.#isBarShown) this.#screen.write(clearLine)
+    this.#isBarShown = false
+  }
+}
+
+function textOf({ label, done, total }: Progress): string {
+  if (total === null) return done === 0 ? `${label} ...` : `${label}: ${number.format(done)}`
+  return `${label}: ${number.format(done)} of ${number.format(total)}`
+}
+
+function barOf({ done, total }: Progress): string {
+  if (total === null || total === 0) return ''
+  const full = Math.min(BAR_CELLS, Math.round((done / total) * BAR_CELLS))
+  return `[${'#'.repeat(full)}${'.'.repeat(BAR_CELLS - full)}] `
+}

@@ -1,0 +1,37 @@
+import type { Deps } from '../deps.ts'
+import { ImportError } from '../places/import/import-error.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { allCommands } from './all-commands.ts'
+import { parseCommand, UsageError, usageOf, type Voice } from './command.ts'
+
+export type CommandRun = {
+  argv: readonly string[]
+  cwd: string
+  deps: Deps
+  migrated: readonly string[]
+  voice: Voice & { complain: (line: string) => void }
+}
+
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const
+
+/** Runs one command to its end and answers its exit code. What goes wrong is told by `complain`, never thrown. */
+export async function runCommand({ argv, cwd, deps, migrated, voice }: CommandRun): Promise<number> {
+  try {
+    const { command, words, options, isSet } = parseCommand(allCommands, argv)
+    await command.run({ deps, migrated, words, options, isSet, cwd, print: voice.print, progress: voice.progress })
+    return exitCodes.done
+  } catch (error) {
+    for (const line of complaintsOf(error)) voice.complain(line)
+    if (!isExpected(error)) deps.log.error({ err: error, command: argv.slice(0, 2).join(' ') }, 'command failed')
+    return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.failed
+  }
+}
+
+export function complaintsOf(error: unknown): string[] {
+  if (error instanceof UsageError)
+    return [error.message, error.command === undefined ? 'See --help.' : `Usage: ${usageOf(error.command)}`]
+  return [error instanceof Error ? error.message : String(error)]
+}
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof UsageError || error instanceof Refusal || error instanceof ImportError
