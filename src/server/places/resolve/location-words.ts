@@ -8,7 +8,6 @@ export type LocationWords = {
   parts: string[][]
   zip: string | null
   state: string | null
-  hasCommaBeforeState: boolean
 }
 
 /** Null for words that no place is written with: too long, control characters, markup, emoji, statements. */

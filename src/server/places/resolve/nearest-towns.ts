@@ -16,11 +16,11 @@ export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | 
   const limit = key.length < 8 ? 1 : 2
   const near: Near[] = []
   for (const [otherKey, towns] of gazetteer.townsByKey) {
-    if (Math.abs(otherKey.length - key.length) > limit) continue
-    const town = state === null ? towns[0] : towns.find(other => other.state === state)
-    if (town === undefined || (state === null && town.population < MIN_POPULATION_ANYWHERE)) continue
+    if (state === null && (towns[0]?.population ?? 0) < MIN_POPULATION_ANYWHERE) continue
     const distance = editDistance(key, otherKey, limit)
-    if (distance <= limit) near.push({ town, distance })
+    if (distance > limit) continue
+    const town = state === null ? towns[0] : towns.find(other => other.state === state)
+    if (town) near.push({ town, distance })
   }
   return near.toSorted((a, b) => a.distance - b.distance || b.town.population - a.town.population)
 }
