@@ -1,0 +1,25 @@
+/** `npm run dev`: the server, started again with every change, and the screens from Vite, which asks it for /api. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const apiPort = process.env.PORT ?? '3000'
+
+const server = start(process.execPath, ['--watch-path=src/server', '--watch-path=src/contract', 'src/server/main.ts'])
+const screens = start(path.join(root, 'node_modules/.bin/vite'), [], {
+  API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+})
+const children = [server, screens]
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+  })
+for (const child of children)
+  child.once('exit', code => {
+    process.exitCode ??= code ?? 1
+    for (const other of children) other.kill()
+  })
+
+function start(command: string, args: string[], settings: Record<string, string> = {}): ChildProcess {
+  return spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...settings } })
+}
