@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { ImportProgress, ImportSummary } from '../places/import/import-input.ts'
 import { importFiles } from '../places/import/import.usecases.ts'
+import { dropPlaces, placesStatus } from '../places/places.usecases.ts'
 import type { Command, CommandCall } from './command.ts'
 
 const placesImport: Command = {
@@ -38,7 +39,30 @@ const placesImport: Command = {
   },
 }
 
-export const placesCommands = [placesImport]
+const placesStatusCommand: Command = {
+  name: 'places status',
+  usage: '',
+  summary: 'Says what the catalog holds: sources, releases, places and states',
+  words: { min: 0, max: 0 },
+  run: async ({ deps, print }) => {
+    const datasets = await placesStatus(deps.db)
+    for (const line of datasets.flatMap(statusLinesOf)) print(line)
+    if (datasets.length === 0) print('The catalog is empty.')
+  },
+}
+
+const placesDrop: Command = {
+  name: 'places drop',
+  usage: '<source or list>',
+  summary: 'Takes a source, or one list, out of the catalog; leads that were pulled stay as they are',
+  words: { min: 1, max: 1 },
+  run: async ({ deps, words: [sourceOrList = ''], print }) => {
+    for (const { source, list, vanished } of await dropPlaces(deps, sourceOrList))
+      print(`${datasetName(source, list)}: ${number.format(vanished)} places taken out.`)
+  },
+}
+
+export const placesCommands = [placesImport, placesStatusCommand, placesDrop]
 
 function rejectsPathOf({ deps }: CommandCall): string {
   const time = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-')
@@ -67,6 +91,20 @@ const counted = (counts: Record<string, number | undefined>): string =>
     .map(([name, count]) => `${number.format(count ?? 0)} ${name}`)
     .join(', ')
 
+const datasetName = (source: string, list: string): string => (list === source ? source : `${source}/${list}`)
+
+type DatasetStatus = Awaited<ReturnType<typeof placesStatus>>[number]
+function statusLinesOf(status: DatasetStatus): string[] {
+  const { source, list, places, offeredPlaces, releases, cells, states, lastImport } = status
+  const held = places - offeredPlaces
+  return [
+    `${datasetName(source, list)}: ${number.format(places)} places${held === 0 ? '' : `, ${number.format(held)} of them not offered where real places are`}`,
+    ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
+    ...(places === 0 ? [] : [`  ${number.format(cells)} cells in ${states.join(', ')}`]),
+    ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),
+  ]
+}
+
 function linesOf({
   source,
   list,
@@ -79,7 +117,7 @@ function linesOf({
 }: ImportSummary) {
   const { read, ...rest } = counts
   return [
-    `${list === source ? source : `${source}/${list}`}, release ${release}: ${number.format(read)} rows read`,
+    `${datasetName(source, list)}, release ${release}: ${number.format(read)} rows read`,
     `  ${counted(rest)}`,
     ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(rejectedByReason)}`]),
     ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
