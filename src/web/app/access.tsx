@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { paths } from '../shared/paths.ts'
+import { SessionUser } from '../shared/session/session-user.tsx'
 import { useSession } from '../shared/session/session.queries.ts'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { ErrorState } from '../shared/ui/state-message.tsx'
@@ -9,7 +10,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.isPending) return <PageSpinner />
   if (session.data === undefined) return <SessionError onRetry={() => void session.refetch()} />
-  return session.data === null ? <Redirect href={paths.auth} replace /> : children
+  if (session.data === null) return <Redirect href={paths.auth} replace />
+  return <SessionUser user={session.data}>{children}</SessionUser>
 }
 
 export function AnonymousOnly({ children }: { children: ReactNode }) {

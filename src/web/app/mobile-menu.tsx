@@ -32,7 +32,7 @@ export function MobileMenu({ user, onClose }: { user: User | null; onClose: () =
       className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-3.5rem)] animate-fade flex-col overflow-y-auto border-b border-line bg-raised p-3 shadow-float md:hidden"
     >
       {links.map(link => (
-        <HeaderLink key={link.href} {...link} isLarge onClick={onClose} />
+        <HeaderLink key={link.label} {...link} isLarge onClick={onClose} />
       ))}
       {user && (
         <Button className="mt-2" size="lg" isLoading={logout.isPending} onClick={() => logout.mutate()}>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { paths } from '../../shared/paths.ts'
-import { useUser } from '../../shared/session/session.queries.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 

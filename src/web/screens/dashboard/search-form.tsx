@@ -5,7 +5,7 @@ import { UNLIMITED } from '#contract/plans.ts'
 import { radiusMiles, SearchForm as SearchFormSchema, type SearchForm as SearchFormValues } from '#contract/searches.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
-import { useUser } from '../../shared/session/session.queries.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -63,7 +63,14 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
             )}
           </Field>
           <Field label="Search Radius" error={errors.radius?.message}>
-            {wiring => <Select {...wiring} {...register('radius', { valueAsNumber: true })} options={radii} />}
+            {wiring => (
+              <Select
+                {...wiring}
+                {...register('radius', { valueAsNumber: true })}
+                defaultValue={radiusMiles.default}
+                options={radii}
+              />
+            )}
           </Field>
         </div>
         <SearchOptions />

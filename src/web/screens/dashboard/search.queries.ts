@@ -64,7 +64,7 @@ export function useLoadMore() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ searchId, pageToken }: { searchId: number; pageToken: string }) =>
-      call(nextPage, { query: { searchId, pageToken } }),
+      call(nextPage, { query: { pageToken, searchId } }),
     onSuccess: ({ leads, nextPageToken }, { searchId }) => {
       client.setQueryData<LoadedSearch>(
         resultsKey(searchId),

@@ -46,7 +46,7 @@ export const ResultsToolbar = (props: ResultsToolbarProps) => (
       wrapperClass="w-28"
     />
     <Segmented label="View" value={props.view} options={views} onChange={props.onView} />
-    <Button className="hidden md:inline-flex" isLoading={props.isExporting} onClick={props.onExport}>
+    <Button className="max-md:hidden" isLoading={props.isExporting} onClick={props.onExport}>
       <Download className="size-4" aria-hidden="true" />
       Export
     </Button>

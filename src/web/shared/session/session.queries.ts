@@ -22,13 +22,6 @@ export const userQuery = queryOptions({
 
 export const useSession = () => useQuery(userQuery)
 
-/** The user on a page that only signed-in users reach. */
-export function useUser(): User {
-  const { data } = useSession()
-  if (!data) throw new Error('This page is for signed-in users')
-  return data
-}
-
 /** Puts a user into the session (after signing in, or after a change), or null after signing out. */
 export function useSetUser(): (user: User | null) => void {
   const client = useQueryClient()

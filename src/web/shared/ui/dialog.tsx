@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { buttonClass } from './button.tsx'
 
 type DialogProps = {
@@ -19,12 +19,21 @@ type DialogProps = {
  * style element into the page, which the content security policy refuses.
  */
 export function Dialog({ isOpen, onClose, title, description, children, footer, isWide = false }: DialogProps) {
+  const opener = useRef<Element>(null)
   return (
     <Radix.Root open={isOpen} onOpenChange={open => open || onClose()}>
       <Radix.Portal>
         <div className="fixed inset-0 z-40 animate-fade bg-black/45 backdrop-blur-[1px]" />
         <Radix.Content
           aria-modal="true"
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={event => {
+            // Radix gives the focus back to a trigger of its own only.
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-xl',

@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react'
 /** Scrolls sideways by itself when the screen is narrower than its columns; reachable by keyboard. */
 export function Table({ className, label, ...props }: ComponentProps<'table'> & { label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <section
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border border-line bg-surface"
     >

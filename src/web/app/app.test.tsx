@@ -1,0 +1,131 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createQueryClient } from '../shared/api/query-client.ts'
+import { makeUser } from '../shared/testing/fixtures.ts'
+import { never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { App } from './app.tsx'
+
+function open(address: string, routes: Routes = {}) {
+  const calls = stubApi(routes)
+  history.replaceState(null, '', address)
+  render(<App client={createQueryClient()} />)
+  return { calls, keyboard: userEvent.setup() }
+}
+const hrefOf = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href')
+const signedIn = (own = {}) => ({ 'GET /api/user': ok(makeUser(own)) })
+
+test('a visitor sees the landing page with the links of a visitor', async () => {
+  open('/')
+  await screen.findByRole('heading', { level: 1 })
+  expect(['Home', 'Features', 'Pricing', 'Log in', 'Sign up'].map(hrefOf)).toEqual([
+    '/',
+    '/#features',
+    '/#pricing',
+    '/login',
+    '/register',
+  ])
+  expect(hrefOf('Get Started')).toBe('/register')
+  expect(hrefOf('Learn More')).toBe('#features')
+  expect(hrefOf('Choose Pro')).toBe('/register?tier=pro')
+  expect(hrefOf('Sign up free')).toBe('/register?tier=free')
+  screen.getByText(new RegExp(`© ${new Date().getFullYear()}`))
+})
+
+test.each(['/dashboard', '/leads', '/subscription', '/profile', '/admin'])(
+  '%s sends a visitor to /auth',
+  async path => {
+    open(path)
+    await screen.findByRole('tab', { name: 'Login' })
+    expect(location.pathname).toBe('/auth')
+  },
+)
+
+test('/register opens the register tab and keeps the chosen plan', async () => {
+  open('/register?tier=pro')
+  expect((await screen.findByRole('tab', { name: 'Register' })).getAttribute('aria-selected')).toBe('true')
+  expect(location.pathname + location.search).toBe('/auth?tier=pro')
+})
+
+test('/login opens the login tab', async () => {
+  open('/login')
+  expect((await screen.findByRole('tab', { name: 'Login' })).getAttribute('aria-selected')).toBe('true')
+})
+
+test('a signed-in user is sent on from /auth to the dashboard', async () => {
+  open('/auth', signedIn())
+  await screen.findByRole('tab', { name: 'Search Leads' })
+  expect(location.pathname).toBe('/dashboard')
+})
+
+test('while the session loads a protected page waits', async () => {
+  open('/dashboard', { 'GET /api/user': never })
+  await screen.findByText('Loading')
+  expect(location.pathname).toBe('/dashboard')
+})
+
+test('a session that cannot be read is an error with another try, not a sign-out', async () => {
+  const replies = [refused('UNAVAILABLE'), ok(makeUser())]
+  const { keyboard } = open('/dashboard', { 'GET /api/user': () => replies.shift() ?? ok(null) })
+  await keyboard.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('tab', { name: 'Search Leads' })).toBeDefined()
+})
+
+test('any other path is not found', async () => {
+  open('/no-such-page')
+  await screen.findByRole('heading', { name: '404 Page Not Found' })
+  expect(document.title).toBe('404 Page Not Found')
+})
+
+test('the avatar menu of a paid admin holds every entry; logging out leads home', async () => {
+  const paid = signedIn({ firstName: 'Dana', lastName: 'Reyes', subscriptionTier: 'starter', isAdmin: true })
+  const { keyboard, calls } = open('/dashboard', { ...paid, 'POST /api/logout': ok({ message: 'Logged out' }) })
+  const avatar = await screen.findByRole('button', { name: 'My Account' })
+  expect(avatar.textContent).toBe('DR')
+  await keyboard.click(avatar)
+  expect(screen.getAllByRole('menuitem').map(item => item.textContent?.trim())).toEqual([
+    'Profile',
+    'Manage Subscription',
+    'Cancel Subscription',
+    'Admin Dashboard',
+    'Log out',
+  ])
+  await keyboard.click(screen.getByRole('menuitem', { name: 'Log out' }))
+  await screen.findByRole('link', { name: 'Get Started' })
+  expect(calls.map(({ route }) => route)).toContain('POST /api/logout')
+  expect(location.pathname).toBe('/')
+  screen.getByRole('link', { name: 'Sign up' })
+})
+
+test('a free user has no cancel and no admin entry; the avatar falls back to the username', async () => {
+  const { keyboard } = open('/dashboard', signedIn())
+  const avatar = await screen.findByRole('button', { name: 'My Account' })
+  expect(avatar.textContent).toBe('DA')
+  await keyboard.click(avatar)
+  expect(screen.queryByRole('menuitem', { name: 'Cancel Subscription' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).toBeNull()
+})
+
+test('a logout that fails is told, and the user stays', async () => {
+  const { keyboard } = open('/dashboard', { ...signedIn(), 'POST /api/logout': refused('UNAVAILABLE') })
+  await keyboard.click(await screen.findByRole('button', { name: 'My Account' }))
+  await keyboard.click(screen.getByRole('menuitem', { name: 'Log out' }))
+  await screen.findByText('Logout failed')
+  expect(location.pathname).toBe('/dashboard')
+})
+
+test('the mobile menu lists the same links and closes with Escape', async () => {
+  const { keyboard } = open('/dashboard', signedIn({ subscriptionTier: 'pro', isAdmin: true }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Open menu' }))
+  const menu = await screen.findByRole('navigation', { name: 'Menu' })
+  expect(menu.textContent).toBe('DashboardMy LeadsSubscriptionProfileCancel SubscriptionAdmin DashboardLogout')
+  await keyboard.keyboard('{Escape}')
+  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+})
+
+test('a session that ends while working leads back to /auth', async () => {
+  const { keyboard } = open('/dashboard', { ...signedIn(), 'POST /api/search': refused('NOT_SIGNED_IN') })
+  await keyboard.type(await screen.findByLabelText('Business Category'), 'Plumbers')
+  await keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO{Enter}')
+  expect(await screen.findByRole('tab', { name: 'Login' })).toBeDefined()
+})

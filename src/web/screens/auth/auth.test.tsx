@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import AuthScreen from './auth.screen.tsx'
+
+function show(routes: Routes = {}, address = '/auth') {
+  const calls = stubApi(routes)
+  return { calls, ...renderAt(address, <AuthScreen />) }
+}
+const field = (name: string) => screen.getByLabelText(name, { exact: true, selector: 'input' })
+
+test('an empty login names both fields and sends nothing', async () => {
+  const { calls, keyboard } = show()
+  await keyboard.click(screen.getByRole('button', { name: 'Log in' }))
+  await screen.findByText('Username is required')
+  screen.getByText('Password is required')
+  expect(field('Username').getAttribute('aria-invalid')).toBe('true')
+  expect(calls).toEqual([])
+})
+
+test('a login stores the user and goes to the dashboard', async () => {
+  const { calls, keyboard, client } = show({ 'POST /api/login': ok(makeUser()) })
+  await keyboard.type(field('Username'), 'dana')
+  await keyboard.type(field('Password'), 'secret-word{Enter}')
+  await expect.poll(() => location.pathname).toBe('/dashboard')
+  expect(calls).toEqual([{ route: 'POST /api/login', query: '', sent: { username: 'dana', password: 'secret-word' } }])
+  expect(client.getQueryData(['user'])).toMatchObject({ username: 'dana' })
+})
+
+test('a failed login says what the server says', async () => {
+  const { keyboard } = show({ 'POST /api/login': refused('WRONG_CREDENTIALS') })
+  await keyboard.type(field('Username'), 'dana')
+  await keyboard.type(field('Password'), 'wrong-word{Enter}')
+  await screen.findByText('Login failed')
+  screen.getByText('Invalid username or password')
+  expect(location.pathname).toBe('/auth')
+})
+
+test('a password can be looked at', async () => {
+  const { keyboard } = show()
+  await keyboard.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field('Password').getAttribute('type')).toBe('text')
+  await keyboard.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field('Password').getAttribute('type')).toBe('password')
+})
+
+async function fillRegistration({ keyboard }: ReturnType<typeof show>, username = 'dana') {
+  await keyboard.click(screen.getByRole('tab', { name: 'Register' }))
+  await keyboard.type(field('Username'), username)
+  await keyboard.type(field('Email'), 'dana@example.com')
+  await keyboard.type(field('Password'), 'secret-word')
+}
+
+test('a registration tells each field its own fault', async () => {
+  const { keyboard, calls } = show({}, '/auth?tier=starter')
+  screen.getByText(/you can start the Starter plan/)
+  await keyboard.type(field('Username'), 'da')
+  await keyboard.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByText('Username must be at least 3 characters')
+  screen.getByText('Please enter a valid email address')
+  screen.getByText('Password must be at least 8 characters')
+  expect(calls).toEqual([])
+})
+
+test('a registration without names sends none, says so, and goes to the dashboard', async () => {
+  const shown = show({ 'POST /api/register': ok(makeUser(), 201) })
+  await fillRegistration(shown)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByText('Registration successful')
+  screen.getByText('Your account has been created.')
+  expect(shown.calls[0]?.sent).toEqual({ username: 'dana', email: 'dana@example.com', password: 'secret-word' })
+  expect(location.pathname).toBe('/dashboard')
+})
+
+test('a taken user name is told in a toast and at its field', async () => {
+  const shown = show({ 'POST /api/register': refused('USERNAME_TAKEN') })
+  await fillRegistration(shown)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByText('Registration failed')
+  expect(screen.getAllByText('Username already exists').length).toBeGreaterThanOrEqual(2)
+  expect(field('Username').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Username'))
+})

@@ -1,0 +1,255 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { UNLIMITED } from '#contract/plans.ts'
+import { makeLead } from '../../shared/leads/lead.fixture.ts'
+import { makeAnswer, makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import DashboardScreen from './dashboard.screen.tsx'
+
+function show(routes: Routes = {}, user = makeUser(), address = '/dashboard') {
+  const calls = stubApi({ 'GET /api/user': ok(user), ...routes })
+  return { calls, ...renderAt(address, <DashboardScreen />, user) }
+}
+type Shown = ReturnType<typeof show>
+
+async function search({ keyboard }: Shown, category = 'Plumbers', place = 'Boulder, CO') {
+  const form = screen.getByRole('form', { name: 'Find Business Leads' })
+  await keyboard.type(within(form).getByLabelText('Business Category'), category)
+  await keyboard.type(within(form).getByLabelText('Location'), place)
+  await keyboard.click(within(form).getByRole('button', { name: 'Search for Leads' }))
+}
+
+test('the form starts with its defaults, and says how many searches are left', () => {
+  show()
+  expect(screen.getByLabelText<HTMLSelectElement>('Search Radius').value).toBe('25')
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort Results By').value).toBe('relevance')
+  screen.getByText('5 searches remaining')
+  screen.getByText('Your leads will show here')
+})
+
+test('an unlimited plan shows no counter and has all filters', () => {
+  show({}, makeUser({ subscriptionTier: 'pro', remainingSearches: UNLIMITED }))
+  expect(screen.queryByText(/searches remaining/)).toBeNull()
+  expect(screen.getByLabelText<HTMLSelectElement>('Minimum Rating').disabled).toBe(false)
+})
+
+test('a free plan sees the filters locked, with the way to the plans', () => {
+  show()
+  for (const name of ['Minimum Rating', 'Additional Keywords', 'Has Website', 'Has Phone Number'])
+    expect(screen.getByLabelText<HTMLInputElement>(name).disabled).toBe(true)
+  expect(screen.getByRole('link', { name: 'Pro' }).getAttribute('href')).toBe('/subscription')
+})
+
+test('bad input is told at its field and not sent', async () => {
+  const shown = show()
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+  await screen.findByText('Please enter a business category, industry or search term')
+  screen.getByText('Location must be at least 2 characters')
+  expect(shown.calls).toEqual([])
+})
+
+test('a search sends the criteria as specified', async () => {
+  const shown = show(
+    { 'POST /api/search': ok(makeAnswer()) },
+    makeUser({ subscriptionTier: 'pro', remainingSearches: UNLIMITED }),
+  )
+  await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '5')
+  await shown.keyboard.selectOptions(screen.getByLabelText('Minimum Rating'), '4.5')
+  await shown.keyboard.click(screen.getByLabelText('Has Website'))
+  await search(shown)
+  await screen.findByText('Search completed')
+  expect(shown.calls.find(({ route }) => route === 'POST /api/search')?.sent).toEqual({
+    businessCategory: 'Plumbers',
+    location: 'Boulder, CO',
+    radius: 5,
+    minRating: 4.5,
+    hasWebsite: true,
+    hasPhoneNumber: false,
+    sortBy: 'relevance',
+    keywords: '',
+    confirmed: true,
+  })
+})
+
+test('while a search runs the screen says so', async () => {
+  const shown = show({ 'POST /api/search': never })
+  await search(shown)
+  await screen.findByText('Searching... Finding business leads. This may take a moment...')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Searching...' }).disabled).toBe(true)
+  screen.getByText('Loading leads...')
+})
+
+test('a finished search shows its leads, how it was understood, and one search less', async () => {
+  const users = [makeUser({ remainingSearches: 4 })]
+  const shown = show({ 'POST /api/search': ok(makeAnswer()), 'GET /api/user': () => ok(users[0]) })
+  await search(shown)
+  await screen.findByText('Found 2 leads for your search. Completed in 0.03 seconds.')
+  screen.getByRole('heading', { name: 'Plumbers in Boulder, CO' })
+  screen.getByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
+  screen.getByText('4 searches remaining')
+  expect(screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))).toEqual([
+    'Ace Pipes',
+    'Flatirons Plumbing',
+  ])
+  screen.getByText(/Overture Maps, release 2026-04/)
+  expect(location.search).toBe('?search=7')
+  expect(screen.queryByText('Sample data')).toBeNull()
+})
+
+test('doubtful words, filters, gaps and sample data are all said', async () => {
+  const answer = makeAnswer({
+    leads: [makeLead({ isSample: true })],
+    coverage: 'partial',
+    leftOut: { minRating: 320, withoutRating: 312, hasWebsite: 4, hasPhoneNumber: 0, keywords: 0 },
+  })
+  answer.understood.category = { words: 'resturant', match: 'likely', label: 'Restaurants', categoryCount: 60 }
+  const shown = show({ 'POST /api/search': ok(answer) })
+  await search(shown, 'resturant')
+  await screen.findByText('Did you mean “Restaurants”?')
+  screen.getByText('312 left out: no rating')
+  screen.getByText('8 left out: rating too low')
+  screen.getByText('4 left out: no website')
+  screen.getByText('Part of this area is not loaded yet')
+  expect(screen.getByText('Sample data')).toBeDefined()
+})
+
+test('a search without leads says what to try', async () => {
+  const shown = show({ 'POST /api/search': ok(makeAnswer({ leads: [], total: 0 })) })
+  await search(shown)
+  await screen.findByText('No leads found')
+  expect(screen.getByText('Try searching for different criteria to find more results')).toBeDefined()
+})
+
+test('a large search is asked about, then sent again', async () => {
+  const replies = [
+    ok({ requiresConfirmation: true, estimatedLeads: 12_400, message: 'x' }, 202),
+    ok(makeAnswer({ total: 12_400 })),
+  ]
+  const shown = show({ 'POST /api/search': () => replies.shift() ?? ok({}) })
+  await search(shown)
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText('Please confirm you want to proceed with this search.')
+  within(dialog).getByText('12,400')
+  await shown.keyboard.click(within(dialog).getByRole('button', { name: 'Search' }))
+  await screen.findByText(/Found 12,400 leads/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a place of many names is chosen from and searched again', async () => {
+  const choices = [{ label: 'Springfield, IL', location: 'Springfield, IL' }]
+  const replies = [refused('AMBIGUOUS_LOCATION', { choices }), ok(makeAnswer())]
+  const shown = show({ 'POST /api/search': () => replies.shift() ?? ok({}) })
+  await search(shown, 'Plumbers', 'Springfield')
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Springfield, IL' }))
+  await screen.findByText('Search completed')
+  expect(shown.calls.filter(({ route }) => route === 'POST /api/search').at(-1)?.sent).toMatchObject({
+    location: 'Springfield, IL',
+  })
+})
+
+test('an unknown place is told at its field', async () => {
+  const shown = show({ 'POST /api/search': refused('UNKNOWN_LOCATION') })
+  await search(shown)
+  await screen.findByText('Search failed')
+  expect(screen.getByLabelText('Location').getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+  ['AREA_NOT_LOADED', 'This area is not loaded yet'],
+  ['SEARCH_QUOTA_EXCEEDED', 'No searches left'],
+  ['FEATURE_NOT_IN_PLAN', 'Not part of your plan'],
+] as const)('%s is explained beside the form', async (errorType, title) => {
+  const shown = show({ 'POST /api/search': refused(errorType) })
+  await search(shown)
+  await screen.findByText(title)
+  expect(screen.getByText('Search failed')).toBeDefined()
+})
+
+test('a used-up contact quota is told, and everything is read again', async () => {
+  const shown = show({
+    'POST /api/search': refused('QUOTA_EXCEEDED'),
+    'GET /api/user': ok(makeUser({ remainingContactPulls: 0 })),
+  })
+  await search(shown)
+  await screen.findAllByText('Contact limit reached. You can purchase additional lead credits or upgrade your plan.')
+  await screen.findByText('You have no contact pulls left')
+  expect(screen.getAllByRole('link', { name: 'Buy More Leads' })).toBeDefined()
+})
+
+test('a server that breaks is told with the fallback', async () => {
+  const shown = show({ 'POST /api/search': { status: 500, body: '' } })
+  await search(shown)
+  await screen.findByText('Search failed')
+  expect(screen.getByText('Failed to perform search')).toBeDefined()
+})
+
+test('the search in the address is loaded again without a new search', async () => {
+  const { search: done, leads } = makeAnswer()
+  const shown = show(
+    { 'GET /api/searches': ok([done]), 'GET /api/leads': ok(leads) },
+    makeUser(),
+    '/dashboard?search=7&view=table',
+  )
+  await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
+  screen.getByRole('columnheader', { name: 'Business Name' })
+  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
+})
+
+test('leads that cannot be loaded offer another try', async () => {
+  const replies = [refused('INTERNAL'), ok(makeAnswer().leads)]
+  const shown = show(
+    { 'GET /api/searches': ok([makeAnswer().search]), 'GET /api/leads': () => replies.shift() ?? ok([]) },
+    makeUser(),
+    '/dashboard?search=7',
+  )
+  await screen.findByText('Failed to fetch leads')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article', { name: 'Ace Pipes' })).toBeDefined()
+})
+
+test('more results are appended, until there are no more', async () => {
+  const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2', total: 3 })
+  const next = { leads: [makeLead({ id: 3, businessName: 'Zed Pipes' })], hasNextPage: false, nextPageToken: null }
+  const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': ok(next) })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  await screen.findByRole('article', { name: 'Zed Pipes' })
+  screen.getByText('3 of 3 loaded')
+  expect(screen.queryByRole('button', { name: 'Load More Results' })).toBeNull()
+  expect(shown.calls.find(({ route }) => route === 'GET /api/search/next')?.query).toBe('pageToken=page-2&searchId=7')
+})
+
+test('more results that fail are told, and what is there stays', async () => {
+  const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2' })
+  const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': { status: 500, body: '' } })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  await screen.findByText('Failed to load more results')
+  expect(screen.getByRole('article', { name: 'Ace Pipes' })).toBeDefined()
+})
+
+test('the ticked leads are exported under the name the server gives', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const names: string[] = []
+  const csv = { body: 'name\n', headers: { 'content-disposition': 'attachment; filename="plumbers.csv"' } }
+  const shown = show({ 'POST /api/search': ok(makeAnswer()), 'POST /api/export': csv })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('checkbox', { name: 'Select Ace Pipes' }))
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Export Selected' }))
+  await screen.findByText('Export successful')
+  expect(names).toEqual(['plumbers.csv'])
+  expect(shown.calls.at(-1)).toMatchObject({ route: 'POST /api/export', sent: { searchId: 7, leadIds: [2] } })
+  saved.mockRestore()
+})
+
+test('a failed export of the whole search is told', async () => {
+  const shown = show({ 'POST /api/search': ok(makeAnswer()), 'POST /api/export': { status: 500, body: '' } })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Export' }))
+  await screen.findByText('Export failed')
+  screen.getByText('Failed to export leads')
+  expect(shown.calls.at(-1)?.sent).toEqual({ searchId: 7 })
+})

@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, Suspense } from 'react'
+import { createQueryClient } from '../api/query-client.ts'
+import { Toasts } from '../toast/toasts.tsx'
+import type { User } from '#contract/account.ts'
+import { useSession } from '../session/session.queries.ts'
+import { SessionUser } from '../session/session-user.tsx'
+import { userKey } from '../session/user-key.ts'
+
+/** Draws a screen at an address, with toasts, for a user who is already known (or a visitor). */
+export function renderAt(address: string, screen: ReactNode, user: User | null = null) {
+  history.replaceState(null, '', address)
+  const client = createQueryClient()
+  client.setQueryData(userKey, user)
+  render(
+    <QueryClientProvider client={client}>
+      <Suspense>
+        <Known>{screen}</Known>
+      </Suspense>
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  return { client, keyboard: userEvent.setup() }
+}
+
+function Known({ children }: { children: ReactNode }) {
+  const { data: user } = useSession()
+  return user ? <SessionUser user={user}>{children}</SessionUser> : children
+}

@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
+
+type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
+type Handler = Answer | ((sent: unknown) => Answer | Promise<Answer>)
+export type Routes = Record<string, Handler>
+type Call = { route: string; query: string; sent: unknown }
+
+export const ok = (body: unknown, status = 200): Answer => ({ status, body })
+export const refused = (errorType: ErrorType, own: Partial<Problem> = {}): Answer => ({
+  status: errorTable[errorType].status,
+  body: { message: errorTable[errorType].message, errorType, ...own },
+})
+export const never = (): Promise<Answer> => new Promise(() => {})
+
+/** Answers fetch from a table of "METHOD /path", and keeps what was sent. A visitor, unless the table says otherwise. */
+export function stubApi(routes: Routes): Call[] {
+  const calls: Call[] = []
+  const table: Routes = { 'GET /api/user': refused('NOT_SIGNED_IN'), ...routes }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit): Promise<Response> => {
+    const [path = '', query = ''] = address.split('?')
+    const route = `${init.method} ${path}`
+    const sent: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    calls.push({ route, query, sent })
+    const handler = table[route]
+    if (!handler) throw new Error(`The test has no answer for ${route}`)
+    const { status = 200, body, headers } = typeof handler === 'function' ? await handler(sent) : handler
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, ...(headers && { headers }) })
+  })
+  return calls
+}
