@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 
 let reported: MockInstance<typeof console.error>
 beforeEach(() => {
@@ -12,6 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   history.replaceState(null, '', '/')
-  expect(reported.mock.calls).toEqual([])
+  const [complaint] = reported.mock.calls
   reported.mockRestore()
+  if (complaint) throw new Error(`console.error: ${complaint.map(String).join(' ')}`)
 })

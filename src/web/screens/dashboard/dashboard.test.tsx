@@ -143,7 +143,7 @@ test('a place of many names is chosen from and searched again', async () => {
   await search(shown, 'Plumbers', 'Springfield')
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Springfield, IL' }))
   await screen.findByText('Search completed')
-  expect(shown.calls.filter(({ route }) => route === 'POST /api/search').at(-1)?.sent).toMatchObject({
+  expect(shown.calls.findLast(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
     location: 'Springfield, IL',
   })
 })

@@ -7,7 +7,7 @@ export function ScoreBadge({ score, isNamed = false }: { score: number; isNamed?
   return (
     <Badge tone={band.colour} title={band.name} className="shrink-0 tabular-nums">
       {score}
-      <span className={isNamed ? '' : 'sr-only'}>{band.name}</span>
+      <span className={isNamed ? undefined : 'sr-only'}>{band.name}</span>
     </Badge>
   )
 }

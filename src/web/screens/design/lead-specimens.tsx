@@ -1,0 +1,42 @@
+import { plans } from '#contract/plans.ts'
+import { makeLead } from '../../shared/leads/lead.fixture.ts'
+import { LeadCard } from '../../shared/leads/lead-card.tsx'
+import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
+import { QualityAssessment } from '../../shared/leads/quality-assessment.tsx'
+import { ScoreBadge } from '../../shared/leads/score-badge.tsx'
+import { PlanCard } from '../../shared/plans/plan-card.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Specimen, Specimens } from './specimen.tsx'
+
+const scores = [92, 71, 55, 28, 12]
+const bare = { phoneNumber: null, website: null, email: null, address: null, zipCode: null, rating: null }
+const leads = [
+  makeLead(),
+  makeLead({ id: 2, ...bare, qualityScore: 18, hasPhoneNumber: false, hasWebsite: false, hasHighRating: false }),
+  makeLead({ id: 3, isSample: true, businessName: 'A very long name of a business that takes more than one line' }),
+]
+const doNothing = () => {}
+
+export const LeadSpecimens = () => (
+  <Specimens title="Leads and plans">
+    <Specimen name="Score bands">
+      {scores.map(score => (
+        <ScoreBadge key={score} score={score} isNamed />
+      ))}
+    </Specimen>
+    <div className="grid gap-3 md:grid-cols-3">
+      {leads.map(lead => (
+        <LeadCard key={lead.id} lead={lead} isTicked={lead.id === 3} onTick={doNothing} onDetails={doNothing} />
+      ))}
+    </div>
+    <QualityAssessment lead={makeLead()} />
+    <LeadsLoading />
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {Object.values(plans).map(plan => (
+        <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
+          <Button className="w-full">Choose {plan.name}</Button>
+        </PlanCard>
+      ))}
+    </div>
+  </Specimens>
+)
