@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { whenMissing } from './messages.ts'
 import { tiers } from './plans.ts'
 
 export const User = z.object({
@@ -39,20 +40,20 @@ export const Username = z
       .refine(name => !name.includes('@'), 'Username can not have an @'),
   )
 const emailMessage = 'Please enter a valid email address'
-export const Email = z.string(emailMessage).trim().max(254).pipe(z.email(emailMessage))
+export const Email = z.string(whenMissing(emailMessage)).trim().max(254).pipe(z.email(emailMessage))
 const Name = z.string().trim().max(100)
 const passwordMessage = 'Password must be at least 8 characters'
 
 export const LoginInput = z.strictObject({
-  username: z.string('Username is required').min(1, 'Username is required').max(254),
-  password: z.string('Password is required').min(1, 'Password is required').max(200),
+  username: z.string(whenMissing('Username is required')).min(1, 'Username is required').max(254),
+  password: z.string(whenMissing('Password is required')).min(1, 'Password is required').max(200),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
 export const RegisterInput = z.strictObject({
   username: Username,
   email: Email,
-  password: z.string(passwordMessage).min(8, passwordMessage).max(200),
+  password: z.string(whenMissing(passwordMessage)).min(8, passwordMessage).max(200),
   firstName: Name.optional(),
   lastName: Name.optional(),
 })

@@ -70,3 +70,8 @@ export function zod3Message(issue: Issue): string | undefined {
 
 // `jitless` keeps zod from probing for eval, which a strict CSP would report.
 z.config({ customError: zod3Message, jitless: true })
+
+/** The validation table's own text for a field that is missing or of another type; its limits keep their own texts. */
+export const whenMissing = (message: string) => ({
+  error: ({ code }: Issue) => (code === 'invalid_type' ? message : undefined),
+})

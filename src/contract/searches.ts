@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Lead, SearchIdQuery } from './leads.ts'
+import { whenMissing } from './messages.ts'
 
 export const radiusMiles = { options: [1, 5, 10, 15, 20, 25, 30], default: 25, min: 1, max: 30 } as const
 export const minRatings = [
@@ -25,9 +26,9 @@ export const confirmationMessage = 'Please confirm you want to proceed with this
 
 export const categoryMessage = 'Please enter a business category, industry or search term'
 const locationMessage = 'Location must be at least 2 characters'
-const CategoryWords = z.string(categoryMessage).trim().min(2, categoryMessage).max(200)
-const LocationWords = z.string(locationMessage).trim().min(2, locationMessage).max(200)
-const Radius = z.number('Please select a radius').int().min(radiusMiles.min).max(radiusMiles.max)
+const CategoryWords = z.string(whenMissing(categoryMessage)).trim().min(2, categoryMessage).max(200)
+const LocationWords = z.string(whenMissing(locationMessage)).trim().min(2, locationMessage).max(200)
+const Radius = z.number(whenMissing('Please select a radius')).int().min(radiusMiles.min).max(radiusMiles.max)
 
 /** What the search form holds, before it becomes `SearchCriteria`. */
 export const SearchForm = z.object({

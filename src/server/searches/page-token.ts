@@ -6,15 +6,12 @@ import type { PageKey } from '../places/search-plan.ts'
 export type Cursor = { after: PageKey; delivered: number }
 type Bound = { searchId: number; userId: number }
 
-const Content = z.strictObject({
-  after: z.strictObject({ value: z.union([z.number(), z.string()]), id: z.number().int() }),
-  delivered: z.number().int().nonnegative(),
-})
+const Content = z.tuple([z.union([z.number(), z.string()]), z.number().int(), z.number().int().nonnegative()])
 const SIGNATURE_BYTES = 16
 
 /** An opaque token, signed for one search of one user. */
-export function pageTokenOf(key: Uint8Array, bound: Bound, cursor: Cursor): string {
-  const content = Buffer.from(JSON.stringify(cursor)).toString('base64url')
+export function pageTokenOf(key: Uint8Array, bound: Bound, { after, delivered }: Cursor): string {
+  const content = Buffer.from(JSON.stringify([after.value, after.id, delivered])).toString('base64url')
   return `${content}.${signature(key, bound, content).toString('base64url')}`
 }
 
@@ -24,7 +21,8 @@ export function readPageToken(key: Uint8Array, bound: Bound, token: string): Cur
   const given = Buffer.from(signed, 'base64url')
   if (rest.length > 0 || given.length !== SIGNATURE_BYTES) return null
   if (!timingSafeEqual(given, signature(key, bound, content))) return null
-  return Content.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
+  const [value, id, delivered] = Content.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
+  return { after: { value, id }, delivered }
 }
 
 const signature = (key: Uint8Array, { searchId, userId }: Bound, content: string): Buffer =>

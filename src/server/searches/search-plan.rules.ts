@@ -5,9 +5,9 @@ import { type Filters, hasFilters } from '../places/search-plan.ts'
 const MAX_NAME_WORDS = 8
 const MAX_KEYWORDS = 8
 
-/** The user's words for a category; the hyphens of the older `propertyType` are spaces. */
+/** The user's words for a category, under the field's newer or older name. */
 export const categoryWordsOf = (criteria: SearchCriteria): string =>
-  criteria.businessCategory ?? (criteria.propertyType ?? '').replaceAll('-', ' ')
+  criteria.businessCategory ?? criteria.propertyType ?? ''
 
 /** Filters of the criteria. Commas in the keywords separate alternatives. */
 export const filtersOf = (criteria: SearchCriteria): Filters => ({

@@ -1,0 +1,82 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lead } from '#contract/leads.ts'
+import type { SearchAnswer } from '#contract/searches.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { csvLine } from '../shared/csv.ts'
+import { exportColumns } from './export.usecases.ts'
+
+const header = csvLine(exportColumns)
+
+test('a field that a spreadsheet would run gets an apostrophe; commas, quotes and line ends are quoted', () => {
+  expect(csvLine(['=1+1', '+1', '-1', '@a', '\tx', 'a,b', 'say "hi"', 'a\nb', -105.27, null])).toBe(
+    `'=1+1,'+1,'-1,'@a,'\tx,"a,b","say ""hi""","a\nb",-105.27,\r\n`,
+  )
+})
+
+describeOnBothDatabases('exporting', open => {
+  let boulder: TestApp
+  let user: SignedIn
+  let answer: SearchAnswer
+
+  beforeAll(async () => {
+    const db = await open()
+    await seedPlumbers(db, 30, { name: '=SUM(A1), "Plumbers"' })
+    boulder = await createTestApp({ db })
+  })
+  beforeEach(async () => {
+    user = await signUp(boulder.app)
+    const payload = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5 }
+    answer = (await post('/api/search', payload)).json<SearchAnswer>()
+  })
+  const post = (url: string, payload: object, who = user) =>
+    boulder.app.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } })
+  const linesOf = (body: string): string[] => body.replace(/^\uFEFF/, '').split('\r\n')
+
+  test('a search comes out as CSV that a spreadsheet reads, with the stable header', async () => {
+    const file = await post('/api/export', { searchId: answer.search.id })
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(file.headers['content-disposition']).toBe('attachment; filename="leads-plumbers-boulder-co-2026-03-01.csv"')
+    expect(file.body.startsWith(`\uFEFF${header}`)).toBe(true)
+    const lines = linesOf(file.body)
+    expect(lines).toHaveLength(1 + 20 + 1)
+    const [first] = answer.leads
+    expect(lines[1]).toBe(
+      `"'=SUM(A1), ""Plumbers""",Plumbing,(303) 555-0100,,,,,CO,,40.01499,-105.27055,0,4.5,100,overture,test,,${first?.id},Plumbers,"Boulder, CO"`,
+    )
+  })
+
+  test('chosen leads alone come out, in the order of the search', async () => {
+    const [a, b] = [answer.leads[7], answer.leads[2]]
+    const file = await post('/api/export', { searchId: answer.search.id, leadIds: [a?.id, b?.id] })
+    const ids = linesOf(file.body)
+      .slice(1, -1)
+      .map(line => Number(line.split(',').at(-4)))
+    expect(ids).toEqual([b?.id, a?.id])
+  })
+
+  test('without a search all leads of the user come out, and exporting them again changes nothing', async () => {
+    const file = await post('/api/export', {})
+    expect(linesOf(file.body)).toHaveLength(1 + 20 + 1)
+    expect((await post('/api/export', {})).body).toBe(file.body)
+  })
+
+  test('with nothing to export the header stands alone', async () => {
+    const stranger = await signUp(boulder.app)
+    expect((await post('/api/export', {}, stranger)).body).toBe(`\uFEFF${header}`)
+  })
+
+  test("another user's search or lead is not found", async () => {
+    const stranger = await signUp(boulder.app)
+    const leadIds = [answer.leads[0]?.id]
+    expect((await post('/api/export', { searchId: answer.search.id }, stranger)).statusCode).toBe(404)
+    expect((await post('/api/export', { leadIds }, stranger)).statusCode).toBe(404)
+    expect((await post('/api/export', { searchId: answer.search.id, leadIds: [999_999] })).statusCode).toBe(404)
+  })
+
+  test('all leads are listed once, newest first', async () => {
+    const all = await boulder.app.inject({ url: '/api/leads', headers: { cookie: user.cookie } })
+    expect(all.json<Lead[]>().map(lead => lead.id)).toEqual(answer.leads.map(lead => lead.id).toReversed())
+  })
+})

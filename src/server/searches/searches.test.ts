@@ -1,0 +1,242 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lead } from '#contract/leads.ts'
+import type { Search, SearchAnswer } from '#contract/searches.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { grantPlan } from '../account/account.usecases.ts'
+import type { Db } from '../db/client.ts'
+import { creditExtraPulls } from '../usage/usage.usecases.ts'
+
+const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
+
+describeOnBothDatabases('searching', open => {
+  let db: Db
+  let boulder: TestApp
+  let user: SignedIn
+
+  beforeAll(async () => {
+    db = await open()
+    await seedPlumbers(db, 60)
+    boulder = await createTestApp({ db })
+  })
+  beforeEach(async () => {
+    user = await signUp(boulder.app)
+  })
+
+  const post = (payload: object, who = user) =>
+    boulder.app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie: who.cookie } })
+  const get = (url: string, who = user) => boulder.app.inject({ url, headers: { cookie: who.cookie } })
+  const next = (searchId: number, pageToken: string, who = user) =>
+    get(`/api/search/next?pageToken=${encodeURIComponent(pageToken)}&searchId=${searchId}`, who)
+  const quota = async (who = user) => {
+    const { remainingSearches, remainingContactPulls } = (await get('/api/user', who)).json()
+    return { remainingSearches, remainingContactPulls }
+  }
+  const ledgerSums = async () =>
+    db.query<{ bucket: string; sum: number; balance: number }>(
+      `SELECT q.bucket, coalesce(sum(e.amount), 0)::int AS sum, q.balance FROM quota_balance q
+       LEFT JOIN ledger_entry e USING (user_id, bucket) WHERE q.user_id = $1 GROUP BY q.user_id, q.bucket, q.balance`,
+      [user.user.id],
+    )
+
+  test('a search costs one search and a contact pull for each lead it shows', async () => {
+    const answer = (await post(plumbers)).json<SearchAnswer>()
+    expect(answer).toMatchObject({ total: 60, hasNextPage: true, coverage: 'partial' })
+    expect(answer.leads).toHaveLength(20)
+    expect(answer.search).toMatchObject({ propertyType: 'Plumbers', location: 'Boulder, CO', statewide: false })
+    expect(answer.understood.category).toMatchObject({ match: 'sure' })
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })
+  })
+
+  test('the same leads in a later search are free', async () => {
+    await post(plumbers)
+    await post({ ...plumbers, radius: 6 })
+    expect(await quota()).toEqual({ remainingSearches: 3, remainingContactPulls: 30 })
+  })
+
+  test('pages follow on one another without a gap, and a page that is loaded twice costs once', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const again = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(again).toEqual(second)
+    expect(await quota()).toMatchObject({ remainingContactPulls: 10 })
+    const names = [...first.leads, ...second.leads].map(lead => lead.businessName)
+    expect(names).toEqual(Array.from({ length: 40 }, (_, index) => `Plumber ${String(index).padStart(4, '0')}`))
+    const stored = (await get(`/api/leads?searchId=${first.search.id}`)).json<Lead[]>()
+    expect(stored).toEqual([...first.leads, ...second.leads])
+    expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
+  })
+
+  test('a page is cut to the pulls that are left, and the next one says that the quota is used up', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const third = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(third.leads).toHaveLength(10)
+    expect(third.hasNextPage).toBe(true)
+    const fourth = await next(first.search.id, third.nextPageToken ?? '')
+    expect(fourth.statusCode).toBe(403)
+    expect(fourth.json()).toEqual({
+      errorType: 'QUOTA_EXCEEDED',
+      message: 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.',
+    })
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 0 })
+    await db.transaction(tx =>
+      creditExtraPulls(tx, { userId: user.user.id, amount: 300, reason: 'package', now: boulder.clock.now() }),
+    )
+    const bought = (await next(first.search.id, third.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(bought).toMatchObject({ hasNextPage: false, nextPageToken: null })
+    expect(bought.leads).toHaveLength(10)
+    expect(await quota()).toMatchObject({ remainingContactPulls: 290 })
+    for (const { sum, balance } of await ledgerSums()) expect(sum).toBe(balance)
+  })
+
+  test('a search that is refused for used-up pulls costs nothing and is not listed', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    await next(first.search.id, second.nextPageToken ?? '')
+    const refused = await post({ ...plumbers, sortBy: 'name', businessCategory: 'Plumber 005' })
+    expect(refused.statusCode).toBe(403)
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 0 })
+    expect((await get('/api/searches')).json<Search[]>()).toHaveLength(1)
+  })
+
+  test('the sixth search of a free month is refused, and the next month brings new ones', async () => {
+    for (let i = 0; i < 5; i++) expect((await post(plumbers)).statusCode).toBe(200)
+    const refused = await post(plumbers)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ errorType: 'SEARCH_QUOTA_EXCEEDED' })
+    boulder.clock.advance({ days: 32 })
+    const again = await signInAgain()
+    expect(await quota(again)).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
+    expect((await post(plumbers, again)).statusCode).toBe(200)
+    expect(await quota(again)).toEqual({ remainingSearches: 4, remainingContactPulls: 50 })
+    for (const { sum, balance } of await ledgerSums()) expect(sum).toBe(balance)
+  })
+
+  test('pro is never stopped at its 200 searches', async () => {
+    await grantPlan(boulder.deps, { username: user.user.username, tier: 'pro' })
+    await db.query(`UPDATE quota_balance SET balance = 0 WHERE bucket = 'searches' AND user_id = $1`, [user.user.id])
+    expect((await post(plumbers)).statusCode).toBe(200)
+    expect(await quota()).toEqual({ remainingSearches: Number.MAX_SAFE_INTEGER, remainingContactPulls: 1980 })
+  })
+
+  test('advanced filters are refused on free and work on pro, which says what each left out', async () => {
+    const filtered = { ...plumbers, minRating: 4, hasWebsite: true }
+    const refused = await post(filtered)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ errorType: 'FEATURE_NOT_IN_PLAN' })
+    expect((await post({ ...plumbers, minRating: 0, hasWebsite: false, keywords: ' ' })).statusCode).toBe(200)
+    await grantPlan(boulder.deps, { username: user.user.username, tier: 'pro' })
+    const answer = (await post(filtered)).json<SearchAnswer>()
+    expect(answer.total).toBe(20)
+    expect(answer.leftOut).toEqual({
+      minRating: 30,
+      withoutRating: 30,
+      hasWebsite: 20,
+      hasPhoneNumber: 0,
+      keywords: 0,
+    })
+    expect(answer.leads.every(lead => lead.hasHighRating && lead.hasWebsite)).toBe(true)
+  })
+
+  test('more than 500 matches need a confirmation, which costs nothing until it is given', async () => {
+    const many = await open()
+    await seedPlumbers(many, 501)
+    const { app } = await createTestApp({ db: many })
+    const { cookie } = await signUp(app)
+    const ask = (confirmed: boolean) =>
+      app.inject({ method: 'POST', url: '/api/search', payload: { ...plumbers, confirmed }, headers: { cookie } })
+    const asked = await ask(false)
+    expect(asked.statusCode).toBe(202)
+    expect(asked.json()).toEqual({
+      requiresConfirmation: true,
+      estimatedLeads: 501,
+      message: 'Please confirm you want to proceed with this search.',
+    })
+    expect((await app.inject({ url: '/api/user', headers: { cookie } })).json()).toMatchObject({ remainingSearches: 5 })
+    expect((await ask(true)).statusCode).toBe(200)
+  })
+
+  test('places of one phone are one lead and one charge, in a search and across searches', async () => {
+    const shared = await open()
+    await seedPlumbers(shared, 5, { phone: 13_035_550_100 })
+    const { app } = await createTestApp({ db: shared })
+    const { cookie } = await signUp(app)
+    const answer = await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })
+    expect(answer.json()).toMatchObject({ total: 1, leads: [{ businessName: 'Plumber 0000' }] })
+  })
+
+  test('a whole state is searched by its name, without distances', async () => {
+    const answer = (await post({ ...plumbers, location: 'Colorado' })).json<SearchAnswer>()
+    expect(answer).toMatchObject({ total: 60, search: { statewide: true, location: 'Colorado' } })
+    expect(answer.leads[0]?.distanceMiles).toBeNull()
+  })
+
+  test('words that are no category search the business names, and the answer says so', async () => {
+    const answer = (await post({ ...plumbers, businessCategory: 'plumber 0007' })).json<SearchAnswer>()
+    expect(answer.understood.category.match).toBe('names')
+    expect(answer.leads.map(lead => lead.businessName)).toEqual(['Plumber 0007'])
+  })
+
+  test.each([
+    ['Austin, TX', 409, 'AREA_NOT_LOADED'],
+    ['Springfield', 400, 'AMBIGUOUS_LOCATION'],
+    ['Qwxyzt', 400, 'UNKNOWN_LOCATION'],
+  ])('a search in %s is refused with %i %s and costs nothing', async (location, status, errorType) => {
+    const refused = await post({ ...plumbers, location })
+    expect(refused.statusCode).toBe(status)
+    expect(refused.json()).toMatchObject({ errorType })
+    expect(await quota()).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
+  })
+
+  test('propertyType is the older name of the category, with hyphens read as spaces', async () => {
+    const { businessCategory: _, ...rest } = plumbers
+    const answer = (await post({ ...rest, propertyType: 'plumbing-service' })).json<SearchAnswer>()
+    expect(answer.search.propertyType).toBe('plumbing-service')
+    expect(answer.total).toBe(60)
+  })
+
+  test('page tokens and searches of others are refused', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const token = first.nextPageToken ?? ''
+    const stranger = await signUp(boulder.app)
+    expect((await next(first.search.id, token, stranger)).statusCode).toBe(404)
+    expect((await get(`/api/leads?searchId=${first.search.id}`, stranger)).statusCode).toBe(404)
+    const own = (await post(plumbers, stranger)).json<SearchAnswer>()
+    expect((await next(own.search.id, token, stranger)).json()).toMatchObject({ errorType: 'INVALID_PAGE_TOKEN' })
+    expect((await next(first.search.id, `${token}x`)).statusCode).toBe(400)
+    expect(await quota(stranger)).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })
+  })
+
+  test('each wrong field is named in the words of the specification', async () => {
+    const refused = await post({ businessCategory: 'x', location: 'B', radius: 31, sortBy: 'price', extra: 1 })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({
+      message: 'Please enter a business category, industry or search term',
+      issues: [
+        { path: 'businessCategory', message: 'Please enter a business category, industry or search term' },
+        { path: 'location', message: 'Location must be at least 2 characters' },
+        { path: 'radius', message: 'Number must be less than or equal to 30' },
+        { path: 'sortBy' },
+        { path: '', message: "Unrecognized key(s) in object: 'extra'" },
+      ],
+    })
+    const empty = await post({})
+    expect(empty.json().issues).toEqual(
+      expect.arrayContaining([
+        { path: 'radius', message: 'Please select a radius' },
+        { path: 'location', message: 'Location must be at least 2 characters' },
+      ]),
+    )
+  })
+
+  async function signInAgain(): Promise<SignedIn> {
+    const response = await boulder.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username: user.user.username, password: 'correct horse battery' },
+    })
+    return { user: user.user, cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  }
+})
