@@ -36,7 +36,7 @@ export async function prepareInstall() {
   if (readStamp(installStamp) === fingerprint(installInputs)) return
   console.log('Installing packages ...')
   // The build needs the development packages, whatever NODE_ENV says.
-  const code = await run(...npm(['ci', '--include=dev']))
+  const code = await run(...npm(['ci', '--include=dev', '--loglevel=error']))
   if (code !== 0) throw new PreparationError(`Installing the packages failed: "npm ci" ended with code ${code}.`)
   markInstalled()
 }
