@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runCommandProcess } from './support/command-process.ts'
+import { createPostgresTestUrl } from './support/databases.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+
+const TIMEOUT_MS = 90_000
+const plumbers = [
+  'business_name,category,phone,city,state,lat,lng',
+  'Flatirons Pipe Co,Plumber,303-440-0101,Boulder,CO,40.015,-105.27',
+  'Table Mesa Pipe Co,Plumber,303-440-0102,Boulder,CO,39.985,-105.24',
+].join('\n')
+
+let folder: string
+let settings: Record<string, string>
+let servers: ServerProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'leadline-processes-'))
+  settings = { DATA_DIR: path.join(folder, 'data') }
+  servers = []
+  writeFileSync(path.join(folder, 'plumbers.csv'), plumbers)
+})
+afterEach(async () => {
+  await Promise.all(servers.map(server => server.stop('SIGKILL')))
+  rmSync(folder, { recursive: true })
+})
+
+async function start(): Promise<ServerProcess> {
+  const server = await startServerProcess(settings)
+  servers.push(server)
+  return server
+}
+
+async function register({ address }: ServerProcess, username: string): Promise<number> {
+  const response = await fetch(`${address}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, email: `${username}@example.com`, password: 'correct horse battery' }),
+  })
+  return response.status
+}
+
+describe('the embedded database', () => {
+  test(
+    'belongs to one server at a time, and to the next one after a stop or a kill',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const first = await start()
+      await expect(startServerProcess(settings)).rejects.toThrow('Another process uses the database')
+      expect(await first.stop('SIGTERM')).toBe(0)
+      const second = await start()
+      expect(await register(second, 'ann')).toBe(201)
+      await second.stop('SIGKILL')
+      const third = await start()
+      expect(await register(third, 'ann')).toBe(409)
+    },
+  )
+
+  test('takes commands while the server runs, and when none does', { timeout: TIMEOUT_MS }, async () => {
+    const server = await start()
+    expect(await register(server, 'ann')).toBe(201)
+    const running = await runCommandProcess(['places', 'import', 'plumbers.csv'], { settings, cwd: folder })
+    expect(running).toMatchObject({ exitCode: 0, complaints: '' })
+    expect(running.output).toContain('2 added')
+    await server.stop()
+    const stopped = await runCommandProcess(['places', 'status'], { settings })
+    expect(stopped).toMatchObject({ exitCode: 0, complaints: '' })
+    expect(stopped.output).toContain('csv/plumbers: 2 places')
+    expect(await runCommandProcess(['admin', 'grant', 'ann'], { settings })).toMatchObject({ exitCode: 0 })
+  })
+})
+
+test('on PostgreSQL a command works beside the server', { timeout: TIMEOUT_MS }, async () => {
+  const { url, drop } = await createPostgresTestUrl()
+  settings.DATABASE_URL = url
+  const [server] = await Promise.all([start(), start()])
+  expect(await register(server, 'ann')).toBe(201)
+  const granted = await runCommandProcess(['plan', 'grant', 'ann', 'pro', '--until', '2099-12-31'], { settings })
+  expect(granted).toEqual({ exitCode: 0, output: 'ann has the plan pro until 2099-12-31.\n', complaints: '' })
+  const unknown = await runCommandProcess(['admin', 'grant', 'bob'], { settings })
+  expect(unknown).toEqual({ exitCode: 1, output: '', complaints: 'There is no user "bob".\n' })
+  await Promise.all(servers.map(each => each.stop()))
+  await drop()
+})
+
+test('a wrong setting stops server and command with one message that names every fault', async () => {
+  settings = { ...settings, HOST: '127.0.0.1', LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'nobody' }
+  await expect(startServerProcess(settings)).rejects.toThrow(/Wrong settings:\n {2}LOG_LEVEL: .+\n {2}SUPPORT_EMAIL: /)
+  expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 1, output: '' })
+})
