@@ -25,14 +25,17 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
       </div>
       <ul className="mt-3 flex flex-col gap-2.5 text-sm">
         {lead.scoreLines.map(line => (
-          <li key={line.code} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1">
+          <li
+            key={line.code}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_7rem_3.5rem]"
+          >
             <span className="min-w-0">
               {line.label} <span className="text-ink-3">{line.detail}</span>
             </span>
-            <span className="text-ink-2 tabular-nums">
+            <Bar line={line} className={barClass[band.colour]} />
+            <span className="text-right text-ink-2 tabular-nums">
               {points(line.earned)} / {points(line.possible)}
             </span>
-            <Bar line={line} className={barClass[band.colour]} />
           </li>
         ))}
       </ul>
@@ -43,7 +46,7 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
 const points = (value: number): string => String(Math.round(value * 10) / 10)
 
 const Bar = ({ line, className }: { line: ScoreLine; className: string }) => (
-  <span aria-hidden="true" className="col-span-2 h-1 overflow-hidden rounded-full bg-sunken">
+  <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-sunken max-sm:hidden">
     <span
       className={`block h-full rounded-full ${className}`}
       style={{ width: `${line.possible > 0 ? Math.min(100, (100 * line.earned) / line.possible) : 0}%` }}

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+
+const widths = [390, 768, 1440]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of widths)
+    test.describe(`${colorScheme}, ${width} pixels`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+
+      test('the screens of a visitor are accessible and fit', async ({ page }) => {
+        const check = async () => {
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        }
+        await page.goto('/')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await check()
+        await page.goto('/login')
+        await page.getByRole('button', { name: 'Log in', exact: true }).click()
+        await expect(page.getByText('Username is required')).toBeVisible()
+        await check()
+        await page.goto('/register?tier=pro')
+        await page.getByRole('button', { name: 'Create account' }).click()
+        await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+        await check()
+        await page.goto('/no-such-page')
+        await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+        await expect(page).toHaveTitle('404 Page Not Found')
+        await check()
+      })
+
+      test('the screens of a user are accessible and fit', async ({ page }) => {
+        const check = async () => {
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        }
+        await signUp(page)
+        await expect(page.getByText('Your leads will show here')).toBeVisible()
+        await check()
+        await page.getByRole('button', { name: width < 768 ? 'Open menu' : 'My Account' }).click()
+        await expect(page.getByText(width < 768 ? 'Logout' : 'Log out')).toBeVisible()
+        await check()
+        await page.keyboard.press('Escape')
+        await searchRestaurants(page)
+        await check()
+        await page
+          .getByRole('button', { name: /^Details/ })
+          .first()
+          .click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await check()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Table' }).click()
+        await expect(page.getByRole('columnheader', { name: 'Business Name' })).toBeVisible()
+        await check()
+      })
+    })

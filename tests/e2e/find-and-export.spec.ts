@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { newUsername, password, searchRestaurants, signUp, test } from './fixtures.ts'
+
+test('from the landing page to a downloaded list', async ({ page }) => {
+  const username = newUsername()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()
+  await expect(page.getByText('5 searches remaining')).toBeVisible()
+
+  await searchRestaurants(page)
+  await expect(page.getByText('Search completed', { exact: true })).toBeVisible()
+  await expect(page.getByText('4 searches remaining')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.getByRole('button', { name: 'Load More Results' }).click()
+  await expect(page.getByRole('article')).toHaveCount(40)
+
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByRole('heading', { name: 'Quality Assessment' })).toBeVisible()
+  await expect(details.getByText(/(Excellent|Good|Average|Basic) Lead/)).toBeVisible()
+  await details.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(details).toHaveCount(0)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFname,category,phone,/)
+  expect(lines).toHaveLength(41)
+  await expect(page.getByText('Export successful', { exact: true })).toBeVisible()
+})
+
+test('only the ticked leads are exported', async ({ page }) => {
+  await signUp(page)
+  await searchRestaurants(page)
+  const ticks = page.getByRole('checkbox', { name: /^Select (?!all)/ })
+  await ticks.nth(0).check()
+  await ticks.nth(3).check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Selected' }).click()
+  const file = await download
+  expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(3)
+})
+
+test('a reload shows the same leads, in the chosen view, for nothing', async ({ page }) => {
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.getByRole('button', { name: 'Table' }).click()
+  const firstName = await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()
+  await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(firstName ?? '')
+  await expect(page.getByText('4 searches remaining')).toBeVisible()
+})
+
+test('a place that is not known and one of many names cost nothing', async ({ page }) => {
+  await signUp(page)
+  await page.getByLabel('Business Category').fill('Plumbers')
+  await page.getByLabel('Location').fill('Qwertyville, CO')
+  await page.getByRole('button', { name: 'Search for Leads' }).click()
+  await expect(page.getByLabel('Location')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Location').fill('Springfield')
+  await page.getByRole('button', { name: 'Search for Leads' }).click()
+  await expect(page.getByRole('button', { name: /^Springfield, / }).first()).toBeVisible()
+  await expect(page.getByText('5 searches remaining')).toBeVisible()
+})

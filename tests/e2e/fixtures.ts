@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test as base } from '@playwright/test'
+
+// Chromium itself reports every answer of 400 and more; "who is signed in?" answers 401 to each visitor.
+const answersOfTheApi = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** Every journey fails on anything the page writes to the console. */
+export const test = base.extend<{ quietConsole: void }>({
+  quietConsole: [
+    async ({ page }, use) => {
+      const messages: string[] = []
+      page.on('console', message => {
+        if (!answersOfTheApi.test(message.text())) messages.push(`${message.type()}: ${message.text()}`)
+      })
+      page.on('pageerror', error => messages.push(error.message))
+      await use()
+      expect(messages).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+let registered = 0
+export const password = 'a-long-secret'
+export const newUsername = (): string => `e2e-${process.pid}-${Date.now()}-${(registered += 1)}`
+
+/** Opens the dashboard as a new user of the free plan. */
+export async function signUp(page: Page): Promise<string> {
+  const username = newUsername()
+  const response = await page.request.post('/api/register', {
+    data: { username, email: `${username}@example.com`, password },
+  })
+  expect(response.status()).toBe(201)
+  await page.goto('/dashboard')
+  return username
+}
+
+/** A search with more than one page of leads. */
+export async function searchRestaurants(page: Page): Promise<void> {
+  await page.getByLabel('Business Category').fill('Restaurants')
+  await page.getByLabel('Location').fill('Boulder, CO')
+  await page.getByRole('button', { name: 'Search for Leads' }).click()
+  await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  // What still fades in has colours that are nobody's choice.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+}

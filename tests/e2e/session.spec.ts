@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { newUsername, password, signUp, test } from './fixtures.ts'
+
+test('a wrong password is told, and the right one signs in', async ({ page }) => {
+  const username = await signUp(page)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('not-the-secret')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Login failed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Invalid username or password', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a taken username is told at its field', async ({ page }) => {
+  const username = await signUp(page)
+  await page.context().clearCookies()
+  await page.goto('/register')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${newUsername()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Registration failed', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+})
+
+for (const path of ['/dashboard', '/leads', '/subscription', '/profile', '/admin'])
+  test(`${path} sends a visitor to /auth`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+
+test('a signed-in user is sent on from the sign-in pages', async ({ page }) => {
+  await signUp(page)
+  for (const path of ['/auth', '/login', '/register']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+})
