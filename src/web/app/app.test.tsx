@@ -81,7 +81,7 @@ test('the avatar menu of a paid admin holds every entry; logging out leads home'
   const paid = signedIn({ firstName: 'Dana', lastName: 'Reyes', subscriptionTier: 'starter', isAdmin: true })
   const { keyboard, calls } = open('/dashboard', { ...paid, 'POST /api/logout': ok({ message: 'Logged out' }) })
   const avatar = await screen.findByRole('button', { name: 'My Account' })
-  expect(avatar.textContent).toBe('DR')
+  expect(avatar.textContent).toBe('DRMy Account')
   await keyboard.click(avatar)
   expect(screen.getAllByRole('menuitem').map(item => item.textContent?.trim())).toEqual([
     'Profile',
@@ -100,7 +100,7 @@ test('the avatar menu of a paid admin holds every entry; logging out leads home'
 test('a free user has no cancel and no admin entry; the avatar falls back to the username', async () => {
   const { keyboard } = open('/dashboard', signedIn())
   const avatar = await screen.findByRole('button', { name: 'My Account' })
-  expect(avatar.textContent).toBe('DA')
+  expect(avatar.textContent).toBe('DAMy Account')
   await keyboard.click(avatar)
   expect(screen.queryByRole('menuitem', { name: 'Cancel Subscription' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).toBeNull()

@@ -14,10 +14,10 @@ export default function AvatarMenu({ user }: { user: User }) {
       trigger={
         <button
           type="button"
-          aria-label="My Account"
           className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink transition-opacity hover:opacity-80 touch:size-11"
         >
-          {initialsOf(user)}
+          <span aria-hidden="true">{initialsOf(user)}</span>
+          <span className="sr-only">My Account</span>
         </button>
       }
     >

@@ -20,8 +20,6 @@ const badgeClass = cva(
   },
 )
 
-export type BadgeTone = NonNullable<VariantProps<typeof badgeClass>['tone']>
-
 export const Badge = ({ tone, className, ...props }: ComponentProps<'span'> & VariantProps<typeof badgeClass>) => (
   <span {...props} className={badgeClass({ tone, className })} />
 )
