@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { openControlServer } from './control/control-server.ts'
 import { acquireProcessLock, createDataDir, type ProcessLock } from './db/process-lock.ts'
 import { buildDeps, closeDeps } from './deps.ts'
+import { loadDemoCatalog } from './places/demo/demo-catalog.usecases.ts'
 
 const GRACE_MS = 9000
 
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   createDataDir(config.DATA_DIR)
   const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
   const deps = await buildDeps(config, log)
+  if (config.DEMO_CATALOG) await loadDemoCatalog(deps)
   const app = await createApp(deps)
   const control = lock === null ? null : await openControlServer(deps)
   const address = await app.listen({ host: config.HOST, port: config.PORT })

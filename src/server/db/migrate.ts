@@ -13,11 +13,20 @@ const migrations: Record<string, Migration> = {
 
 /** Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once. */
 export async function migrate(db: Db): Promise<string[]> {
+  if (await isUpToDate(db)) return []
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: poolOf(db) }) })
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
   return results.map(result => result.migrationName)
+}
+
+// The migrator reads the whole system catalog first, which would cost every start what only a new version needs.
+async function isUpToDate(db: Db): Promise<boolean> {
+  const [table] = await db.query<{ exists: boolean }>(`SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`)
+  if (table?.exists !== true) return false
+  const done = await db.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
+  return done.map(({ name }) => name).join() === Object.keys(migrations).join()
 }
 
 /** Kysely's view of our database: it needs nothing of `pg` but connect, query and release. */

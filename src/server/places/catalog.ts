@@ -35,8 +35,9 @@ export type Catalog = {
 
 /** `searchDb` answers the searches, `db` says what the catalog holds; on one machine they are the same. */
 export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): Promise<Catalog> {
+  const reading = readSnapshot(db)
   const gazetteer = await loadGazetteer()
-  let snapshot = await readSnapshot(db)
+  let snapshot = await reading
   return {
     gazetteer,
     populated: populatedCellsOf(gazetteer),

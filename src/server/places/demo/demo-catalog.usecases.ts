@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../shared/clock.ts'
+import type { Db } from '../../db/client.ts'
+import type { Catalog } from '../catalog.ts'
+import { importPlaces } from '../import/import.usecases.ts'
+import { demoRelease, generateDemoPlaces } from './generate-demo-places.ts'
+
+type DemoDeps = { db: Db; catalog: Catalog; clock: Clock; log: FastifyBaseLogger }
+
+/** Fills the catalog with fictional places (D4), unless it holds this release of them. */
+export async function loadDemoCatalog({ db, catalog, clock, log }: DemoDeps): Promise<void> {
+  if (holdsDemoRelease(catalog)) return
+  const startedAt = performance.now()
+  const { gazetteer } = catalog
+  const { counts } = await importPlaces(
+    { db, gazetteer, clock },
+    { places: generateDemoPlaces({ gazetteer }), source: 'demo', release: demoRelease },
+  )
+  await catalog.refresh()
+  log.info({ places: counts.added, seconds: (performance.now() - startedAt) / 1000 }, 'sample data loaded')
+}
+
+function holdsDemoRelease(catalog: Catalog): boolean {
+  const { coverage } = catalog.current()
+  for (const rows of coverage.byCell.values())
+    if (rows.some(row => row.isSample)) return rows.some(row => row.isSample && row.release === demoRelease)
+  return false
+}
