@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const app = await createApp(deps)
   const control = lock === null ? null : await openControlServer(deps)
   const address = await app.listen({ host: config.HOST, port: config.PORT })
-  console.log(`Leadline is at ${address}`)
+  console.log(`Leadline is at ${address}\nTo make an administrator: npm run leadline -- admin grant <username>`)
   const stop = async () => {
     await app.close()
     await control?.close()
