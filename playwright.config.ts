@@ -14,7 +14,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
+  // Generous: two cores may be busy with more than the tests.
+  expect: { timeout: 15_000 },
   reporter: 'list',
   forbidOnly: process.env.CI !== undefined,
   globalTeardown: './tests/support/remove-e2e-data.ts',

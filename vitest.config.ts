@@ -5,8 +5,8 @@ export default defineConfig({
     // One throwaway PostgreSQL for the whole run; each test file takes databases of its own from it.
     globalSetup: 'tests/support/global-setup.ts',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -1,5 +1,5 @@
-// Counts what the test tools report. A test that did not run is a failure, unless its title says that real data is absent.
-const excuse = 'real data absent'
+// Counts what the test tools report. A test that did not run is a failure, unless its title says that the real files are absent.
+const excuse = 'no real files beside the project'
 
 /** Adds up the counts of several stages. */
 export const addCounts = counts => ({
