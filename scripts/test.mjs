@@ -7,6 +7,8 @@ import { installMissing } from './machine.mjs'
 import { nodeForTypeScript, PreparationError, prepareBuild, prepareInstall, run } from './prepare.mjs'
 import { addCounts, countBrowserTests, countGate, countTests } from './test-report.mjs'
 
+// A tool that hangs is a failure, not a run without an end.
+const stageLimit = { timeout: 30 * 60_000, killSignal: 'SIGKILL' }
 const reports = mkdtempSync(path.join(tmpdir(), 'leadline-reports-'))
 try {
   process.exitCode = await main()
@@ -51,13 +53,17 @@ async function stage(name, work) {
 
 async function runGate() {
   const file = path.join(reports, 'gate.json')
-  const code = await run(nodeForTypeScript(), ['scripts/check.ts'], { env: { CHECK_REPORT: file } })
+  const code = await run(nodeForTypeScript(), ['scripts/check.ts'], { ...stageLimit, env: { CHECK_REPORT: file } })
   return countGate(readReport(file), code)
 }
 
 async function runTests() {
   const file = path.join(reports, 'tests.json')
-  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const code = await run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    stageLimit,
+  )
   return countTests(readReport(file), code)
 }
 
@@ -72,7 +78,10 @@ async function runBuild() {
 
 async function runBrowserTests() {
   const file = path.join(reports, 'browser.json')
-  const code = await run('playwright', ['test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } })
+  const code = await run('playwright', ['test', '--reporter=list,json'], {
+    ...stageLimit,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
   return countBrowserTests(readReport(file), code)
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { acquireProcessLock } from './process-lock.ts'
 
 let folder: string
@@ -36,6 +36,7 @@ test('a data folder that the lock creates is closed to other users', () => {
 
 test('a process that is killed leaves no lock behind', async () => {
   const holder = startHolder()
+  onTestFinished(() => void holder.kill('SIGKILL'))
   await once(holder.stdout, 'data')
   expect(acquireProcessLock(dataDir)).toBeNull()
   holder.kill('SIGKILL')
