@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { allowsFeature, leadPackage, plans, quotaPeriod } from './plans.ts'
+
+test('the plans cost and hold what the specification says', () => {
+  const table = Object.values(plans).map(plan => [
+    plan.tier,
+    plan.pricePerMonthCents,
+    plan.contactPullQuota,
+    plan.searchQuota,
+    plan.costPerLead,
+  ])
+  expect(table).toEqual([
+    ['free', 0, 50, 5, undefined],
+    ['starter', 1900, 500, 50, 1.6],
+    ['pro', 4900, 2000, 200, 6.8],
+    ['elite', 12_900, 7000, 1000, 48],
+  ])
+  expect(Object.values(plans).filter(plan => plan.isPopular)).toEqual([plans.pro])
+  expect(leadPackage).toEqual({ leads: 300, priceCents: 1000 })
+})
+
+test('advanced filters are for pro and elite', () => {
+  const tiers = Object.values(plans).map(plan => allowsFeature(plan.tier, 'advancedFilters'))
+  expect(tiers).toEqual([false, false, true, true])
+})
+
+test.each([
+  ['2026-01-31T10:00:00Z', '2026-02-28T09:59:59Z', '2026-01-31T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
+  ['2026-01-31T10:00:00Z', '2026-02-28T10:00:00Z', '2026-02-28T10:00:00.000Z', '2026-03-31T10:00:00.000Z'],
+  ['2026-01-31T10:00:00Z', '2026-04-30T11:00:00Z', '2026-04-30T10:00:00.000Z', '2026-05-31T10:00:00.000Z'],
+  ['2024-02-29T00:00:00Z', '2025-03-01T00:00:00Z', '2025-02-28T00:00:00.000Z', '2025-03-29T00:00:00.000Z'],
+  ['2026-03-15T00:00:00Z', '2026-03-15T00:00:00Z', '2026-03-15T00:00:00.000Z', '2026-04-15T00:00:00.000Z'],
+  ['2026-11-30T00:00:00Z', '2027-01-05T00:00:00Z', '2026-12-30T00:00:00.000Z', '2027-01-30T00:00:00.000Z'],
+])('a month counted from %s holds %s between %s and %s', (anchor, now, start, end) => {
+  const period = quotaPeriod({ anchor: new Date(anchor), now: new Date(now) })
+  expect([period.start.toISOString(), period.end.toISOString()]).toEqual([start, end])
+})

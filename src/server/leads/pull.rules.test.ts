@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { pullPage } from './pull.rules.ts'
+
+const place = (placeKey: string, phone: number | null = null) => ({ placeKey, phone })
+const nothing = { placeKeys: new Set<string>(), phones: new Set<number>() }
+const keysOf = (pull: ReturnType<typeof pullPage<ReturnType<typeof place>>>) =>
+  pull.taken.map(taken => taken.place.placeKey)
+
+test('each new lead costs one contact pull', () => {
+  const pull = pullPage({ page: [place('a'), place('b')], owned: nothing, pullsLeft: 2 })
+  expect(pull).toMatchObject({ cost: 2, isCut: false })
+})
+
+test('a lead that the user has is free, and so is another place of its phone', () => {
+  const owned = { placeKeys: new Set(['a']), phones: new Set([1]) }
+  const pull = pullPage({ page: [place('a', 1), place('b', 1), place('c', 2)], owned, pullsLeft: 1 })
+  expect(keysOf(pull)).toEqual(['a', 'b', 'c'])
+  expect(pull.cost).toBe(1)
+  expect(pull.taken.map(taken => taken.isFirstOfPhone)).toEqual([false, false, true])
+})
+
+test('a page is cut before the first lead that can not be paid', () => {
+  const owned = { ...nothing, placeKeys: new Set(['b']) }
+  const pull = pullPage({ page: [place('a'), place('b'), place('c'), place('d')], owned, pullsLeft: 1 })
+  expect(keysOf(pull)).toEqual(['a', 'b'])
+  expect(pull).toMatchObject({ cost: 1, isCut: true })
+})
+
+test('with nothing left a page with a new lead gives nothing, and one without gives all', () => {
+  const owned = { ...nothing, placeKeys: new Set(['a']) }
+  expect(pullPage({ page: [place('a'), place('b')], owned, pullsLeft: 0 })).toEqual({ taken: [], cost: 0, isCut: true })
+  expect(keysOf(pullPage({ page: [place('a')], owned, pullsLeft: 0 }))).toEqual(['a'])
+})

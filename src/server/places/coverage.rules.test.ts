@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { cellBox, cellOf, cellsOfBox } from './cell.ts'
+import { coverageOf, coverageOfArea } from './coverage.rules.ts'
+
+const boulder = { lat: 40.015, lon: -105.27 }
+const here = cellOf(boulder.lat, boulder.lon)
+const east = cellOf(boulder.lat, boulder.lon + 0.25)
+const populated = { cells: new Set([here, east]), byState: new Map([['CO', new Set([here, east])]]) }
+const row = (cell: number, datasetId: number, release: string, isSample = false) => ({
+  cell,
+  datasetId,
+  state: 'CO',
+  release,
+  isSample,
+})
+const areaOf = (rows: ReturnType<typeof row>[], radiusMiles: number, isSampleShown = true) =>
+  coverageOfArea({ where: { ...boulder, radiusMiles }, coverage: coverageOf(rows), populated, isSampleShown })
+
+test('a cell holds the points of its box', () => {
+  const { south, north, west, east: right } = cellBox(here)
+  expect([south, north, west, right]).toEqual([40, 40.25, -105.5, -105.25])
+  expect(cellsOfBox({ south: 40.1, north: 40.3, west: -105.3, east: -105.2 })).toHaveLength(4)
+})
+
+test('an area without any source is not loaded', () => {
+  expect(areaOf([], 5).status).toBe('none')
+  expect(areaOf([row(cellOf(30, -97), 1, '2026-01')], 5).status).toBe('none')
+})
+
+test('a circle that reaches into a town that is not loaded is partly covered', () => {
+  expect(areaOf([row(here, 1, '2026-01')], 1).status).toBe('full')
+  expect(areaOf([row(here, 1, '2026-01')], 5).status).toBe('partial')
+  expect(areaOf([row(here, 1, '2026-01'), row(east, 1, '2026-01')], 5).status).toBe('full')
+})
+
+test('where the searched point has real data, fictional places stay out of the whole search', () => {
+  const rows = [row(here, 1, '2026-04'), row(east, 2, 'demo', true)]
+  expect(areaOf(rows, 5)).toEqual({ status: 'partial', withoutSample: true, releases: new Map([[1, '2026-04']]) })
+})
+
+test('where it has none, fictional ones are shown, unless they are switched off', () => {
+  const rows = [row(here, 2, 'demo', true), row(east, 1, '2026-04')]
+  expect(areaOf(rows, 5)).toMatchObject({ status: 'full', withoutSample: false })
+  expect(areaOf(rows, 5, false)).toMatchObject({ status: 'partial', withoutSample: true })
+  expect(areaOf([row(here, 2, 'demo', true)], 5, false).status).toBe('none')
+})
+
+test('of several releases in an area the newest is named', () => {
+  const rows = [row(here, 1, '2026-03'), row(east, 1, '2026-04')]
+  expect(areaOf(rows, 5).releases).toEqual(new Map([[1, '2026-04']]))
+})
+
+test('a state is covered by the cells in which people live', () => {
+  const state = (rows: ReturnType<typeof row>[]) =>
+    coverageOfArea({ where: { state: 'CO' }, coverage: coverageOf(rows), populated, isSampleShown: true }).status
+  expect(state([])).toBe('none')
+  expect(state([row(here, 1, '2026-01')])).toBe('partial')
+  expect(state([row(here, 1, '2026-01'), row(east, 1, '2026-01')])).toBe('full')
+})

@@ -1,0 +1,25 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nameOrder, nameSort } from './name-order.ts'
+
+test('names are sorted without regard to case, diacritics, apostrophes and signs', () => {
+  expect(["Joe's  Café & Bar", 'ÉCLAIR', '24/7 Locks', '東京'].map(nameSort)).toEqual([
+    'joes cafe bar',
+    'eclair',
+    '24 7 locks',
+    '東京',
+  ])
+})
+
+test('the number of a name never orders two names the other way round', () => {
+  const names = fc.string({ unit: fc.constantFrom(...'ab z09é東\u{1F600}'), maxLength: 14 })
+  fc.assert(
+    fc.property(names, names, (one, other) => {
+      const [a, b] = [nameSort(one), nameSort(other)]
+      const order = Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      expect(Math.sign(nameOrder(a) - nameOrder(b)) * order).toBeGreaterThanOrEqual(0)
+      expect(Number.isSafeInteger(nameOrder(a))).toBe(true)
+    }),
+    { numRuns: 2000, seed: 3 },
+  )
+})
