@@ -14,7 +14,7 @@ export default function AvatarMenu({ user }: { user: User }) {
       trigger={
         <button
           type="button"
-          className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink transition-opacity hover:opacity-80 touch:size-11"
+          className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink transition-shadow hover:ring-2 hover:ring-line touch:size-11"
         >
           <span aria-hidden="true">{initialsOf(user)}</span>
           <span className="sr-only">My Account</span>

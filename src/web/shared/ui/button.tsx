@@ -11,7 +11,7 @@ export const buttonClass = cva(
         primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:hover:bg-accent',
         secondary: 'border border-line bg-surface text-ink shadow-card hover:bg-sunken disabled:hover:bg-surface',
         ghost: 'text-ink-2 hover:bg-sunken hover:text-ink',
-        danger: 'bg-danger text-on-accent hover:opacity-90',
+        danger: 'bg-danger text-on-accent hover:brightness-90',
       },
       size: {
         sm: 'h-8 px-2.5 text-sm',
