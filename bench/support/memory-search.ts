@@ -26,7 +26,7 @@ export function memorySearchOf(catalog: BigCatalog): (question: Question, limit:
         if (relevance > (best.get(i) ?? -1)) best.set(i, relevance)
       }
     }
-    const ordered = [...best].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    const ordered = [...best].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
     const phones = new Set<number>()
     const listed: number[] = []
     for (const [i] of ordered) {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './postgres-cluster.ts'
+import { cpuMsOf } from './process-cpu.ts'
 
 const main = path.resolve(import.meta.dirname, '../../src/server/main.ts')
 const READY_WITHIN_MS = 60_000
@@ -10,6 +11,8 @@ const READY_WITHIN_MS = 60_000
 export type ServerProcess = {
   /** e.g. http://127.0.0.1:40123 */
   address: string
+  /** CPU milliseconds that it has used so far (Linux). */
+  cpuMs: () => number
   /** All that it has written so far. */
   output: () => string
   /** Sends the signal, waits for the end, and answers the exit code; null where the signal killed it. */
@@ -46,7 +49,8 @@ export async function startServerProcess(settings: Record<string, string>): Prom
     }
     await pause(50)
   }
-  return { address, output: () => output, stop }
+  const cpuMs = () => cpuMsOf(child.pid ?? 0)
+  return { address, cpuMs, output: () => output, stop }
 }
 
 const isReady = (address: string): Promise<boolean> =>

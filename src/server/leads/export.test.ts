@@ -8,6 +8,7 @@ import { csvLine } from '../shared/csv.ts'
 import { exportColumns } from './export.usecases.ts'
 
 const header = csvLine(exportColumns)
+const linesOf = (body: string): string[] => body.replace(/^\uFEFF/, '').split('\r\n')
 
 test('a field that a spreadsheet would run gets an apostrophe; commas, quotes and line ends are quoted', () => {
   expect(csvLine(['=1+1', '+1', '-1', '@a', '\tx', 'a,b', 'say "hi"', 'a\nb', -105.27, null])).toBe(
@@ -32,7 +33,6 @@ describeOnBothDatabases('exporting', open => {
   })
   const post = (url: string, payload: object, who = user) =>
     boulder.app.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } })
-  const linesOf = (body: string): string[] => body.replace(/^\uFEFF/, '').split('\r\n')
 
   test('a search comes out as CSV that a spreadsheet reads, with the stable header', async () => {
     const file = await post('/api/export', { searchId: answer.search.id })

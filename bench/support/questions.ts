@@ -1,0 +1,30 @@
+import type { SearchPlan } from '#server/places/search-plan.ts'
+import { type BigCatalog, CATEGORIES } from './big-catalog.ts'
+import type { Question } from './memory-search.ts'
+import { randomOf } from './random.ts'
+
+const RADII = [1, 5, 10, 15, 20, 25, 30]
+
+/** Searches of sets of `keys` categories, of all the form's radii. Where places are, people search. */
+export function questionsOf(catalog: BigCatalog, { count, keys }: { count: number; keys: number }): Question[] {
+  const random = randomOf(keys)
+  return Array.from({ length: count }, () => {
+    const near = Math.floor(random() * catalog.count)
+    const ids = new Set<number>()
+    while (ids.size < keys) ids.add(1 + Math.floor(CATEGORIES * (keys < 10 ? random() ** 2 : random())))
+    return {
+      lat: catalog.lat[near] ?? 0,
+      lon: catalog.lon[near] ?? 0,
+      radiusMiles: RADII[Math.floor(random() * RADII.length)] ?? 25,
+      categoryIds: [...ids],
+    }
+  })
+}
+
+export const planOf = ({ lat, lon, radiusMiles, categoryIds }: Question): SearchPlan => ({
+  what: { categoryIds },
+  where: { lat, lon, radiusMiles },
+  filters: { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] },
+  sortBy: 'relevance',
+  withoutSample: false,
+})

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Db, openDatabase } from '#server/db/client.ts'
+import { startPostgresCluster } from '#tests/support/postgres-cluster.ts'
+import { cpuMsOf } from '#tests/support/process-cpu.ts'
+import { ownCpuMs } from './measure.ts'
+
+/** A database to measure, with the CPU milliseconds that its server has used, and the setting that a process of ours needs. */
+export type Target = {
+  name: string
+  db: Db
+  cpu: () => number
+  settings: Record<string, string>
+  /** Lets go of an embedded database, so that a process of ours can open it. */
+  release: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export const openTarget = (database: 'embedded' | 'postgres'): Promise<Target> =>
+  database === 'embedded' ? openEmbeddedTarget() : openPostgresTarget()
+
+async function openEmbeddedTarget(): Promise<Target> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadline-bench-'))
+  const db = await openDatabase({ dataDir: path.join(folder, 'database') })
+  const close = async () => {
+    await db.close()
+    await rm(folder, { recursive: true })
+  }
+  return { name: 'embedded', db, cpu: ownCpuMs, settings: { DATA_DIR: folder }, release: () => db.close(), close }
+}
+
+async function openPostgresTarget(): Promise<Target> {
+  const cluster = await startPostgresCluster({ shared_buffers: '1GB', work_mem: '64MB', maintenance_work_mem: '512MB' })
+  const db = await openDatabase({ databaseUrl: cluster.urlOf('postgres'), statementTimeoutMs: 0, isForCatalog: true })
+  const close = async () => {
+    await db.close()
+    await cluster.stop()
+  }
+  return {
+    name: 'PostgreSQL',
+    db,
+    cpu: () => cpuMsOf(cluster.pid),
+    settings: { DATABASE_URL: cluster.urlOf('postgres') },
+    release: async () => {},
+    close,
+  }
+}

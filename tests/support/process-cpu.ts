@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICKS_PER_SECOND = 100
+
+/** CPU milliseconds of a process and its children so far (Linux). */
+export function cpuMsOf(pid: number): number {
+  let ticks = 0
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    const stat = statOf(entry)
+    if (stat !== null && (Number(entry) === pid || stat.parent === pid)) ticks += stat.ticks
+  }
+  return (ticks * 1000) / TICKS_PER_SECOND
+}
+
+function statOf(pid: string): { parent: number; ticks: number } | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+  } catch {
+    return null
+  }
+}
