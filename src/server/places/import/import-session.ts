@@ -16,9 +16,7 @@ export const inImportSession = <T>(db: Db, story: (session: ImportSession) => Pr
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 async function inEmbeddedTurn<T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> {
-  const turn = lastTurn.then(() =>
-    story({ query: db.query, copyIn: db.copyIn, transaction: db.transaction, pagesPerStep: 250 }),
-  )
+  const turn = lastTurn.then(() => story({ ...db, pagesPerStep: 250 }))
   lastTurn = turn.catch(() => {})
   return turn
 }
@@ -58,8 +56,7 @@ async function takeLock(session: Session): Promise<void> {
 }
 
 const importSessionOf = (session: Session): ImportSession => ({
-  query: session.query,
-  copyIn: session.copyIn,
+  ...session,
   transaction: story => runInTransaction({ ...session, release: () => {} }, story),
   pagesPerStep: 5000,
 })

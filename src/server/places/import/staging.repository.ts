@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/client.ts'
+import { placeFlags } from '../catalog-place.ts'
 import type { ImportSession } from './import-session.ts'
 import { importedColumns } from './place-row.ts'
 
@@ -9,6 +10,8 @@ const workTables = [
   'import_change',
   'import_touched',
   'import_coverage',
+  'import_repeated',
+  'import_shared',
   'place_category_next',
   'place_next',
 ]
@@ -30,6 +33,9 @@ export async function createStaging(db: Queryable): Promise<void> {
     // Places whose rows of place_category are made anew, and the phones that they have or had.
     'import_touched (id bigint NOT NULL, phone bigint)',
     'import_coverage (LIKE coverage)',
+    // Ids of several staged rows, and phones of several.
+    'import_repeated (source_id text NOT NULL)',
+    'import_shared (phone bigint PRIMARY KEY)',
   ]
   for (const table of tables) await db.query(`CREATE UNLOGGED TABLE ${table}`)
   await db.query('ALTER TABLE import_stage ALTER COLUMN id DROP NOT NULL')
@@ -44,15 +50,27 @@ export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<vo
  * another phone are departments, and both stay.
  */
 export async function mergeRepeats(db: Queryable, isList: boolean): Promise<number> {
-  await db.query('ANALYZE import_stage')
+  await db.query('ANALYZE import_stage (source_id, cell)')
+  if ((await findRepeats(db)) === 0) return 0
   if (isList) await separateDepartments(db)
   const [row] = await db.query<{ count: number }>(`
-    WITH merged AS (
-      DELETE FROM import_stage s USING (
-        SELECT source_id, coalesce(max(row_number) FILTER (WHERE phone IS NOT NULL), max(row_number)) AS kept
-        FROM import_stage GROUP BY source_id HAVING count(*) > 1) repeated
-      WHERE s.source_id = repeated.source_id AND s.row_number <> repeated.kept RETURNING 1)
+    WITH kept AS (
+      SELECT source_id, coalesce(max(row_number) FILTER (WHERE phone IS NOT NULL), max(row_number)) AS row_number
+      FROM import_stage WHERE source_id IN (SELECT source_id FROM import_repeated) GROUP BY source_id),
+    merged AS (
+      DELETE FROM import_stage s USING kept
+      WHERE s.source_id = kept.source_id AND s.row_number <> kept.row_number RETURNING 1)
     SELECT count(*)::int AS count FROM merged`)
+  return row?.count ?? 0
+}
+
+async function findRepeats(db: Queryable): Promise<number> {
+  await db.query('TRUNCATE import_repeated')
+  const [row] = await db.query<{ count: number }>(`
+    WITH repeated AS (
+      INSERT INTO import_repeated
+      SELECT source_id FROM import_stage GROUP BY source_id HAVING count(*) > 1 RETURNING 1)
+    SELECT count(*)::int AS count FROM repeated`)
   return row?.count ?? 0
 }
 
@@ -61,8 +79,10 @@ async function separateDepartments(db: Queryable): Promise<void> {
     UPDATE import_stage s SET source_id = s.source_id || '-' || s.phone
     FROM (
       SELECT DISTINCT ON (source_id) source_id, phone FROM import_stage
-      WHERE phone IS NOT NULL ORDER BY source_id, row_number) first
+      WHERE phone IS NOT NULL AND source_id IN (SELECT source_id FROM import_repeated)
+      ORDER BY source_id, row_number) first
     WHERE s.source_id = first.source_id AND s.phone <> first.phone`)
+  await findRepeats(db)
 }
 
 export type StagedRelease = {
@@ -143,14 +163,21 @@ export async function compareWithCatalog(session: ImportSession): Promise<Compar
 /** Writes the new and changed rows, with the ids they have or get, to a table made like `place`. */
 export async function copyChangesTo(session: ImportSession, target: 'import_change' | 'place_next'): Promise<void> {
   const columns = [...importedColumns, 'is_offered']
+  const values = columns.map(name => (name === 'flags' ? sharedFlags : `s.${name}`))
+  await session.query(`
+    INSERT INTO import_shared
+    SELECT phone FROM import_stage WHERE phone IS NOT NULL GROUP BY phone HAVING count(*) > 1`)
   for (const range of await pageRanges(session, 'import_stage')) {
     await session.query(`
       INSERT INTO ${target} (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE
-      SELECT coalesce(p.id, nextval(pg_get_serial_sequence('place', 'id'))), ${columns.map(name => `s.${name}`).join(', ')}
-      FROM ${staged}
+      SELECT coalesce(p.id, nextval(pg_get_serial_sequence('place', 'id'))), ${values.join(', ')}
+      FROM ${staged} LEFT JOIN import_shared shared ON shared.phone = s.phone
       WHERE (p.id IS NULL OR p.content_hash <> s.content_hash) AND ${within('s', range)}`)
   }
 }
+
+// Right for most rows already, so that few are written again when the whole catalog is known.
+const sharedFlags = `s.flags | CASE WHEN shared.phone IS NULL THEN 0 ELSE ${placeFlags.sharedPhone} END`
 
 export type PageRange = { from: number; to: number }
 

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { readCsv } from './csv-reader.ts'
+import type { RawPlace } from './raw-place.ts'
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+async function rowsOf(csv: string | Uint8Array, pieceSize = 1_000_000): Promise<RawPlace[]> {
+  const bytes = typeof csv === 'string' ? new TextEncoder().encode(csv) : csv
+  const rows: RawPlace[] = []
+  const { batches } = await readCsv(inPieces(bytes, pieceSize), 'list.csv')
+  for await (const batch of batches) rows.push(...batch)
+  return rows
+}
+const namesOf = async (csv: string | Uint8Array, pieceSize?: number) =>
+  (await rowsOf(csv, pieceSize)).map(row => row.name)
+
+describe('a CSV list', () => {
+  test('with the header names of the field gives every fact', async () => {
+    const [row] = await rowsOf(
+      'Company Name,Phone Number,URL,E-mail,Street Address,City,State,ZIP Code,Type,totalScore,Review Count,Latitude,lng\n' +
+        'Acme,303-440-0000,acme.example,a@acme.example,1 Main St,Boulder,CO,80302,"Plumber, HVAC","4,5","1,234",40.1,-105.2',
+    )
+    expect(row).toMatchObject({
+      row: 1,
+      name: 'Acme',
+      phones: ['303-440-0000'],
+      websites: ['acme.example'],
+      street: '1 Main St',
+      city: 'Boulder',
+      region: 'CO',
+      postcode: '80302',
+      categories: ['Plumber', 'HVAC'],
+      rating: 4.5,
+      reviewCount: 1234,
+      lat: 40.1,
+      lon: -105.2,
+    })
+    expect(row?.emails).toEqual(['a@acme.example'])
+  })
+
+  test.each([
+    ['quotes, commas and line ends in a field', 'name\n"A ""B"", C\nD"\nE', ['A "B", C\nD', 'E']],
+    ['line ends of Windows and a mark in front', '\uFEFFname,city\r\nA,X\r\n\r\nB,Y\r\n', ['A', 'B']],
+    ['semicolons', 'city;name\nX;A, B\n', ['A, B']],
+    ['tabs', 'city\tname\nX\tA\n', ['A']],
+    ['a quote inside a field', 'name\n5" Pipe Co\n', ['5" Pipe Co']],
+    ['short and empty lines', 'city,name\nX,A\n,,\nX\n\nY,B', ['A', null, 'B']],
+    ['words for nothing', 'name,phone\nN/A,1\nnull,1\n', [null, null]],
+  ])('may have %s', async (_, csv, names) => {
+    expect(await namesOf(csv)).toEqual(names)
+  })
+
+  test('reads the same in pieces of any size', async () => {
+    const csv = 'name,city\r\n"Zoë ""Z"", Inc\r\n",Boulder\r\nB,"x"\r\n'
+    const whole = await namesOf(csv)
+    for (let size = 1; size < 9; size++) expect(await namesOf(csv, size)).toEqual(whole)
+    expect(whole).toEqual(['Zoë "Z", Inc', 'B'])
+  })
+
+  test('may come in the code page of Windows, or in UTF-16', async () => {
+    expect(await namesOf(Uint8Array.from(Buffer.from('name\nCaf\xe9\n', 'latin1')))).toEqual(['Café'])
+    expect(await namesOf(Uint8Array.from(Buffer.from('\uFEFFname\nCafé\n', 'utf16le')))).toEqual(['Café'])
+  })
+
+  test('without a name column is refused with the columns it has', async () => {
+    await expect(rowsOf('city,phone\nX,1\n')).rejects.toThrow(/no column for the business name.*city, phone/)
+  })
+
+  test('with a missing quote is refused', async () => {
+    await expect(rowsOf('name\n"A\nB\n')).rejects.toThrow('a quote is missing')
+  })
+
+  test('that is empty is refused', async () => {
+    await expect(rowsOf('')).rejects.toThrow('is empty')
+  })
+
+  test('is scored over what its columns can tell', async () => {
+    const { knows } = await readCsv(inPieces(Buffer.from('name,phone,city\nA,1,X'), 100), 'list.csv')
+    expect(knows).toEqual(['phone', 'address'])
+  })
+})

@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import type { Db } from '../../db/client.ts'
+import { dropPlaces, placesStatus } from '../places.usecases.ts'
+import { importFiles, importPlaces } from './import.usecases.ts'
+import { catalogState, emptyCatalog, inBoulder, testDeps, versionOf, writeCsv, writeOverture } from './import-test.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-test-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const ann = { id: 'ann', name: 'Ann Plumbing', ...inBoulder, phones: ['303-440-0001'] }
+const bob = { id: 'bob', name: 'Bob Plumbing', ...inBoulder, phones: ['303-440-0002'] }
+
+describeOnBothDatabases('an import', open => {
+  let db: Db
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(() => emptyCatalog(db))
+
+  test('that is a dry run counts, and leaves no trace', async () => {
+    const files = [await writeOverture(folder, 'dry.parquet', [ann, bob])]
+    const before = await catalogState(db)
+    const { counts, isDryRun } = await importPlaces(testDeps(db), { files, release: '2026-04-15.0', dryRun: true })
+    expect(counts).toMatchObject({ read: 2, added: 2 })
+    expect(isDryRun).toBe(true)
+    expect(await catalogState(db)).toEqual(before)
+    expect(await placesStatus(db)).toEqual([])
+  })
+
+  test('takes its release from the newest evidence in the file', async () => {
+    const files = [await writeOverture(folder, 'dated.parquet', [ann, { ...bob, updated: '2026-04-09T00:00:00Z' }])]
+    expect((await importPlaces(testDeps(db), { files })).release).toBe('2026-04-09')
+  })
+
+  test('writes the rejected rows to a file, with the reason of each', async () => {
+    const rejectsPath = join(folder, 'rejects', 'rejected.csv')
+    const lines = ['name,zip,country', 'Good,80302,US', ',80302,US', '=cmd,99999,US', 'Paris,75001,France']
+    const files = [await writeCsv(folder, 'mixed.csv', lines)]
+    const [summary] = await importFiles(testDeps(db), { files, rejectsPath })
+    expect(summary).toMatchObject({
+      list: 'mixed',
+      rejectsPath,
+      counts: { read: 4, added: 1, rejected: 3 },
+      rejectedByReason: { noName: 1, noPosition: 1, outsideUs: 1 },
+    })
+    expect((await readFile(rejectsPath, 'utf8')).split('\n')).toEqual([
+      'file,row,code,reason,name',
+      'mixed.csv,2,noName,The row has no business name,',
+      "mixed.csv,3,noPosition,Neither coordinates nor a known ZIP or town say where the place is,'=cmd",
+      'mixed.csv,4,outsideUs,The place is outside the United States,Paris',
+      '',
+    ])
+  })
+
+  test('reads gzip whatever the file is called, and makes each CSV a list', async () => {
+    const files = [join(folder, 'first.csv'), join(folder, 'second.csv.gz')]
+    for (const file of files) await writeFile(file, gzipSync('name,zip,type\nJoe,80302,Plumber\n'))
+    const summaries = await importFiles(testDeps(db), { files })
+    expect(summaries.map(({ list, counts }) => [list, counts.added])).toEqual([
+      ['first', 1],
+      ['second', 1],
+    ])
+    expect((await placesStatus(db)).map(({ source, list, places }) => [source, list, places])).toEqual([
+      ['csv', 'first', 1],
+      ['csv', 'second', 1],
+    ])
+  })
+
+  test('waits for another one', async () => {
+    const imports = ['one', 'two', 'three'].map(async (listName, number) => {
+      const files = [await writeCsv(folder, `${listName}.csv`, ['name,zip', `Joe ${number},80302`])]
+      return importPlaces(testDeps(db), { files, listName })
+    })
+    await Promise.all(imports)
+    expect(await versionOf(db)).toBe(3)
+    expect((await placesStatus(db)).map(status => status.places)).toEqual([1, 1, 1])
+  })
+
+  test('clears away what a killed one left', async () => {
+    for (const table of ['import_stage', 'place_next']) await db.query(`CREATE TABLE ${table} (LIKE place)`)
+    const files = [await writeOverture(folder, 'after.parquet', [ann])]
+    expect((await importPlaces(testDeps(db), { files, release: '2026-04-15.0' })).counts.added).toBe(1)
+  })
+
+  test.each([
+    ['a file that is not there', 'missing.csv', null, 'There is no file'],
+    ['an empty file', 'empty.csv', '', 'is empty'],
+    ['a page of the web', 'page.csv', '<html></html>', 'neither Parquet nor CSV'],
+    ['a broken Parquet file', 'broken.parquet', 'PAR1 and nothing else', 'cannot be read'],
+    ['a list without names', 'nameless.csv', 'city\nBoulder\n', 'no column for the business name'],
+  ])('refuses %s and changes nothing', async (_, name, content, message) => {
+    const path = join(folder, name)
+    if (content !== null) await writeFile(path, content)
+    await expect(importFiles(testDeps(db), { files: [path] })).rejects.toThrow(message)
+    expect(await versionOf(db)).toBe(0)
+  })
+
+  test('refuses a release without a date, and a source that the file is not of', async () => {
+    const files = [await writeOverture(folder, 'refused.parquet', [ann])]
+    await expect(importPlaces(testDeps(db), { files, release: 'spring' })).rejects.toThrow('begins with its date')
+    await expect(importPlaces(testDeps(db), { files, source: 'csv' })).rejects.toThrow('looks like a Parquet file')
+    await expect(importPlaces(testDeps(db), { files, source: 'yelp' })).rejects.toThrow('Unknown source')
+    await expect(dropPlaces(testDeps(db), 'yelp')).rejects.toThrow('no source and no list')
+  })
+})

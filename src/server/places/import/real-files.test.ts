@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import type { Db } from '../../db/client.ts'
+import { loadGazetteer } from '../gazetteer/gazetteer-file.ts'
+import type { ImportSummary } from './import-input.ts'
+import { importPlaces } from './import.usecases.ts'
+
+const folder = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
+const boulderFile = `${folder}overture-boulder-co-2026-04/places.parquet`
+const sampleFile = `${folder}overture-us-sample-2025-02/project_c_samples.parquet`
+const isThere = existsSync(boulderFile) && existsSync(sampleFile)
+if (!isThere) process.stdout.write(`Real Overture files are absent (${folder}): facts of theirs are not checked\n`)
+
+describe.skipIf(!isThere)('two real files of Overture', () => {
+  describeOnBothDatabases('imported one after the other', open => {
+    let db: Db
+    let sample: ImportSummary
+    let boulder: ImportSummary
+    beforeAll(async () => {
+      db = await open()
+      const deps = { db, gazetteer: await loadGazetteer(), clock: { now: () => new Date('2026-05-01T12:00:00Z') } }
+      sample = await importPlaces(deps, { files: [sampleFile] })
+      boulder = await importPlaces(deps, { files: [boulderFile] })
+    }, 120_000)
+
+    test('say how old they are, and what was kept of them', () => {
+      expect(sample.release).toBe('2025-02-24')
+      expect(sample.counts).toMatchObject({ read: 3425, added: 3112, rejected: 313 })
+      expect(sample.rejectedByReason).toEqual({ closed: 313 })
+      expect(boulder.release).toBe('2026-04-07')
+      // One place of the older file lies in a cell that the newer one covers without it.
+      expect(boulder.counts).toMatchObject({ read: 3545, added: 3545, rejected: 0, vanished: 1 })
+    })
+
+    test('hold a plumber of low confidence with phone, site and e-mail', async () => {
+      const [plumber] = await db.query(
+        `SELECT p.phone, p.website, p.domain, p.email, p.street, p.city, p.state, p.zip, p.license, p.confirmed_on,
+           p.quality, k.key
+         FROM place p JOIN category k ON k.id = p.category_ids[1] WHERE p.name = 'Flatirons Plumbing'`,
+      )
+      expect(plumber).toEqual({
+        phone: 17_206_301_784,
+        website: 'https://www.flatironsplumbing.com',
+        domain: 'flatironsplumbing.com',
+        email: 'service@flatironsplumbing.com',
+        street: '1111 Spruce St',
+        city: 'Boulder',
+        state: 'CO',
+        zip: '80302',
+        license: 'CDLA-Permissive-2.0',
+        confirmed_on: '2026-04-06',
+        quality: 82,
+        key: 'plumbing',
+      })
+    })
+
+    test('hold the contacts of the files, in one spelling', async () => {
+      const [counts] = await db.query(`
+        SELECT count(*) FILTER (WHERE phone IS NOT NULL)::int AS phones,
+          count(*) FILTER (WHERE website IS NOT NULL)::int AS websites,
+          count(*) FILTER (WHERE email IS NOT NULL)::int AS emails,
+          count(*) FILTER (WHERE city IN ('BOULDER', 'boulder'))::int AS misspelled,
+          count(*) FILTER (WHERE zip !~ '^[0-9]{5}$')::int AS odd_zips,
+          count(*) FILTER (WHERE website IS NOT NULL AND domain IS NULL)::int AS pages_on_platforms
+        FROM place WHERE confirmed_on IS NOT NULL AND zip LIKE '803%' AND city = 'Boulder'`)
+      expect(counts).toMatchObject({ misspelled: 0, odd_zips: 0 })
+      expect(counts?.phones).toBeGreaterThan(3100)
+      expect(counts?.websites).toBeGreaterThan(3100)
+      expect(counts?.emails).toBeGreaterThan(1800)
+      expect(counts?.pages_on_platforms).toBeGreaterThan(29)
+    })
+
+    test('have one row to scan for each category of a place', async () => {
+      const [rows] = await db.query(`
+        SELECT (SELECT sum(cardinality(category_ids))::int FROM place) AS wanted,
+          (SELECT count(*)::int FROM place_category) AS held`)
+      expect(rows?.held).toBe(rows?.wanted)
+    })
+  })
+})
