@@ -57,7 +57,7 @@ test('only the ticked leads are exported', async ({ page }) => {
 test('a reload shows the same leads, in the chosen view, for nothing', async ({ page }) => {
   await signUp(page)
   await searchRestaurants(page)
-  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
   const firstName = await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()

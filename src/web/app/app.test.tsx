@@ -83,7 +83,7 @@ test('the avatar menu of a paid admin holds every entry; logging out leads home'
   const avatar = await screen.findByRole('button', { name: 'My Account' })
   expect(avatar.textContent).toBe('DRMy Account')
   await keyboard.click(avatar)
-  expect(screen.getAllByRole('menuitem').map(item => item.textContent?.trim())).toEqual([
+  expect((await screen.findAllByRole('menuitem')).map(item => item.textContent?.trim())).toEqual([
     'Profile',
     'Manage Subscription',
     'Cancel Subscription',
@@ -102,6 +102,7 @@ test('a free user has no cancel and no admin entry; the avatar falls back to the
   const avatar = await screen.findByRole('button', { name: 'My Account' })
   expect(avatar.textContent).toBe('DAMy Account')
   await keyboard.click(avatar)
+  await screen.findByRole('menuitem', { name: 'Profile' })
   expect(screen.queryByRole('menuitem', { name: 'Cancel Subscription' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).toBeNull()
 })
@@ -109,7 +110,7 @@ test('a free user has no cancel and no admin entry; the avatar falls back to the
 test('a logout that fails is told, and the user stays', async () => {
   const { keyboard } = open('/dashboard', { ...signedIn(), 'POST /api/logout': refused('UNAVAILABLE') })
   await keyboard.click(await screen.findByRole('button', { name: 'My Account' }))
-  await keyboard.click(screen.getByRole('menuitem', { name: 'Log out' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await screen.findByText('Logout failed')
   expect(location.pathname).toBe('/dashboard')
 })

@@ -3,24 +3,15 @@ import { useLocation } from 'wouter'
 import type { User } from '#contract/account.ts'
 import { paths } from '../shared/paths.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../shared/ui/menu.tsx'
-import { canCancel, initialsOf } from './header-links.ts'
+import { AvatarButton } from './avatar-button.tsx'
+import { canCancel } from './header-links.ts'
 import { useLogout } from './use-logout.ts'
 
 export default function AvatarMenu({ user }: { user: User }) {
   const [, navigate] = useLocation()
   const logout = useLogout()
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink transition-shadow hover:ring-2 hover:ring-line touch:size-11"
-        >
-          <span aria-hidden="true">{initialsOf(user)}</span>
-          <span className="sr-only">My Account</span>
-        </button>
-      }
-    >
+    <Menu isOpenAtFirst trigger={<AvatarButton user={user} />}>
       <MenuLabel>
         My Account
         <span className="block max-w-60 truncate text-sm font-normal text-ink">{user.email}</span>

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import clsx from 'clsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session/session.queries.ts'
@@ -8,11 +8,10 @@ import { ThemeToggle } from '../shared/theme/theme-toggle.tsx'
 import { buttonClass } from '../shared/ui/button.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { userLinks, visitorLinks } from './header-links.ts'
+import { Avatar } from './avatar.tsx'
 import { HeaderLink } from './header-link.tsx'
 import { pageWidth } from './page-width.ts'
 import { MobileMenu } from './mobile-menu.tsx'
-
-const AvatarMenu = lazy(() => import('./avatar-menu.tsx'))
 
 export function Header() {
   const { data: user, isPending } = useSession()
@@ -45,9 +44,7 @@ export function Header() {
           <ThemeToggle />
           {user ? (
             <div className="hidden size-9 md:block">
-              <Suspense>
-                <AvatarMenu user={user} />
-              </Suspense>
+              <Avatar user={user} />
             </div>
           ) : (
             <div data-session={isPending ? 'pending' : undefined} className="hidden items-center gap-1.5 md:flex">

@@ -1,13 +1,16 @@
 import { Radar } from 'lucide-react'
-import type { RefObject } from 'react'
+import { lazy, type RefObject, Suspense } from 'react'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
-import { LeadResults } from '../../shared/leads/lead-results.tsx'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/state-message.tsx'
 import { type LoadedSearch, useLoadedSearch, useLoadMore } from './search.queries.ts'
 import { SearchNotices } from './search-notices.tsx'
 import { SearchSources } from './search-sources.tsx'
+
+/** Loaded with the first search, while the server still searches. */
+export const loadLeadResults = () => import('../../shared/leads/lead-results.tsx')
+const LeadResults = lazy(() => loadLeadResults().then(loaded => ({ default: loaded.LeadResults })))
 
 type SearchResultsProps = {
   searchId: number | undefined
@@ -57,14 +60,16 @@ function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: Sea
         </output>
       </div>
       <SearchNotices answer={answer} hasSample={leads.some(({ isSample }) => isSample)} />
-      <LeadResults
-        leads={leads}
-        searchId={search.id}
-        sourceName={sourceName}
-        hasMore={nextPageToken !== null}
-        isLoadingMore={more.isPending}
-        onLoadMore={() => nextPageToken !== null && more.mutate({ searchId: search.id, pageToken: nextPageToken })}
-      />
+      <Suspense fallback={<LeadsLoading />}>
+        <LeadResults
+          leads={leads}
+          searchId={search.id}
+          sourceName={sourceName}
+          hasMore={nextPageToken !== null}
+          isLoadingMore={more.isPending}
+          onLoadMore={() => nextPageToken !== null && more.mutate({ searchId: search.id, pageToken: nextPageToken })}
+        />
+      </Suspense>
       {answer && <SearchSources sources={answer.sources} />}
     </section>
   )

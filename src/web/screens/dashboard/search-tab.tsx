@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { SearchForm as SearchFormValues } from '#contract/searches.ts'
 import { formatNumber, formatSeconds } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { SearchForm } from './search-form.tsx'
-import { SearchResults } from './search-results.tsx'
+import { loadLeadResults, SearchResults } from './search-results.tsx'
 import { isAnswer, useRunSearch } from './search.queries.ts'
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 /** The form beside its results. The search shown stands in the address: a reload shows it again and costs nothing. */
 export function SearchTab() {
@@ -23,6 +24,7 @@ export function SearchTab() {
   }, [finished])
 
   const run = (form: SearchFormValues) => {
+    void loadLeadResults()
     setToConfirm(undefined)
     search.mutate(form, {
       onSuccess: reply => {
@@ -44,12 +46,15 @@ export function SearchTab() {
     <div className="grid items-start gap-8 xl:grid-cols-[21rem_1fr]">
       <SearchForm isSearching={search.isPending} error={search.error} onSearch={run} />
       <SearchResults searchId={searchId} isSearching={search.isPending} headingRef={heading} />
-      <ConfirmDialog
-        isOpen={toConfirm !== undefined}
-        estimatedLeads={toConfirm?.estimatedLeads ?? 0}
-        onCancel={() => setToConfirm(undefined)}
-        onConfirm={() => toConfirm && run(toConfirm.form)}
-      />
+      {toConfirm && (
+        <Suspense>
+          <ConfirmDialog
+            estimatedLeads={toConfirm.estimatedLeads}
+            onCancel={() => setToConfirm(undefined)}
+            onConfirm={() => run(toConfirm.form)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,13 +2,15 @@ import clsx from 'clsx'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 
+type MenuProps = { trigger: ReactNode; isOpenAtFirst?: boolean; children: ReactNode }
+
 /**
  * Not modal: a modal menu of Radix puts a style element into the page, which the content security policy refuses.
  * It stays where it is opened, so that a screen reader finds it within its landmark.
  */
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+export function Menu({ trigger, isOpenAtFirst = false, children }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={isOpenAtFirst}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Content
         align="end"
