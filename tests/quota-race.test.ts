@@ -17,7 +17,7 @@ type Ask = (cookie: string, businessCategory: string, turn: number) => Promise<A
 
 /** What must hold however the race goes: as many units as there were, paid once, and the ledger's sum agrees. */
 function describeRaces(title: string, open: () => Promise<{ db: Db; ask: Ask; close: () => Promise<void> }>): void {
-  describe(`${title}`, () => {
+  describe.each([title])('%s', () => {
     let db: Db
     let ask: Ask
     let close: () => Promise<void>

@@ -8,15 +8,23 @@ export function cpuMsOf(pid: number): number {
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
     const stat = statOf(entry)
-    if (stat !== null && (Number(entry) === pid || stat.parent === pid)) ticks += stat.ticks
+    if (stat === null) continue
+    if (Number(entry) === pid) ticks += stat.ticks + stat.ticksOfEnded
+    else if (stat.parent === pid) ticks += stat.ticks
   }
   return (ticks * 1000) / TICKS_PER_SECOND
 }
 
-function statOf(pid: string): { parent: number; ticks: number } | null {
+type Stat = { parent: number; ticks: number; /** Of children that have ended. */ ticksOfEnded: number }
+
+function statOf(pid: string): Stat | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+    return {
+      parent: Number(fields[1]),
+      ticks: Number(fields[11]) + Number(fields[12]),
+      ticksOfEnded: Number(fields[13]) + Number(fields[14]),
+    }
   } catch {
     return null
   }

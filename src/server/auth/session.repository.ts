@@ -4,7 +4,7 @@ import type { Queryable } from '../db/client.ts'
 export type SessionRow = AccountRow & { expires_at: Date }
 
 export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Date): Promise<SessionRow | undefined> {
-  const [session] = await db.query<SessionRow>(
+  const [session] = await db.queryPrepared<SessionRow>(
     `SELECT ${accountColumns}, expires_at FROM session JOIN user_account ON user_account.id = user_id
      WHERE token_hash = $1 AND expires_at > $2`,
     [tokenHash, now],

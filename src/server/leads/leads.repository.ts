@@ -1,8 +1,15 @@
 import type { Queryable } from '../db/client.ts'
 import type { LeadFacts } from './lead-facts.rules.ts'
 
-export type NewLead = { placeKey: string; phone: number | null; isFirstOfPhone: boolean; facts: LeadFacts }
-export type ListedLead = { leadId: number; position: number; distanceMiles: number | null }
+export type NewLead = {
+  placeKey: string
+  phone: number | null
+  isFirstOfPhone: boolean
+  facts: LeadFacts
+  /** Where it stands in its search, from 0. */
+  position: number
+  distanceMiles: number | null
+}
 export type StoredLead = { id: number; facts: LeadFacts; distanceMiles: number | null }
 export type ExportedLead = StoredLead & { position: number; categoryWords: string; locationLabel: string }
 
@@ -11,7 +18,7 @@ export async function findOwned(
   tx: Queryable,
   { userId, placeKeys, phones }: { userId: number; placeKeys: string[]; phones: number[] },
 ): Promise<{ placeKeys: Set<string>; phones: Set<number> }> {
-  const rows = await tx.query<{ place_key: string; phone: number | null }>(
+  const rows = await tx.queryPrepared<{ place_key: string; phone: number | null }>(
     `SELECT place_key, NULL::bigint AS phone FROM lead WHERE user_id = $1 AND place_key = ANY($2::text[])
      UNION ALL
      SELECT place_key, phone FROM lead WHERE user_id = $1 AND is_first_of_phone AND phone = ANY($3::bigint[])`,
@@ -23,19 +30,32 @@ export async function findOwned(
   }
 }
 
-/** Saves leads, or freshens the facts of those that the user has. Gives the ids in the order of `leads`. */
+/**
+ * Saves leads, or freshens the facts of those that the user has, and lists them under a search. A page that is saved
+ * again changes nothing. Gives the ids in the order of `leads`.
+ */
 export async function saveLeads(
   tx: Queryable,
   { userId, searchId, leads, now }: { userId: number; searchId: number; leads: NewLead[]; now: Date },
 ): Promise<number[]> {
-  const rows = await tx.query<{ id: number; place_key: string }>(
-    `INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
-     SELECT $1, l."placeKey", l.phone, l."isFirstOfPhone", l.facts, l.facts->>'businessName',
-       (l.facts->>'qualityScore')::smallint, l.facts->>'state', $2, $3
-     FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, phone bigint, "isFirstOfPhone" boolean, facts jsonb)
-     ON CONFLICT (user_id, place_key) DO UPDATE
-       SET facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state
-     RETURNING id, place_key`,
+  if (leads.length === 0) return []
+  const rows = await tx.queryPrepared<{ id: number; place_key: string }>(
+    `WITH new AS (
+       SELECT * FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, phone bigint, "isFirstOfPhone" boolean,
+         facts jsonb, position int, "distanceMiles" float8)
+     ), saved AS (
+       INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
+       SELECT $1, "placeKey", phone, "isFirstOfPhone", facts, facts->>'businessName',
+         (facts->>'qualityScore')::smallint, facts->>'state', $2, $3
+       FROM new ORDER BY position
+       ON CONFLICT (user_id, place_key) DO UPDATE
+         SET facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state
+       RETURNING id, place_key
+     ), listed AS (
+       INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
+       SELECT $2, position, id, "distanceMiles" FROM saved JOIN new ON "placeKey" = place_key
+       ON CONFLICT DO NOTHING)
+     SELECT id, place_key FROM saved`,
     [userId, searchId, now, JSON.stringify(leads)],
   )
   const ids = new Map(rows.map(row => [row.place_key, row.id]))
@@ -44,17 +64,6 @@ export async function saveLeads(
     if (id === undefined) throw new Error(`Lead ${placeKey} was not saved`)
     return id
   })
-}
-
-/** Lists leads under a search. A page that is loaded again changes nothing. */
-export async function listUnderSearch(tx: Queryable, searchId: number, leads: ListedLead[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
-     SELECT $1, l.position, l."leadId", l."distanceMiles"
-     FROM jsonb_to_recordset($2::jsonb) AS l (position int, "leadId" bigint, "distanceMiles" float8)
-     ON CONFLICT DO NOTHING`,
-    [searchId, JSON.stringify(leads)],
-  )
 }
 
 export const leadsOfSearch = (db: Queryable, userId: number, searchId: number): Promise<StoredLead[]> =>

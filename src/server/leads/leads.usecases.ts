@@ -7,73 +7,62 @@ import { distanceMiles, type Point } from '../places/great-circle.ts'
 import type { FoundPlace } from '../places/places-provider.ts'
 import { ownSearch } from '../searches/own-search.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { type Month, spendPulls } from '../usage/usage.usecases.ts'
+import type { Month } from '../usage/usage.usecases.ts'
 import { leadFactsOf, placeKeyOf } from './lead-facts.rules.ts'
-import {
-  findOwned,
-  leadsOfSearch,
-  leadsOfUser,
-  listUnderSearch,
-  saveLeads,
-  type StoredLead,
-} from './leads.repository.ts'
+import { findOwned, type NewLead, leadsOfSearch, leadsOfUser, saveLeads, type StoredLead } from './leads.repository.ts'
 import { pullPage } from './pull.rules.ts'
 
-export type PulledPage = { leads: Lead[]; isCut: boolean }
-type PullRequest = {
-  account: Account
-  searchId: number
-  places: FoundPlace[]
-  catalog: CatalogSnapshot
-  /** Distances are measured from here; null: a statewide search. */
-  centre: Point | null
-  /** Where the page stands in its search, from 0. */
-  firstPosition: number
-  /** What is left of the quota, held by the same transaction. */
-  held: Month
-  now: Date
+export type ChosenPage = {
+  leads: Omit<NewLead, 'position'>[]
+  /** Contact pulls that they cost. */
+  cost: number
 }
 
 /**
- * Gives a user a page of places as leads: pays for the new ones, saves them and lists them under the search, all in
- * the caller's transaction, which holds the user's quota. Refuses with QUOTA_EXCEEDED when nothing can be paid.
+ * What of a page of places a user gets, and what it costs: the caller pays for it and keeps it, in the transaction that
+ * holds the user's quota. Refuses with QUOTA_EXCEEDED when nothing of the page can be paid.
  */
-export async function pullLeads(tx: Queryable, request: PullRequest): Promise<PulledPage> {
-  const { account, searchId, held, now } = request
-  const page = pullablePage(request)
+export async function chooseLeads(
+  tx: Queryable,
+  page: {
+    account: Account
+    places: FoundPlace[]
+    catalog: CatalogSnapshot
+    /** Distances are measured from here; null: a statewide search. */
+    centre: Point | null
+    held: Month
+  },
+): Promise<ChosenPage> {
+  const { account, catalog, centre, held } = page
+  const places = page.places.map(place => ({ place, placeKey: placeKeyOf(place, catalog), phone: place.phone }))
   const owned = await findOwned(tx, {
     userId: account.id,
-    placeKeys: page.map(place => place.placeKey),
-    phones: page.flatMap(place => place.phone ?? []),
+    placeKeys: places.map(({ placeKey }) => placeKey),
+    phones: places.flatMap(({ phone }) => phone ?? []),
   })
-  const { taken, cost, isCut } = pullPage({ page, owned, pullsLeft: held.pulls + held.extraPulls })
+  const { taken, cost, isCut } = pullPage({ page: places, owned, pullsLeft: held.pulls + held.extraPulls })
   if (isCut && taken.length === 0) throw new Refusal('QUOTA_EXCEEDED')
-  if (taken.length === 0) return { leads: [], isCut }
-  await spendPulls(tx, { account, count: cost, held, searchId, now })
-  const ids = await saveLeads(tx, {
-    userId: account.id,
-    searchId,
-    now,
-    leads: taken.map(({ place, isFirstOfPhone }) => ({
-      placeKey: place.placeKey,
-      phone: place.phone,
-      isFirstOfPhone,
-      facts: place.facts,
-    })),
-  })
-  const leads = taken.map(({ place: { facts, distanceMiles: distance } }, index) =>
+  const leads = taken.map(({ place: { place, placeKey, phone }, isFirstOfPhone }) => ({
+    placeKey,
+    phone,
+    isFirstOfPhone,
+    facts: leadFactsOf(place, catalog),
+    distanceMiles: centre === null ? null : distanceMiles(centre, place),
+  }))
+  return { leads, cost }
+}
+
+/** Saves chosen leads as the user's own and lists them under their search, from `firstPosition` on. */
+export async function keepLeads(
+  tx: Queryable,
+  kept: { account: Account; searchId: number; chosen: ChosenPage; firstPosition: number; now: Date },
+): Promise<Lead[]> {
+  const { account, searchId, chosen, firstPosition, now } = kept
+  const leads = chosen.leads.map((lead, index) => Object.assign(lead, { position: firstPosition + index }))
+  const ids = await saveLeads(tx, { userId: account.id, searchId, leads, now })
+  return leads.map(({ facts, distanceMiles: distance }, index) =>
     leadOf({ id: ids[index] ?? 0, facts, distanceMiles: distance }),
   )
-  await listUnderSearch(
-    tx,
-    searchId,
-    leads.map((lead, index) => ({
-      leadId: lead.id,
-      position: request.firstPosition + index,
-      distanceMiles: lead.distanceMiles,
-    })),
-  )
-  return { leads, isCut }
 }
 
 /** The leads of one of the user's searches in its order, or all of the user's leads, newest first. */
@@ -82,13 +71,5 @@ export async function listLeads(deps: Deps, account: Account, searchId: number |
   await ownSearch(deps.db, account.id, searchId)
   return (await leadsOfSearch(deps.db, account.id, searchId)).map(leadOf)
 }
-
-const pullablePage = ({ places, catalog, centre }: PullRequest) =>
-  places.map(place => ({
-    placeKey: placeKeyOf(place, catalog),
-    phone: place.phone,
-    facts: leadFactsOf(place, catalog),
-    distanceMiles: centre === null ? null : distanceMiles(centre, place),
-  }))
 
 const leadOf = ({ facts, ...own }: StoredLead): Lead => ({ ...facts, ...own })

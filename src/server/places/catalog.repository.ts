@@ -5,7 +5,7 @@ export type DatasetRow = { id: number; source: string; name: string }
 export type CoverageRecord = { cell: number; datasetId: number; state: string; release: string }
 
 export async function readCatalogVersion(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ version: number }>('SELECT version FROM catalog_version')
+  const [row] = await db.queryPrepared<{ version: number }>('SELECT version FROM catalog_version', [])
   return row?.version ?? 0
 }
 

@@ -13,15 +13,16 @@ export type StoredSearch = {
   next: Cursor | null
   createdAt: Date
 }
-export type NewSearch = Omit<StoredSearch, 'id' | 'next'> & { criteria: SearchCriteria; total: number }
+export type NewSearch = Omit<StoredSearch, 'id'> & { criteria: SearchCriteria; total: number; delivered: number }
 
 const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", plan, next_key AS next, created_at AS "createdAt"`
 
 export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8) RETURNING id`,
+  const [row] = await tx.queryPrepared<{ id: number }>(
+    `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, next_key,
+       created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
     [
       userId,
       search.categoryWords,
@@ -30,6 +31,8 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
       JSON.stringify(search.criteria),
       JSON.stringify(search.plan),
       search.total,
+      search.delivered,
+      search.next === null ? null : JSON.stringify(search.next),
       search.createdAt,
     ],
   )

@@ -9,15 +9,16 @@ import {
   type SearchCriteria,
   type SearchedSource,
 } from '#contract/searches.ts'
+import type { Lead } from '#contract/leads.ts'
 import type { Account } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
-import { pullLeads, type PulledPage } from '../leads/leads.usecases.ts'
+import { chooseLeads, keepLeads } from '../leads/leads.usecases.ts'
 import type { CatalogSnapshot } from '../places/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '../places/coverage.rules.ts'
 import type { FoundPage } from '../places/places-provider.ts'
 import type { PageKey, SearchPlan } from '../places/search-plan.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { holdQuota, readQuota, spendSearch } from '../usage/usage.usecases.ts'
+import { holdQuota, payFor, readQuota } from '../usage/usage.usecases.ts'
 import { ownSearch } from './own-search.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
 import { categoryWordsOf, filtersOf, usesAdvancedFilters } from './search-plan.rules.ts'
@@ -40,8 +41,8 @@ export async function runSearch(
   const now = deps.clock.now()
   if (usesAdvancedFilters(criteria) && !allowsFeature(account.tier, 'advancedFilters'))
     throw new Refusal('FEATURE_NOT_IN_PLAN')
-  const planned = planSearch(deps, await deps.catalog.refresh(), criteria)
-  await assertSearchesLeft(deps, account, now)
+  const [snapshot] = await Promise.all([deps.catalog.refresh(), assertSearchesLeft(deps, account, now)])
+  const planned = planSearch(deps, snapshot, criteria)
   const found = await findPage(deps, planned.plan, null)
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
@@ -77,19 +78,13 @@ export async function nextPage(
   const catalog = await catalogOf(deps, found)
   return deps.db.transaction(async tx => {
     const held = await holdQuota(tx, account, now)
-    const pulled = await pullLeads(tx, {
-      account,
-      searchId,
-      places: found.places.slice(0, pageSize),
-      catalog,
-      centre: centreOf(search.plan),
-      firstPosition: cursor.delivered,
-      held,
-      now,
-    })
-    const next = cursorAfter(found, pulled, cursor.delivered)
-    await advanceSearch(tx, { searchId, delivered: cursor.delivered + pulled.leads.length, next })
-    return pageOf(deps, { searchId, userId: account.id }, pulled, next)
+    const places = found.places.slice(0, pageSize)
+    const chosen = await chooseLeads(tx, { account, places, catalog, centre: centreOf(search.plan), held })
+    await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now })
+    const leads = await keepLeads(tx, { account, searchId, chosen, firstPosition: cursor.delivered, now })
+    const next = cursorAfter(found, leads.length, cursor.delivered)
+    await advanceSearch(tx, { searchId, delivered: cursor.delivered + leads.length, next })
+    return pageOf(deps, { searchId, userId: account.id }, leads, next)
   })
 }
 
@@ -140,48 +135,37 @@ function saveSearch(
 ): Promise<{ search: Search; page: Page }> {
   return deps.db.transaction(async tx => {
     const held = await holdQuota(tx, account, now)
+    const places = found.places.slice(0, pageSize)
+    const chosen = await chooseLeads(tx, { account, places, catalog, centre: centreOf(planned.plan), held })
     const stored = {
       categoryWords: categoryWordsOf(criteria),
       locationLabel: planned.understood.location.label,
       isStatewide: planned.understood.location.statewide,
       plan: planned.plan,
+      next: cursorAfter(found, chosen.leads.length, 0),
       createdAt: now,
     }
-    const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total: found.total })
-    await spendSearch(tx, { account, searchId, now })
-    const pulled = await pullLeads(tx, {
-      account,
-      searchId,
-      places: found.places.slice(0, pageSize),
-      catalog,
-      centre: centreOf(planned.plan),
-      firstPosition: 0,
-      held,
-      now,
-    })
-    const next = cursorAfter(found, pulled, 0)
-    await advanceSearch(tx, { searchId, delivered: pulled.leads.length, next })
+    const { total } = found
+    const delivered = chosen.leads.length
+    const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, delivered })
+    await payFor(tx, { account, cost: { searches: 1, pulls: chosen.cost }, held, searchId, now })
+    const leads = await keepLeads(tx, { account, searchId, chosen, firstPosition: 0, now })
     return {
-      search: searchOf(deps, account, { ...stored, id: searchId, next }),
-      page: pageOf(deps, { searchId, userId: account.id }, pulled, next),
+      search: searchOf(deps, account, { ...stored, id: searchId }),
+      page: pageOf(deps, { searchId, userId: account.id }, leads, stored.next),
     }
   })
 }
 
-function cursorAfter(found: FoundPage, pulled: PulledPage, delivered: number): Cursor | null {
-  const last = found.places[pulled.leads.length - 1]
-  if (last === undefined || pulled.leads.length >= found.places.length) return null
-  return { after: last.pageKey, delivered: delivered + pulled.leads.length }
+function cursorAfter(found: FoundPage, taken: number, delivered: number): Cursor | null {
+  const last = found.places[taken - 1]
+  if (last === undefined || taken >= found.places.length) return null
+  return { after: last.pageKey, delivered: delivered + taken }
 }
 
-function pageOf(
-  deps: Deps,
-  bound: { searchId: number; userId: number },
-  pulled: PulledPage,
-  next: Cursor | null,
-): Page {
+function pageOf(deps: Deps, bound: { searchId: number; userId: number }, leads: Lead[], next: Cursor | null): Page {
   const nextPageToken = next === null ? null : pageTokenOf(deps.pageTokenKey, bound, next)
-  return { leads: pulled.leads, hasNextPage: nextPageToken !== null, nextPageToken }
+  return { leads, hasNextPage: nextPageToken !== null, nextPageToken }
 }
 
 const searchOf = (deps: Deps, account: Account, search: StoredSearch): Search => ({

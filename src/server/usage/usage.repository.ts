@@ -7,12 +7,12 @@ export type Spending = { bucket: Bucket; amount: number; reason: string }
 const balanceColumns = `bucket, balance, coalesce(period_start, 'epoch') AS "periodStart"`
 
 export const readBalances = (db: Queryable, userId: number): Promise<Balance[]> =>
-  db.query<Balance>(`SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket`, [userId])
+  db.queryPrepared<Balance>(`SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket`, [userId])
 
 /** The user's balances, made when missing and held until the transaction ends: one spender of a user at a time. */
 export async function lockBalances(tx: Queryable, userId: number): Promise<Balance[]> {
   const lock = `SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket FOR UPDATE`
-  const balances = await tx.query<Balance>(lock, [userId])
+  const balances = await tx.queryPrepared<Balance>(lock, [userId])
   if (balances.length > 0) return balances
   await tx.query(
     `INSERT INTO quota_balance (user_id, bucket, period_start, balance)
@@ -20,7 +20,7 @@ export async function lockBalances(tx: Queryable, userId: number): Promise<Balan
      ON CONFLICT (user_id, bucket) DO NOTHING`,
     [userId],
   )
-  return tx.query<Balance>(lock, [userId])
+  return tx.queryPrepared<Balance>(lock, [userId])
 }
 
 /** Ends a bucket's month and begins the next: what was left expires, the quota is granted, the ledger says both. */
@@ -50,7 +50,7 @@ export async function spend(
   tx: Queryable,
   { userId, spendings, searchId, now }: { userId: number; spendings: Spending[]; searchId: number; now: Date },
 ): Promise<boolean> {
-  const entries = await tx.query(
+  const entries = await tx.queryPrepared(
     `WITH wanted AS (
        SELECT * FROM unnest($2::text[], $3::int[], $4::text[]) AS wanted (bucket, amount, reason)
      ), spent AS (

@@ -42,38 +42,30 @@ export async function holdQuota(tx: Queryable, account: Entitled, now: Date): Pr
   return monthOf(balances, account, now)
 }
 
-/** Pays for one search, or refuses with SEARCH_QUOTA_EXCEEDED. Needs `holdQuota` before it. */
-export async function spendSearch(
+/** What a search or a page costs. */
+export type Cost = { searches: 0 | 1; pulls: number }
+
+/**
+ * Pays for searches and new leads, or refuses with SEARCH_QUOTA_EXCEEDED or QUOTA_EXCEEDED.
+ * `held` is what `holdQuota` gave in this transaction.
+ */
+export async function payFor(
   tx: Queryable,
-  { account, searchId, now }: { account: Entitled; searchId: number; now: Date },
+  { account, cost, held, searchId, now }: { account: Entitled; cost: Cost; held: Month; searchId: number; now: Date },
 ): Promise<void> {
-  if (plans[account.tier].hasUnlimitedSearches) return
-  const paid = await spend(tx, {
-    userId: account.id,
-    spendings: [{ bucket: 'searches', amount: 1, reason: 'search' }],
-    searchId,
-    now,
-  })
-  if (!paid) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
+  const spendings = spendingsOf(account, cost, held)
+  if (spendings.length === 0 || (await spend(tx, { userId: account.id, spendings, searchId, now }))) return
+  throw new Refusal(held.searches < cost.searches ? 'SEARCH_QUOTA_EXCEEDED' : 'QUOTA_EXCEEDED')
 }
 
-/** Pays for `count` new leads, or refuses with QUOTA_EXCEEDED. `held` is what `holdQuota` gave in this transaction. */
-export async function spendPulls(
-  tx: Queryable,
-  {
-    account,
-    count,
-    held,
-    searchId,
-    now,
-  }: { account: Entitled; count: number; held: Month; searchId: number; now: Date },
-): Promise<void> {
-  const { fromMonth, fromExtra } = splitPulls(count, held)
-  const spendings: Spending[] = []
-  if (fromMonth > 0) spendings.push({ bucket: 'pulls', amount: fromMonth, reason: 'leads' })
-  if (fromExtra > 0) spendings.push({ bucket: 'extra_pulls', amount: fromExtra, reason: 'leads' })
-  if (spendings.length === 0) return
-  if (!(await spend(tx, { userId: account.id, spendings, searchId, now }))) throw new Refusal('QUOTA_EXCEEDED')
+function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {
+  const { fromMonth, fromExtra } = splitPulls(cost.pulls, held)
+  const all: Spending[] = [
+    { bucket: 'searches', amount: plans[account.tier].hasUnlimitedSearches ? 0 : cost.searches, reason: 'search' },
+    { bucket: 'pulls', amount: fromMonth, reason: 'leads' },
+    { bucket: 'extra_pulls', amount: fromExtra, reason: 'leads' },
+  ]
+  return all.filter(spending => spending.amount > 0)
 }
 
 /** Begins a quota month at `now`, whatever is left of the old one: when a plan changes hands. */
