@@ -31,6 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       })
 
       test('the screens of a user are accessible and fit', async ({ page }) => {
+        test.slow()
         const check = async () => {
           await expectNoSidewaysScroll(page)
           await expectAccessible(page)
