@@ -41,7 +41,7 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
       <form
         noValidate
         aria-label="Find Business Leads"
-        className="flex flex-col gap-4 xl:sticky xl:top-20"
+        className="flex flex-col gap-4 xl:tall:sticky xl:tall:top-20"
         onSubmit={event => {
           event.preventDefault()
           submit()
@@ -73,8 +73,8 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
             )}
           </Field>
         </div>
-        <SearchOptions />
         {problem && !isSearching && <SearchProblem problem={problem} onChoose={searchAt} />}
+        <SearchOptions />
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
         <Button
           type="submit"

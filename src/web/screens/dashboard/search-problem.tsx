@@ -12,14 +12,18 @@ const titles: Partial<Record<ErrorType, string>> = {
   FEATURE_NOT_IN_PLAN: 'Not part of your plan',
 }
 
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** Why a search was refused, beside the form, with the way on. Nothing was spent. */
 export function SearchProblem({ problem, onChoose }: { problem: Problem; onChoose: (location: string) => void }) {
   const title = titles[problem.errorType]
   if (title === undefined) return null
   return (
-    <Alert tone="warning" title={title} actions={<Ways problem={problem} onChoose={onChoose} />}>
-      {problem.message}
-    </Alert>
+    <div ref={bringIntoView} className="scroll-my-36">
+      <Alert tone="warning" live="alert" title={title} actions={<Ways problem={problem} onChoose={onChoose} />}>
+        {problem.message}
+      </Alert>
+    </div>
   )
 }
 
