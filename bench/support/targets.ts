@@ -32,7 +32,7 @@ async function openEmbeddedTarget(): Promise<Target> {
 
 async function openPostgresTarget(): Promise<Target> {
   const cluster = await startPostgresCluster({ shared_buffers: '1GB', work_mem: '64MB', maintenance_work_mem: '512MB' })
-  const db = await openDatabase({ databaseUrl: cluster.urlOf('postgres'), statementTimeoutMs: 0, isForCatalog: true })
+  const db = await openDatabase({ databaseUrl: cluster.urlOf('postgres'), purpose: 'searches' })
   const close = async () => {
     await db.close()
     await cluster.stop()

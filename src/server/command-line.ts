@@ -78,7 +78,7 @@ async function runHere(config: Config): Promise<number> {
   const db = await openDatabase({
     databaseUrl: config.DATABASE_URL,
     dataDir: `${config.DATA_DIR}/database`,
-    statementTimeoutMs: 0,
+    purpose: 'maintenance',
   })
   const migrated = await migrate(db)
   const deps = await buildDeps(config, log, { db })

@@ -31,7 +31,7 @@ export async function buildDeps(config: Config, log: FastifyBaseLogger, override
   await migrate(db)
   const searchDb =
     overrides.db === undefined && config.DATABASE_URL !== undefined
-      ? await openDatabase({ databaseUrl: config.DATABASE_URL, isForCatalog: true })
+      ? await openDatabase({ databaseUrl: config.DATABASE_URL, purpose: 'searches' })
       : db
   return {
     config,

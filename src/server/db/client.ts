@@ -32,21 +32,22 @@ export type DatabaseSettings = {
   databaseUrl?: string | undefined
   /** Folder of the embedded database; unset: in memory. */
   dataDir?: string | undefined
-  /** Milliseconds after which a statement is given up; 0 (imports, migrations): never. PostgreSQL alone knows it. */
-  statementTimeoutMs?: number
   /** PostgreSQL connections at most. */
   poolSize?: number
-  /** The catalog's searches: prepared statements keep one plan whatever the values, which PostgreSQL avoids by itself. */
-  isForCatalog?: boolean
+  purpose?: Purpose
 }
+/**
+ * service: the calls of the API, none of them long. searches: those of the catalog, whose prepared statements keep one
+ * plan whatever the values. maintenance: imports and migrations, as long as they take.
+ */
+export type Purpose = 'service' | 'searches' | 'maintenance'
 
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   return settings.databaseUrl === undefined
     ? openEmbedded({ dataDir: settings.dataDir })
     : openPostgres({
         url: settings.databaseUrl,
-        statementTimeoutMs: settings.statementTimeoutMs ?? 30_000,
         poolSize: settings.poolSize ?? 10,
-        isForCatalog: settings.isForCatalog ?? false,
+        purpose: settings.purpose ?? 'service',
       })
 }

@@ -24,10 +24,14 @@ export class EmbeddedStatements {
     this.#parsers = parsers
   }
 
-  /** Whether statements keep one plan for any values, or are planned for theirs where that looks cheaper. */
+  /**
+   * Whether statements keep one plan for any values, or are planned for theirs where that looks cheaper. A plan that is
+   * kept must not have been made for a table that was still small: it may not read tables whole.
+   */
   async keepOnePlan(isWanted: boolean): Promise<void> {
     if (isWanted === this.#keepsOnePlan) return
     await this.run(`SET plan_cache_mode = ${isWanted ? 'force_generic_plan' : 'auto'}`, [])
+    await this.run(`SET enable_seqscan = ${isWanted ? 'off' : 'on'}`, [])
     this.#keepsOnePlan = isWanted
   }
 

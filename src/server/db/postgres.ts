@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type PoolClient, Pool, types as pgTypes } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { CopyInput, Db, Session } from './client.ts'
+import type { CopyInput, Db, Purpose, Session } from './client.ts'
 import { runInTransaction } from './transaction.ts'
 
 const INT8 = 20
@@ -14,16 +14,26 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pgTypes.getTypeParser(oid, format),
 }
 
-export type PostgresSettings = { url: string; statementTimeoutMs: number; poolSize: number; isForCatalog: boolean }
+const STATEMENT_TIMEOUT_MS = 30_000
+// A prepared statement's plan is kept. One that was made while a table was small would read all of it ever after.
+// (A forbidden scan that is made all the same counts as very dear, and compiling such a plan takes a second: no jit.)
+const WITHOUT_SCANS = '-c enable_seqscan=off -c jit=off'
+const serverOptions: Record<Purpose, string> = {
+  service: WITHOUT_SCANS,
+  searches: `${WITHOUT_SCANS} -c plan_cache_mode=force_generic_plan`,
+  maintenance: '',
+}
 
-export async function openPostgres({ url, statementTimeoutMs, poolSize, isForCatalog }: PostgresSettings): Promise<Db> {
+export type PostgresSettings = { url: string; poolSize: number; purpose: Purpose }
+
+export async function openPostgres({ url, poolSize, purpose }: PostgresSettings): Promise<Db> {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5000,
-    statement_timeout: statementTimeoutMs,
+    statement_timeout: purpose === 'maintenance' ? 0 : STATEMENT_TIMEOUT_MS,
     keepAlive: true,
-    ...(isForCatalog ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
+    options: serverOptions[purpose],
     types,
   })
   // A connection that is cut, idle or checked out, emits an error: unheard, it would end the process. Its query fails anyway.

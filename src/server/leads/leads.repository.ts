@@ -13,15 +13,21 @@ export type NewLead = {
 export type StoredLead = { id: number; facts: LeadFacts; distanceMiles: number | null }
 export type ExportedLead = StoredLead & { position: number; categoryWords: string; locationLabel: string }
 
-/** Which of these places the user has as leads, and which of these phones. */
+/**
+ * Which of these places the user has as leads, and which of these phones. `LIMIT 1` keeps each a look-up of its own:
+ * as a join, the plan reads all of a user's leads.
+ */
 export async function findOwned(
   tx: Queryable,
   { userId, placeKeys, phones }: { userId: number; placeKeys: string[]; phones: number[] },
 ): Promise<{ placeKeys: Set<string>; phones: Set<number> }> {
   const rows = await tx.queryPrepared<{ place_key: string; phone: number | null }>(
-    `SELECT place_key, NULL::bigint AS phone FROM lead WHERE user_id = $1 AND place_key = ANY($2::text[])
+    `SELECT l.place_key, NULL::bigint AS phone FROM unnest($2::text[]) AS wanted (place_key),
+       LATERAL (SELECT place_key FROM lead WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
      UNION ALL
-     SELECT place_key, phone FROM lead WHERE user_id = $1 AND is_first_of_phone AND phone = ANY($3::bigint[])`,
+     SELECT l.place_key, l.phone FROM unnest($3::bigint[]) AS wanted (phone),
+       LATERAL (SELECT place_key, phone FROM lead
+         WHERE user_id = $1 AND is_first_of_phone AND phone = wanted.phone AND phone IS NOT NULL LIMIT 1) l`,
     [userId, placeKeys, phones],
   )
   return {
