@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
+
+// A busy machine takes longer than the library's one second.
+configure({ asyncUtilTimeout: 8000 })
 
 let reported: MockInstance<typeof console.error>
 beforeEach(() => {

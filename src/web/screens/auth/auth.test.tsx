@@ -24,7 +24,7 @@ test('a login stores the user and goes to the dashboard', async () => {
   const { calls, keyboard, client } = show({ 'POST /api/login': ok(makeUser()) })
   await keyboard.type(field('Username'), 'dana')
   await keyboard.type(field('Password'), 'secret-word{Enter}')
-  await expect.poll(() => location.pathname).toBe('/dashboard')
+  await expect.poll(() => location.pathname, { timeout: 8000 }).toBe('/dashboard')
   expect(calls).toEqual([{ route: 'POST /api/login', query: '', sent: { username: 'dana', password: 'secret-word' } }])
   expect(client.getQueryData(['user'])).toMatchObject({ username: 'dana' })
 })

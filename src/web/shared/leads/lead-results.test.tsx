@@ -95,7 +95,7 @@ test('details explain the score line by line, and give the focus back when close
   expect(within(dialog).getByRole('link', { name: 'Call Now Boulder Drains' }).getAttribute('href')).toMatch(/^tel:/)
   await keyboard.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await expect.poll(() => document.activeElement).toBe(opener)
+  await expect.poll(() => document.activeElement, { timeout: 8000 }).toBe(opener)
 })
 
 test('of a thousand leads only those near the window are drawn', () => {
