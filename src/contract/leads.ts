@@ -75,10 +75,6 @@ export const exportLeads = endpoint({
 })
 export const defaultExportName = 'leads-export.csv'
 
-/** High is 70 or more, medium 40 to below 70, low below 40. */
-export const qualityBucket = (score: number): 'high' | 'medium' | 'low' =>
-  score >= 70 ? 'high' : score >= 40 ? 'medium' : 'low'
-
 export const scoreBands = [
   { from: 80, name: 'Excellent Lead', colour: 'green' },
   { from: 60, name: 'Good Lead', colour: 'blue' },

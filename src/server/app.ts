@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttpServer } from './http/http-server.ts'
+import { metricsRoutes } from './http/metrics.routes.ts'
 import { webPages } from './http/web-pages.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { searchRoutes } from './searches/searches.routes.ts'
@@ -11,6 +12,7 @@ import { searchRoutes } from './searches/searches.routes.ts'
 /** The whole HTTP side: hooks in order, then one line a feature. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = await createHttpServer(deps)
+  metricsRoutes(app)
   healthRoutes(app, deps)
   authRoutes(app, deps)
   searchRoutes(app, deps)

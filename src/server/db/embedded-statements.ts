@@ -85,8 +85,10 @@ export class EmbeddedStatements {
 
   #serialized(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null
+    if (typeof value === 'string') return value
     const serializer = this.#database.serializers[type]
-    return serializer ? serializer(value) : String(value)
+    if (serializer === undefined) throw new Error(`No way to send a value of type ${type}`)
+    return serializer(value)
   }
 
   #rowOf(reply: { fields: (string | null)[] }, { columns }: Statement): Record<string, unknown> {
