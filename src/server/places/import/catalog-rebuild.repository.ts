@@ -41,7 +41,7 @@ async function copyKeptPlaces(session: ImportSession): Promise<void> {
   const ranges = await pageRanges(session, 'place')
   if (ranges.length === 0) return
   await session.query('CREATE UNIQUE INDEX place_next_id ON place_next (id)')
-  await session.query('ANALYZE place_next')
+  await session.query('ANALYZE place_next (id)')
   for (const range of ranges) {
     await session.query(`
       INSERT INTO place_next OVERRIDING SYSTEM VALUE SELECT p.* FROM place p
