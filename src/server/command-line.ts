@@ -81,7 +81,7 @@ async function runHere(config: Config): Promise<number> {
     purpose: 'maintenance',
   })
   const migrated = await migrate(db)
-  const deps = await buildDeps(config, log, { db })
+  const deps = await buildDeps({ config, log, db })
   try {
     return await runCommand({ argv, cwd: callerFolder(config), deps, migrated, voice })
   } finally {

@@ -22,23 +22,21 @@ export type Deps = {
   deviceKey: Uint8Array
 }
 
-export type DepsOverrides = Partial<Pick<Deps, 'db' | 'clock'>>
+type DepsInput = Pick<Deps, 'config' | 'log' | 'db'> & { clock?: Clock }
 
-/** Opens and migrates the database (unless one is given) and reads what is kept in memory. */
-export async function buildDeps(config: Config, log: FastifyBaseLogger, overrides: DepsOverrides = {}): Promise<Deps> {
-  const db =
-    overrides.db ?? (await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` }))
+/** Migrates the database and reads what is kept in memory. Whoever opened the database has `closeDeps` close it. */
+export async function buildDeps({ config, log, db, clock = systemClock }: DepsInput): Promise<Deps> {
   await migrate(db)
   const searchDb =
-    overrides.db === undefined && config.DATABASE_URL !== undefined
-      ? await openDatabase({ databaseUrl: config.DATABASE_URL, purpose: 'searches' })
-      : db
+    config.DATABASE_URL === undefined
+      ? db
+      : await openDatabase({ databaseUrl: config.DATABASE_URL, purpose: 'searches' })
   return {
     config,
     db,
     searchDb,
     log,
-    clock: overrides.clock ?? systemClock,
+    clock,
     catalog: await openCatalog({ db, searchDb }),
     pageTokenKey: await readSecret(db, 'page token'),
     deviceKey: await readSecret(db, 'device'),

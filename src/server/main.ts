@@ -1,10 +1,7 @@
 import pino from 'pino'
-import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openControlServer } from './control/control-server.ts'
+import { openDatabase } from './db/client.ts'
 import { acquireProcessLock, createDataDir, type ProcessLock } from './db/process-lock.ts'
-import { buildDeps, closeDeps } from './deps.ts'
-import { loadDemoCatalog } from './places/demo/demo-catalog.usecases.ts'
 
 const GRACE_MS = 9000
 
@@ -21,7 +18,10 @@ async function start(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   createDataDir(config.DATA_DIR)
   const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
-  const deps = await buildDeps(config, log)
+  const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
+  const [db, program] = await Promise.all([opening, loadProgram()])
+  const { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog } = program
+  const deps = await buildDeps({ config, log, db })
   if (config.DEMO_CATALOG) await loadDemoCatalog(deps)
   const app = await createApp(deps)
   const control = lock === null ? null : await openControlServer(deps)
@@ -39,6 +39,17 @@ async function start(): Promise<void> {
       setTimeout(() => process.exit(1), GRACE_MS).unref()
       void stop()
     })
+}
+
+// Reading the program takes as long as opening the embedded database, which has a thread of its own: both at once.
+async function loadProgram() {
+  const [app, deps, control, demo] = await Promise.all([
+    import('./app.ts'),
+    import('./deps.ts'),
+    import('./control/control-server.ts'),
+    import('./places/demo/demo-catalog.usecases.ts'),
+  ])
+  return { ...app, ...deps, ...control, ...demo }
 }
 
 function holdDataDir(dataDir: string): ProcessLock {

@@ -30,7 +30,12 @@ export async function createTestApp({
 }: TestAppOptions): Promise<TestApp> {
   const log: string[] = []
   const config = readConfig({ NODE_ENV: 'test', DEMO_CATALOG: 'off', ...settings })
-  const deps = await buildDeps(config, pino({ level: 'info' }, { write: line => log.push(line) }), { db, clock })
+  const deps = await buildDeps({
+    config,
+    log: pino({ level: 'info' }, { write: line => log.push(line) }),
+    db,
+    clock,
+  })
   return { app: await createApp(deps), deps, clock, log }
 }
 
