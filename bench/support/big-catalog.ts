@@ -1,4 +1,5 @@
-import type { Gazetteer } from '#server/places/gazetteer/gazetteer.ts'
+import { cellOf } from '#server/places/cell.ts'
+import type { Gazetteer, Town } from '#server/places/gazetteer/gazetteer.ts'
 import { normal, pickerOf, randomOf } from './random.ts'
 
 export const CATEGORIES = 400
@@ -18,7 +19,10 @@ export type BigCatalog = {
   state: string[]
 }
 
-/** Places around real towns, as many as people live there; categories as uneven as in real data. */
+/**
+ * Places around real towns, as many as people live there; categories as uneven as in real data. In the order of their
+ * cells, as the files of real sources are.
+ */
 export function makeBigCatalog(gazetteer: Gazetteer, count: number): BigCatalog {
   const random = randomOf(1)
   const towns = gazetteer.towns.filter(town => town.population > 0)
@@ -41,8 +45,8 @@ export function makeBigCatalog(gazetteer: Gazetteer, count: number): BigCatalog 
     hasWebsite: new Uint8Array(count),
     state: [],
   }
-  for (let i = 0; i < count; i++) {
-    const home = towns[town()]
+  const homes = Array.from({ length: count }, () => towns[town()]).toSorted((a, b) => townCell(a) - townCell(b))
+  for (const [i, home] of homes.entries()) {
     if (home === undefined) throw new Error('no town')
     const spread = 0.01 + Math.sqrt(home.population) / 12_000
     catalog.lat[i] = home.lat + normal(random) * spread
@@ -57,3 +61,5 @@ export function makeBigCatalog(gazetteer: Gazetteer, count: number): BigCatalog 
   for (let i = 0; i < count; i++) if (catalog.secondCategory[i] === catalog.category[i]) catalog.secondCategory[i] = 0
   return catalog
 }
+
+const townCell = (town: Town | undefined): number => (town === undefined ? 0 : cellOf(town.lat, town.lon))

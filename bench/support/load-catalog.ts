@@ -42,11 +42,8 @@ const flagsOf = ({ hasWebsite, phone }: BigCatalog, i: number): number =>
 const cellAt = ({ lat, lon }: BigCatalog, i: number): number => cellOf(lat[i] ?? 0, lon[i] ?? 0)
 
 function* placeLines(catalog: BigCatalog): Generator<string> {
-  const scoreLines = JSON.stringify([
-    { code: 'phone', label: 'Phone', earned: 20, possible: 20, detail: 'local number' },
-    { code: 'website', label: 'Website', earned: 15, possible: 15, detail: 'own website' },
-    { code: 'existence', label: 'Existence', earned: 17, possible: 20, detail: 'confidence 0.85' },
-  ])
+  const scoreLines =
+    'phone 20/20 direct number\nwebsite 15/15 own website\nemail 15/15 on its own domain\naddress 10/10 street, town and ZIP\nexistence 17/20 confidence 85 %, one source\nfreshness 10/10 confirmed within six months\ncategory 5/5 specific category\nsocial 5/5 has a profile'
   for (let i = 0; i < catalog.count; i++) {
     const categories = [catalog.category[i] ?? 0, catalog.secondCategory[i] ?? 0].filter(id => id > 0)
     yield copyLine([

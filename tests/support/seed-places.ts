@@ -63,7 +63,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
         place.categoryIds,
         place.rating,
         place.quality,
-        '[]',
+        '',
         flagsOf(place),
         'test',
       ]),

@@ -1,6 +1,7 @@
 import type { LeftOut } from '#contract/searches.ts'
 import type { Queryable } from '../db/client.ts'
 import type { FoundPage, FoundPlace, PlacesProvider } from './places-provider.ts'
+import { readScoreLines } from './score-lines.ts'
 import { searchStatement } from './search-statement.ts'
 
 type Row = {
@@ -24,7 +25,7 @@ type Row = {
   category_ids: number[]
   rating: number | null
   quality: number
-  score_lines: FoundPlace['scoreLines']
+  score_lines: string
   license: string
   confirmed_on: string | null
 }
@@ -64,7 +65,7 @@ const placeOf = (row: Row, id: number): FoundPlace => ({
   categoryIds: row.category_ids,
   rating: row.rating,
   quality: row.quality,
-  scoreLines: row.score_lines,
+  scoreLines: readScoreLines(row.score_lines),
   license: row.license,
   confirmedOn: row.confirmed_on,
   pageKey: { value: row.sort_value, id },

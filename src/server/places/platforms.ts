@@ -56,7 +56,9 @@ const directoryDomains = [
   'zocdoc.com',
 ]
 const social = new Set(socialDomains)
-const platforms = new Set([...socialDomains, ...directoryDomains])
+/** Registrable domains, each of two labels. */
+export const platformDomains: readonly string[] = [...socialDomains, ...directoryDomains]
+const platforms = new Set(platformDomains)
 
 /** True for the registrable domain of a social network. */
 export const isSocialDomain = (domain: string): boolean => social.has(domain)

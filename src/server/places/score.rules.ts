@@ -1,5 +1,6 @@
 import type { ScoreLine } from '#contract/leads.ts'
 import { isFreemail } from './freemail.ts'
+import { scoreLabels } from './score-lines.ts'
 
 /** What a source can tell about a place at all. A source is not marked down for what it never holds. */
 export const scoreTopics = [
@@ -55,7 +56,7 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   const possible = sum(scoreLines.map(line => line.possible))
   const uncapped = possible === 0 ? 0 : Math.round((100 * earned) / possible)
   const cap = caps.find(({ applies, limit }) => uncapped > limit && applies(evidence))
-  if (cap) scoreLines.push({ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail: cap.detail })
+  if (cap) scoreLines.push(line('limit', 0, 0, cap.detail))
   return { quality: cap?.limit ?? uncapped, scoreLines }
 }
 
@@ -80,33 +81,27 @@ const caps: readonly Cap[] = [
 
 const lineOf: Record<ScoreTopic, (evidence: ScoreEvidence) => ScoreLine> = {
   phone: ({ phone }) => {
-    if (phone === null) return line('phone', 'Phone', 0, 20, 'no number')
-    return isTollFree(phone)
-      ? line('phone', 'Phone', 16, 20, 'toll-free number')
-      : line('phone', 'Phone', 20, 20, 'direct number')
+    if (phone === null) return line('phone', 0, 20, 'no number')
+    return isTollFree(phone) ? line('phone', 16, 20, 'toll-free number') : line('phone', 20, 20, 'direct number')
   },
   website: ({ website, domain }) => {
-    if (domain !== null) return line('website', 'Website', 15, 15, 'own website')
-    if (website !== null) return line('website', 'Website', 6, 15, 'page on a platform')
-    return line('website', 'Website', 0, 15, 'no website')
+    if (domain !== null) return line('website', 15, 15, 'own website')
+    if (website !== null) return line('website', 6, 15, 'page on a platform')
+    return line('website', 0, 15, 'no website')
   },
-  email: evidence => line('email', 'E-mail', ...emailScore(evidence)),
-  address: evidence => line('address', 'Address', ...addressScore(evidence)),
-  existence: evidence => line('existence', 'Existence', ...existenceScore(evidence)),
-  freshness: ({ confirmedOn, asOf }) => line('freshness', 'Freshness', ...freshnessScore(confirmedOn, asOf)),
+  email: evidence => line('email', ...emailScore(evidence)),
+  address: evidence => line('address', ...addressScore(evidence)),
+  existence: evidence => line('existence', ...existenceScore(evidence)),
+  freshness: ({ confirmedOn, asOf }) => line('freshness', ...freshnessScore(confirmedOn, asOf)),
   category: ({ hasSpecificCategory }) =>
-    hasSpecificCategory
-      ? line('category', 'Category', 5, 5, 'specific category')
-      : line('category', 'Category', 0, 5, 'no specific category'),
+    hasSpecificCategory ? line('category', 5, 5, 'specific category') : line('category', 0, 5, 'no specific category'),
   social: ({ socials }) =>
-    socials.length > 0
-      ? line('social', 'Social profiles', 5, 5, 'has a profile')
-      : line('social', 'Social profiles', 0, 5, 'no profile'),
+    socials.length > 0 ? line('social', 5, 5, 'has a profile') : line('social', 0, 5, 'no profile'),
 }
 
-const line = (code: string, label: string, earned: number, possible: number, detail: string): ScoreLine => ({
+const line = (code: string, earned: number, possible: number, detail: string): ScoreLine => ({
   code,
-  label,
+  label: scoreLabels[code] ?? code,
   earned,
   possible,
   detail,
@@ -159,7 +154,7 @@ function ratingLine(rating: number, reviewCount: number | null): ScoreLine {
   const reviews = reviewCount ?? 0
   const mean = (PRIOR_RATING * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews)
   const detail = reviews === 0 ? `${rating} of 5` : `${rating} of 5 from ${reviews} reviews`
-  return line('rating', 'Rating', Math.round(2 * mean), 10, detail)
+  return line('rating', Math.round(2 * mean), 10, detail)
 }
 
 const tollFreeAreas = new Set([800, 822, 833, 844, 855, 866, 877, 880, 881, 882, 883, 888])

@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       rating real CHECK (rating BETWEEN 0 AND 5),
       review_count int,
       quality smallint NOT NULL CHECK (quality BETWEEN 0 AND 100),
-      score_lines jsonb NOT NULL, -- ScoreLine[] of the contract
+      score_lines text NOT NULL, -- see places/score-lines.ts
       flags smallint NOT NULL, -- 1 website, 2 phone, 4 e-mail, 8 sample, 16 phone shared with another place
       license text NOT NULL,
       confirmed_on text, -- date of the newest evidence, YYYY-MM-DD
@@ -76,8 +76,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Serves radius searches, alone: covering, category first.
   await sql`CREATE INDEX place_category_position ON place_category (category_id, lat, lon)
     INCLUDE (relevance, rating, name_order, phone, flags, earlier, place_id)`.execute(db)
-  // Serves statewide searches, alone.
-  await sql`CREATE INDEX place_category_state ON place_category (category_id, state)
+  // Serves statewide searches, alone. State first, for no radius search to take it.
+  await sql`CREATE INDEX place_category_state ON place_category (state, category_id)
     INCLUDE (relevance, rating, name_order, phone, flags, earlier, place_id)`.execute(db)
   // Serves taking out the rows of changed places.
   await sql`CREATE INDEX place_category_place ON place_category (place_id)`.execute(db)

@@ -3,6 +3,7 @@ import { copyLine } from '../../db/copy-line.ts'
 import { type CatalogPlace, placeFlags } from '../catalog-place.ts'
 import { cellOf } from '../cell.ts'
 import { nameOrder, nameSort } from '../name-order.ts'
+import { writeScoreLines } from '../score-lines.ts'
 
 const factColumns = [
   'name_sort',
@@ -65,7 +66,7 @@ export function placeLine({ row, place, categoryIds, datasetId, release, isSampl
     place.rating,
     place.reviewCount,
     place.quality,
-    JSON.stringify(place.scoreLines),
+    writeScoreLines(place.scoreLines),
     flagsOf(place, isSample),
     place.license,
     place.confirmedOn,
