@@ -59,6 +59,15 @@ export const RegisterInput = z.strictObject({
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
 
+/** A field that is left out stays; an empty first or last name takes it away. */
+export const ProfileInput = z.strictObject({
+  firstName: Name.optional(),
+  lastName: Name.optional(),
+  email: Email.optional(),
+  username: Username.optional(),
+})
+export type ProfileInput = z.infer<typeof ProfileInput>
+
 const Nothing = z.strictObject({}).optional()
 
 export const getUser = endpoint({
@@ -91,4 +100,12 @@ export const logout = endpoint({
   summary: 'End this session',
   body: Nothing,
   replies: { 200: z.object({ message: z.string() }) },
+})
+export const changeProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/profile',
+  access: 'user',
+  summary: 'Change name, e-mail or user name',
+  body: ProfileInput,
+  replies: { 200: User },
 })

@@ -1,7 +1,10 @@
 import * as account from './account.ts'
+import { getAnalytics } from './analytics.ts'
+import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
-import { exportLeads, getLeads } from './leads.ts'
+import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { getSearches, nextPage, runSearch } from './searches.ts'
+import { recordPageVisit } from './visits.ts'
 
 /** Every call of the API. The server refuses to start when one has no route; the generated tests walk this list. */
 export const allEndpoints: Endpoint[] = [
@@ -9,9 +12,15 @@ export const allEndpoints: Endpoint[] = [
   account.login,
   account.register,
   account.logout,
+  account.changeProfile,
+  sendContactMessage,
+  getSupportDetails,
+  recordPageVisit,
   runSearch,
   nextPage,
   getSearches,
   getLeads,
+  getLeadSummary,
   exportLeads,
+  getAnalytics,
 ]

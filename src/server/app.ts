@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/all-endpoints.ts'
+import { accountRoutes } from './account/account.routes.ts'
+import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { contactRoutes } from './contact/contact.routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createHttpServer } from './http/http-server.ts'
@@ -8,6 +11,7 @@ import { metricsRoutes } from './http/metrics.routes.ts'
 import { webPages } from './http/web-pages.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { searchRoutes } from './searches/searches.routes.ts'
+import { visitRoutes } from './visits/visits.routes.ts'
 
 /** The whole HTTP side: hooks in order, then one line a feature. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -15,8 +19,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   metricsRoutes(app)
   healthRoutes(app, deps)
   authRoutes(app, deps)
+  contactRoutes(app, deps)
+  accountRoutes(app, deps)
+  visitRoutes(app, deps)
   searchRoutes(app, deps)
   leadRoutes(app, deps)
+  analyticsRoutes(app, deps)
   await webPages(app)
   await app.ready()
   assertContractServed(app)

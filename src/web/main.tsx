@@ -2,6 +2,7 @@ import './shared/ui/styles.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { reportPageVisits } from './app/page-visits.ts'
 import { createQueryClient } from './shared/api/query-client.ts'
 
 const root = document.getElementById('root')
@@ -13,3 +14,4 @@ const tree = (
 )
 if (root.firstElementChild) hydrateRoot(root, tree)
 else createRoot(root).render(tree)
+reportPageVisits()

@@ -1,7 +1,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { LoginInput, RegisterInput } from '#contract/account.ts'
+import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.ts'
+import type { ContactInput } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SearchAnswer } from '#contract/searches.ts'
+import type { PageVisitInput } from '#contract/visits.ts'
 import { type SignedIn, signUp } from './app.ts'
 import { seededSearch } from './seed-town.ts'
 
@@ -29,6 +31,25 @@ export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCal
     return { body: { username, email: `${username}@example.com`, password } satisfies RegisterInput }
   },
   'POST /api/logout': async () => ({}),
+  'POST /api/contact': async () => ({
+    body: {
+      name: 'Ann Lee',
+      email: 'ann@example.com',
+      subject: 'Custom plan',
+      message: 'We need more leads.',
+    } satisfies ContactInput,
+  }),
+  'GET /api/support': async () => ({}),
+  'PATCH /api/profile': async app => ({
+    body: {
+      firstName: 'Dana',
+      lastName: '',
+      email: `${newName()}@example.com`,
+      username: newName(),
+    } satisfies ProfileInput,
+    as: await signUp(app),
+  }),
+  'POST /api/page-visits': async () => ({ body: { page: '/about', referrer: null } satisfies PageVisitInput }),
   'POST /api/search': async () => ({ body: seededSearch }),
   'GET /api/search/next': async app => {
     const as = await signUp(app)
@@ -37,6 +58,8 @@ export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCal
   },
   'GET /api/searches': async app => ({ as: await searcher(app) }),
   'GET /api/leads': async app => ({ as: await searcher(app) }),
+  'GET /api/analytics': async app => ({ as: await searcher(app) }),
+  'GET /api/leads/summary': async app => ({ as: await searcher(app) }),
   'POST /api/export': async app => ({ body: {}, as: await searcher(app) }),
 }
 

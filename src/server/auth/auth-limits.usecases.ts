@@ -1,7 +1,7 @@
+import type { Taken } from '../account/taken.rules.ts'
 import type { Deps } from '../deps.ts'
 import { clearRateLimit, forgiveHit, hitRateLimit, type RateLimit, sweepRateLimits } from '../shared/rate-limit.ts'
 import { signUpLimit, type SignInLimits, takenAnswersLimit } from './auth-limits.rules.ts'
-import type { Taken } from './auth.repository.ts'
 import { deleteExpiredSessions } from './session.repository.ts'
 import type { SignedIn } from './session.usecases.ts'
 

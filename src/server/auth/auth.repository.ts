@@ -1,4 +1,5 @@
 import { accountColumns, type AccountRow } from '../account/account.rules.ts'
+import type { Taken } from '../account/taken.rules.ts'
 import type { Queryable } from '../db/client.ts'
 
 export type LoginRow = AccountRow & { password_hash: string }
@@ -14,9 +15,6 @@ export async function findLogin(
   )
   return login
 }
-
-/** Which of the two another account has. */
-export type Taken = { username: boolean; email: boolean }
 
 export async function findTaken(db: Queryable, { key, email }: { key: string; email: string }): Promise<Taken> {
   const [taken] = await db.query<Taken>(

@@ -1,12 +1,11 @@
 import type { LoginInput, RegisterInput } from '#contract/account.ts'
-import type { Issue } from '#contract/errors.ts'
-import { errorTable } from '#contract/errors.ts'
 import { accountOf, nameKey } from '../account/account.rules.ts'
+import { takenRefusal } from '../account/taken.rules.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { signInLimits } from './auth-limits.rules.ts'
 import { limitFailures, limitSignUps } from './auth-limits.usecases.ts'
-import { findLogin, findTaken, insertAccount, type Taken } from './auth.repository.ts'
+import { findLogin, findTaken, insertAccount } from './auth.repository.ts'
 import { knownDevice } from './device.rules.ts'
 import { hashPassword, isPassword } from './password.ts'
 import type { SessionKey } from './session.rules.ts'
@@ -42,13 +41,6 @@ async function createAccount(
     const session = await startSession(tx, { userId: row.id, replaces: visitor.session, now })
     return { account: accountOf(row, now), session }
   })
-}
-
-function takenRefusal(taken: Taken): Refusal {
-  const issues: Issue[] = []
-  if (taken.username) issues.push({ path: 'username', message: errorTable.USERNAME_TAKEN.message })
-  if (taken.email) issues.push({ path: 'email', message: errorTable.EMAIL_TAKEN.message })
-  return new Refusal(taken.username ? 'USERNAME_TAKEN' : 'EMAIL_TAKEN', { issues })
 }
 
 /** Signs in by user name or e-mail. A wrong name and a wrong password get the same answer after the same work. */

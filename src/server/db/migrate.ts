@@ -4,11 +4,19 @@ import type { Db, Session } from './client.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as catalog from './migrations/0002-catalog.ts'
 import * as leads from './migrations/0003-leads.ts'
+import * as contact from './migrations/0004-contact.ts'
+import * as leadLists from './migrations/0006-lead-lists.ts'
+import * as visits from './migrations/0005-visits.ts'
+import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-catalog': catalog,
   '0003-leads': leads,
+  '0004-contact': contact,
+  '0006-lead-lists': leadLists,
+  '0005-visits': visits,
+  '0007-lead-analytics': leadAnalytics,
 }
 
 /** Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once. */

@@ -1,0 +1,26 @@
+// No schema here: every page reads it, and public pages load no validation library.
+/** The pages of the product, by their paths: those whose visits are counted. */
+export const pages = [
+  '/',
+  '/auth',
+  '/login',
+  '/register',
+  '/dashboard',
+  '/leads',
+  '/subscription',
+  '/profile',
+  '/admin',
+  '/confirm-payment',
+  '/about',
+  '/help',
+  '/privacy',
+  '/terms',
+  '/contact',
+] as const
+export type PagePath = (typeof pages)[number]
+
+/** The page at a path, with or without a slash at its end. */
+export function pageAt(pathname: string): PagePath | undefined {
+  const bare = pathname.replace(/(.)\/$/, '$1')
+  return pages.find(page => page === bare)
+}

@@ -1,0 +1,51 @@
+import type { ProfileInput } from '#contract/account.ts'
+import type { Deps } from '../deps.ts'
+import { hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { type Account, accountOf, type AccountRow, nameKey } from './account.rules.ts'
+import { findTakenByOthers, type ProfileChange, updateProfile } from './profile.repository.ts'
+import { takenRefusal } from './taken.rules.ts'
+
+/** Changes the fields that are given. A user name or e-mail of another account is refused, field by field. */
+export async function changeProfile(deps: Deps, account: Account, input: ProfileInput): Promise<Account> {
+  const change: ProfileChange = {
+    userId: account.id,
+    username: input.username ?? null,
+    key: input.username === undefined ? null : nameKey(input.username),
+    email: input.email ?? null,
+    firstName: input.firstName ?? null,
+    lastName: input.lastName ?? null,
+  }
+  await refuseTaken(deps, change)
+  const row = await saveProfile(deps, change)
+  if (row === undefined) throw new Refusal('NOT_SIGNED_IN')
+  return accountOf(row, deps.clock.now())
+}
+
+async function saveProfile(deps: Deps, change: ProfileChange): Promise<AccountRow | undefined> {
+  try {
+    return await updateProfile(deps.db, change)
+  } catch (error) {
+    // Somebody else may have taken the name or the e-mail since it was found free.
+    if (isUniqueViolation(error)) await refuseTaken(deps, change)
+    throw error
+  }
+}
+
+async function refuseTaken(deps: Deps, change: ProfileChange): Promise<void> {
+  const taken = await findTakenByOthers(deps.db, change)
+  if (!taken.username && !taken.email) return
+  await hitRateLimit(deps.db, takenAnswersLimit(change.userId), deps.clock.now())
+  throw takenRefusal(taken)
+}
+
+/** Refusals tell which names and e-mails are taken: nobody is to ask for lists of them. */
+const takenAnswersLimit = (userId: number): RateLimit => ({
+  name: 'refused profiles of an account',
+  key: String(userId),
+  limit: 30,
+  windowSeconds: 3600,
+})
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505'

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { allowsVisit, newVisitLimit, secondsUntilNextWindow } from './visit-limit.ts'
+import { asksNotToBeTracked, keptReferrer, type Served, servedPage } from './visits.rules.ts'
+
+const served = (own: Partial<Served> = {}): Served => ({
+  method: 'GET',
+  status: 200,
+  pathname: '/about',
+  headers: { accept: 'text/html,*/*' },
+  ...own,
+})
+
+describe('an answer is a visit', () => {
+  test.each([
+    ['of a page', served(), '/about'],
+    ['of a page named with a slash at its end', served({ pathname: '/about/' }), '/about'],
+    ['of the landing page', served({ pathname: '/' }), '/'],
+    ['of a page that the browser still has', served({ status: 304 }), '/about'],
+  ])('%s', (_title, answer, page) => expect(servedPage(answer)).toBe(page))
+
+  test.each([
+    ['of a file', served({ pathname: '/assets/main.js' })],
+    ['of a path that is no page', served({ pathname: '/nothing', status: 404 })],
+    ['that failed', served({ status: 500 })],
+    ['to a program that wants no page', served({ headers: { accept: '*/*' } })],
+    ['fetched ahead', served({ headers: { accept: 'text/html', 'sec-purpose': 'prefetch;prerender' } })],
+    ['that a script fetched', served({ headers: { accept: 'text/html', 'sec-fetch-dest': 'empty' } })],
+    ['to a HEAD', served({ method: 'HEAD' })],
+  ])('but not one %s', (_title, answer) => expect(servedPage(answer)).toBeUndefined())
+})
+
+test('Do Not Track and Global Privacy Control ask not to be tracked', () => {
+  expect([{ dnt: '1' }, { 'sec-gpc': '1' }, { dnt: '0' }, {}].map(asksNotToBeTracked)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test.each([
+  ['https://leads.example/auth?tier=pro#x', 'https://leads.example/auth'],
+  ['https://search.example/find?q=plumbers+for+ann', 'search.example'],
+  ['https://ann:secret@mail.example:8443/inbox', 'mail.example:8443'],
+  ['android-app://com.example', null],
+  ['not an address', null],
+  ['', null],
+  [undefined, null],
+  [`https://leads.example/${'x'.repeat(500)}`, `https://leads.example/${'x'.repeat(278)}`],
+])('of the referrer %s is kept %s', (referrer, kept) => {
+  expect(keptReferrer(referrer, 'leads.example')).toBe(kept)
+})
+
+test('one address has 600 visits a minute, and takes none of others', () => {
+  const limit = newVisitLimit()
+  const now = new Date('2026-03-01T12:00:00Z')
+  const visits = Array.from({ length: 601 }, () => allowsVisit(limit, '192.0.2.1', now))
+  expect(visits.filter(Boolean)).toHaveLength(600)
+  expect(allowsVisit(limit, '192.0.2.2', now)).toBe(true)
+  const later = new Date(now.getTime() + 59_000)
+  expect(secondsUntilNextWindow(limit, later)).toBe(1)
+  expect(allowsVisit(limit, '192.0.2.1', new Date(later.getTime() + 1000))).toBe(true)
+})

@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PagePath } from '#contract/pages.ts'
+import { sessionOfRequest } from '../auth/session.usecases.ts'
+import type { Deps } from '../deps.ts'
+import { faultOf, pathOf } from '../http/request-log.ts'
+import { networkOf } from '../shared/network.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { allowsVisit, newVisitLimit, secondsUntilNextWindow, type VisitLimit } from './visit-limit.ts'
+import { asksNotToBeTracked, keptReferrer, servedPage } from './visits.rules.ts'
+import {
+  countByPage,
+  countVisits,
+  findVisits,
+  insertVisits,
+  type NewVisit,
+  type StoredVisit,
+} from './visits.repository.ts'
+
+const MOST_WAITING = 1000
+const WRITE_AFTER_MS = 1000
+
+type WaitingVisit = Omit<NewVisit, 'userId'> & { request: FastifyRequest }
+/** Visits that are not yet written, so that a page never waits for them. */
+type Waiting = {
+  visits: WaitingVisit[]
+  dropped: number
+  limit: VisitLimit
+  timer?: NodeJS.Timeout
+  writing: Promise<void>
+}
+const waitingOf = new WeakMap<Deps, Waiting>()
+
+function waitingVisits(deps: Deps): Waiting {
+  const known = waitingOf.get(deps)
+  if (known !== undefined) return known
+  const waiting: Waiting = { visits: [], dropped: 0, limit: newVisitLimit(), writing: Promise.resolve() }
+  waitingOf.set(deps, waiting)
+  return waiting
+}
+
+/** Notes a move that the browser tells of; false when the visitor asks not to be tracked. */
+export function noteMove(
+  deps: Deps,
+  request: FastifyRequest,
+  { page, referrer }: { page: PagePath; referrer?: string | null | undefined },
+): boolean {
+  if (asksNotToBeTracked(request.headers)) return false
+  const { limit } = waitingVisits(deps)
+  const now = deps.clock.now()
+  if (!allowsVisit(limit, networkOf(request.ip), now))
+    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntilNextWindow(limit, now) })
+  keep(deps, request, page, referrer)
+  return true
+}
+
+/** Notes the page that an answer showed, if it showed one. */
+export function noteServedPage(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, headers } = request
+  const page = servedPage({ method, headers, status: reply.statusCode, pathname: pathOf(request.url) })
+  if (page === undefined || asksNotToBeTracked(headers)) return
+  if (allowsVisit(waitingVisits(deps).limit, networkOf(request.ip), deps.clock.now()))
+    keep(deps, request, page, headers.referer)
+}
+
+function keep(deps: Deps, request: FastifyRequest, page: PagePath, referrer: string | null | undefined): void {
+  const waiting = waitingVisits(deps)
+  if (waiting.visits.length >= MOST_WAITING) {
+    waiting.dropped += 1
+    return
+  }
+  const ownHost = deps.config.PUBLIC_URL === undefined ? request.host : new URL(deps.config.PUBLIC_URL).host
+  waiting.visits.push({ request, page, referrer: keptReferrer(referrer, ownHost), at: deps.clock.now() })
+  waiting.timer ??= setTimeout(() => void writeVisits(deps), WRITE_AFTER_MS).unref()
+}
+
+/** Writes what waits. Never fails: a visit that could not be written is lost, and the log says so. */
+export function writeVisits(deps: Deps): Promise<void> {
+  const waiting = waitingVisits(deps)
+  clearTimeout(waiting.timer)
+  delete waiting.timer
+  waiting.writing = waiting.writing.then(() => writeWaiting(deps, waiting))
+  return waiting.writing
+}
+
+async function writeWaiting(deps: Deps, waiting: Waiting): Promise<void> {
+  const visits = waiting.visits.splice(0)
+  const dropped = waiting.dropped
+  waiting.dropped = 0
+  if (dropped > 0) deps.log.warn({ dropped }, 'page visits came faster than they were written')
+  if (visits.length === 0) return
+  try {
+    const named: NewVisit[] = []
+    for (const { request, ...visit } of visits)
+      named.push({ ...visit, userId: (await sessionOfRequest(deps, request))?.account.id ?? null })
+    await insertVisits(deps.db, named)
+  } catch (error) {
+    deps.log.error({ err: faultOf(error), visits: visits.length }, 'page visits were not recorded')
+  }
+}
+
+/** The newest visits first, with those of the last second. */
+export async function listVisits(deps: Deps, page: { limit: number; before: number | null }): Promise<StoredVisit[]> {
+  await writeVisits(deps)
+  return findVisits(deps.db, page)
+}
+
+export async function countPageVisits(deps: Deps): Promise<number> {
+  await writeVisits(deps)
+  return countVisits(deps.db)
+}
+
+export async function countVisitsByPage(deps: Deps): Promise<{ page: string; count: number }[]> {
+  await writeVisits(deps)
+  return countByPage(deps.db)
+}
