@@ -19,7 +19,7 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
           Quality Assessment
         </h3>
         <Badge tone={band.colour}>{band.name}</Badge>
-        <p className="ml-auto text-sm text-ink-3">
+        <p className="ml-auto shrink-0 text-sm text-ink-3">
           <span className="text-lg font-semibold text-ink tabular-nums">{lead.qualityScore}</span> / 100
         </p>
       </div>
