@@ -1,0 +1,51 @@
+import { trendDays } from '#contract/analytics.ts'
+import { scoreBands } from '#contract/leads.ts'
+
+const DAY_MS = 86_400_000
+const bandsUpwards = scoreBands.toReversed()
+
+/** What a score must reach to leave the lowest band, lowest first. */
+export const bandThresholds: number[] = bandsUpwards.slice(1).map(({ from }) => from)
+
+/** Every score band, the best first, with its leads; `band` is how many thresholds they reach. */
+export const qualityOf = (counts: { band: number; leads: number }[]): { band: string; leads: number }[] =>
+  bandsUpwards
+    .map(({ name }, index) => ({ band: name, leads: counts.find(({ band }) => band === index)?.leads ?? 0 }))
+    .toReversed()
+
+/** First moment of the trend: the beginning of its first day, in UTC. */
+export const trendStart = (now: Date): Date =>
+  new Date(Date.parse(now.toISOString().slice(0, 10)) - (trendDays - 1) * DAY_MS)
+
+/** Every day of the trend, oldest first. */
+export function trendOf(counts: { day: string; leads: number }[], now: Date): { day: string; leads: number }[] {
+  const leads = new Map(counts.map(count => [count.day, count.leads]))
+  const start = trendStart(now).getTime()
+  return Array.from({ length: trendDays }, (_, index) => {
+    const day = new Date(start + index * DAY_MS).toISOString().slice(0, 10)
+    return { day, leads: leads.get(day) ?? 0 }
+  })
+}
+
+export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+// Other names of one platform.
+const sameAs: Readonly<Record<string, string>> = {
+  'angieslist.com': 'angi.com',
+  'fb.com': 'facebook.com',
+  'fb.me': 'facebook.com',
+  'goo.gl': 'google.com',
+  'threads.net': 'threads.com',
+  'twitter.com': 'x.com',
+  'wa.me': 'whatsapp.com',
+  'youtu.be': 'youtube.com',
+}
+
+/** Leads by name. Names of one platform are added up. */
+export function mapOf(counts: { name: string; leads: number }[]): Record<string, number> {
+  const map = new Map<string, number>()
+  for (const { name, leads } of counts) map.set(name, (map.get(name) ?? 0) + leads)
+  return Object.fromEntries(map)
+}
+export const sourceMapOf = (counts: { name: string; leads: number }[]): Record<string, number> =>
+  mapOf(counts.map(({ name, leads }) => ({ name: sameAs[name] ?? name, leads })))
