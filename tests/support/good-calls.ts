@@ -60,7 +60,6 @@ export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCal
   'GET /api/leads': async app => ({ as: await searcher(app) }),
   'GET /api/analytics': async app => ({ as: await searcher(app) }),
   'GET /api/leads/summary': async app => ({ as: await searcher(app) }),
-  'GET /api/analytics': async app => ({ as: await searcher(app) }),
   'POST /api/export': async app => ({ body: {}, as: await searcher(app) }),
 }
 

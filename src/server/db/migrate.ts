@@ -4,20 +4,18 @@ import type { Db, Session } from './client.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as catalog from './migrations/0002-catalog.ts'
 import * as leads from './migrations/0003-leads.ts'
-import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
 import * as contact from './migrations/0004-contact.ts'
-import * as leadLists from './migrations/0006-lead-lists.ts'
 import * as visits from './migrations/0005-visits.ts'
+import * as leadLists from './migrations/0006-lead-lists.ts'
 import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-catalog': catalog,
   '0003-leads': leads,
-  '0007-lead-analytics': leadAnalytics,
   '0004-contact': contact,
-  '0006-lead-lists': leadLists,
   '0005-visits': visits,
+  '0006-lead-lists': leadLists,
   '0007-lead-analytics': leadAnalytics,
 }
 

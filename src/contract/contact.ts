@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { whenMissing } from './messages.ts'
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+const nameMessage = 'Name must be at least 2 characters.'
+const emailMessage = 'Please enter a valid email address.'
+const subjectMessage = 'Subject must be at least 5 characters.'
+const messageMessage = 'Message must be at least 10 characters.'
+
+/** Lengths are counted without the spaces around; name and subject are kept on one line. */
+export const ContactInput = z.strictObject({
+  name: z.string(whenMissing(nameMessage)).transform(oneLine).pipe(z.string().min(2, nameMessage).max(100)),
+  email: z.string(whenMissing(emailMessage)).trim().max(254).pipe(z.email(emailMessage)),
+  subject: z.string(whenMissing(subjectMessage)).transform(oneLine).pipe(z.string().min(5, subjectMessage).max(200)),
+  message: z.string(whenMissing(messageMessage)).trim().min(10, messageMessage).max(5000),
+})
+export type ContactInput = z.infer<typeof ContactInput>
+
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  summary: 'Leaves a message for the people behind the service',
+  body: ContactInput,
+  replies: { 201: z.object({ message: z.string() }) },
+})
+
+export const getSupportDetails = endpoint({
+  method: 'GET',
+  path: '/api/support',
+  access: 'public',
+  summary: 'Where the people behind the service can be reached',
+  replies: { 200: z.object({ email: z.string(), phone: z.string() }) },
+})
