@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { csvFile, endpoint } from './endpoint.ts'
+import { ListQuery, listOf } from './lists.ts'
 
 /** One line of the quality score: what was looked at, and what it earned out of what was possible. */
 export const ScoreLine = z.object({
@@ -48,16 +49,79 @@ export const Lead = z.object({
 })
 export type Lead = z.infer<typeof Lead>
 
+export const leadQualities = ['high', 'medium', 'low'] as const
+export type LeadQuality = (typeof leadQualities)[number]
+/** Scores of each bucket: from this one up to, but without, the other. */
+export const qualityRange: Record<LeadQuality, { from: number; below: number }> = {
+  high: { from: 70, below: 101 },
+  medium: { from: 40, below: 70 },
+  low: { from: 0, below: 40 },
+}
+export const leadQuality = (score: number): LeadQuality =>
+  leadQualities.find(quality => score >= qualityRange[quality].from) ?? 'low'
+
 const LeadId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const SearchIdQuery = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+const YesOrNo = z.enum(['true', 'false']).transform(value => value === 'true')
+/** What a list of leads is narrowed to. */
+export const LeadFilter = z.object({
+  quality: z.enum(leadQualities).optional(),
+  hasWebsite: YesOrNo.optional(),
+  hasPhone: YesOrNo.optional(),
+  hasEmail: YesOrNo.optional(),
+  /** Two letters. */
+  state: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'Invalid state')
+    .transform(state => state.toUpperCase())
+    .optional(),
+  /** Is found in name, phone, address, city or state, whatever the case. */
+  text: z.string().trim().min(1).max(100).optional(),
+})
+export type LeadFilter = z.infer<typeof LeadFilter>
+
+export const leadOrders = ['newest', 'name', 'rating', 'quality'] as const
+export type LeadOrder = (typeof leadOrders)[number]
 
 export const getLeads = endpoint({
   method: 'GET',
   path: '/api/leads',
   access: 'user',
-  summary: "The leads of one search, or all of the user's leads",
+  summary: "The leads of one search, or all of the user's leads; with a limit a page of them, filtered and sorted",
+  query: z
+    .object({
+      searchId: SearchIdQuery.optional(),
+      ...ListQuery.shape,
+      ...LeadFilter.shape,
+      /** Unset: newest first, or in the order of the search. */
+      sort: z.enum(leadOrders).optional(),
+    })
+    .superRefine((query, context) => {
+      const wanted = Object.entries(query).filter(([name, value]) => name !== 'searchId' && value !== undefined)
+      if (wanted.length > 0 && query.limit === undefined)
+        context.addIssue({ code: 'custom', path: ['limit'], message: 'Required' })
+    }),
+  replies: { 200: listOf(Lead) },
+})
+
+export const LeadSummary = z.object({
+  total: z.number().int(),
+  high: z.number().int(),
+  medium: z.number().int(),
+  low: z.number().int(),
+  /** Those that the leads are in, from A to Z. */
+  states: z.array(z.string()),
+})
+export type LeadSummary = z.infer<typeof LeadSummary>
+
+export const getLeadSummary = endpoint({
+  method: 'GET',
+  path: '/api/leads/summary',
+  access: 'user',
+  summary: "How many leads of which quality there are, in one search or among all of the user's leads",
   query: z.object({ searchId: SearchIdQuery.optional() }),
-  replies: { 200: z.array(Lead) },
+  replies: { 200: LeadSummary },
 })
 
 export const ExportInput = z.strictObject({

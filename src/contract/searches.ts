@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Lead, SearchIdQuery } from './leads.ts'
+import { ListQuery, listOf } from './lists.ts'
 import { whenMissing } from './messages.ts'
 
 export const radiusMiles = { options: [1, 5, 10, 15, 20, 25, 30], default: 25, min: 1, max: 30 } as const
@@ -161,6 +162,7 @@ export const getSearches = endpoint({
   method: 'GET',
   path: '/api/searches',
   access: 'user',
-  summary: "The user's searches, newest first",
-  replies: { 200: z.array(Search) },
+  summary: "The user's searches, newest first; with a limit a page of them",
+  query: ListQuery,
+  replies: { 200: listOf(Search) },
 })

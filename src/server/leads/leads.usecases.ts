@@ -72,4 +72,4 @@ export async function listLeads(deps: Deps, account: Account, searchId: number |
   return (await leadsOfSearch(deps.db, account.id, searchId)).map(leadOf)
 }
 
-const leadOf = ({ facts, ...own }: StoredLead): Lead => ({ ...facts, ...own })
+export const leadOf = ({ facts, ...own }: StoredLead): Lead => ({ ...facts, ...own })

@@ -60,6 +60,20 @@ export async function findSearch(db: Queryable, userId: number, searchId: number
   return search ?? null
 }
 
-/** The user's searches, newest first. */
-export const listSearches = (db: Queryable, userId: number): Promise<StoredSearch[]> =>
-  db.query(`SELECT ${columns} FROM search WHERE user_id = $1 ORDER BY id DESC`, [userId])
+/** The user's searches, newest first: all of them, or `limit` of those before the one with the id `after`. */
+export const listSearches = (
+  db: Queryable,
+  userId: number,
+  { after, limit }: { after: number | null; limit: number | null } = { after: null, limit: null },
+): Promise<StoredSearch[]> =>
+  db.query(
+    `SELECT ${columns} FROM search WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [userId, after, limit],
+  )
+
+export async function countSearches(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM search WHERE user_id = $1', [
+    userId,
+  ])
+  return row?.count ?? 0
+}

@@ -13,8 +13,8 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await nextPage(deps, account, query),
   }))
-  serve(app, deps, contract.getSearches, async ({ account }) => ({
+  serve(app, deps, contract.getSearches, async ({ account, query }) => ({
     status: 200,
-    body: await getSearches(deps, account),
+    body: await getSearches(deps, account, query),
   }))
 }

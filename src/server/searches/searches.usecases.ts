@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { allowsFeature } from '#contract/plans.ts'
 import {
   confirmAbove,
@@ -10,6 +11,7 @@ import {
   type SearchedSource,
 } from '#contract/searches.ts'
 import type { Lead } from '#contract/leads.ts'
+import type { ListPage, ListQuery } from '#contract/lists.ts'
 import type { Account } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { chooseLeads, keepLeads } from '../leads/leads.usecases.ts'
@@ -17,12 +19,13 @@ import type { CatalogSnapshot } from '../places/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '../places/coverage.rules.ts'
 import type { FoundPage } from '../places/places-provider.ts'
 import type { PageKey, SearchPlan } from '../places/search-plan.ts'
+import { cutPage, readCursor } from '../shared/list-cursor.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { holdQuota, payFor, readQuota } from '../usage/usage.usecases.ts'
 import { ownSearch } from './own-search.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
 import { categoryWordsOf, filtersOf, usesAdvancedFilters } from './search-plan.rules.ts'
-import { advanceSearch, insertSearch, listSearches, type StoredSearch } from './searches.repository.ts'
+import { advanceSearch, countSearches, insertSearch, listSearches, type StoredSearch } from './searches.repository.ts'
 import { understandWhat, understandWhere } from './understand.ts'
 
 type Page = Pick<SearchAnswer, 'leads' | 'hasNextPage' | 'nextPageToken'>
@@ -88,9 +91,21 @@ export async function nextPage(
   })
 }
 
-/** The user's searches, newest first. */
-export async function getSearches(deps: Deps, account: Account): Promise<Search[]> {
-  return (await listSearches(deps.db, account.id)).map(search => searchOf(deps, account, search))
+/** The user's searches, newest first: all of them, or with a limit one page. */
+export async function getSearches(
+  deps: Deps,
+  account: Account,
+  { limit, cursor }: z.output<typeof ListQuery>,
+): Promise<Search[] | ListPage<Search>> {
+  const shown = (search: StoredSearch) => searchOf(deps, account, search)
+  if (limit === undefined) return (await listSearches(deps.db, account.id)).map(shown)
+  const after = readCursor('newest', cursor)?.id ?? null
+  const [found, total] = await Promise.all([
+    listSearches(deps.db, account.id, { after, limit: limit + 1 }),
+    countSearches(deps.db, account.id),
+  ])
+  const { rows, nextCursor } = cutPage(found, { limit, order: 'newest', keyOf: ({ id }) => ({ value: id, id }) })
+  return { items: rows.map(shown), total, nextCursor }
 }
 
 function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCriteria): Plan {

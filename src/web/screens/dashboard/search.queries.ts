@@ -12,6 +12,7 @@ import {
   type SearchForm,
 } from '#contract/searches.ts'
 import { call } from '../../shared/api/call.ts'
+import { wholeList } from '../../shared/api/whole-list.ts'
 import { userKey } from '../../shared/session/user-key.ts'
 import { toCriteria } from './search-criteria.ts'
 import { tellLoadMoreFailure, tellSearchFailure } from './search-failures.ts'
@@ -32,7 +33,10 @@ const resultsQuery = (searchId: number, client: QueryClient) =>
   queryOptions({
     queryKey: resultsKey(searchId),
     queryFn: async (): Promise<LoadedSearch> => {
-      const [searches, leads] = await Promise.all([call(getSearches), call(getLeads, { query: { searchId } })])
+      const [searches, leads] = await Promise.all([
+        call(getSearches).then(wholeList),
+        call(getLeads, { query: { searchId } }).then(wholeList),
+      ])
       const search = searches.find(({ id }) => id === searchId)
       if (!search) throw new Error('Selected search not found')
       const answer = client.getQueryData<LoadedSearch>(resultsKey(searchId))?.answer

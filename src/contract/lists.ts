@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Without a limit a list comes whole, as a bare array; with one it comes in pages. */
+export const ListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  /** `nextCursor` of the page before. */
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,1000}$/, 'Invalid cursor')
+    .optional(),
+})
+
+/** One page of a list. */
+export type ListPage<Item> = {
+  items: Item[]
+  /** Of all pages together. */
+  total: number
+  /** Null on the last page. */
+  nextCursor: string | null
+}
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.union([
+    z.array(item),
+    z.object({ items: z.array(item), total: z.number().int(), nextCursor: z.string().nullable() }),
+  ])

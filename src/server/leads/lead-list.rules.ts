@@ -1,0 +1,43 @@
+import { type LeadFilter, type LeadOrder, qualityRange } from '#contract/leads.ts'
+
+/** The order of a search is its own; the others are for any list. */
+export type ListOrder = LeadOrder | 'position'
+/** What to ask of `lead l` (and `search_lead sl`), with its values from `$firstValue` on. */
+export type Condition = { sql: string; values: unknown[] }
+
+/** How each order sorts: by a value, then by id, both the same way. */
+export const orders: Record<ListOrder, { value: string; type: string; isDescending: boolean }> = {
+  newest: { value: 'l.id', type: 'bigint', isDescending: true },
+  name: { value: 'l.name_key', type: 'text', isDescending: false },
+  rating: { value: 'l.rating', type: 'real', isDescending: true },
+  quality: { value: 'l.quality', type: 'smallint', isDescending: true },
+  position: { value: 'sl.position', type: 'int', isDescending: false },
+}
+
+export function conditionOf(filter: LeadFilter, firstValue: number): Condition {
+  const values: unknown[] = []
+  const parts: string[] = []
+  const ask = (value: unknown, sql: (place: string) => string) => {
+    if (value === undefined) return
+    values.push(value)
+    parts.push(` AND ${sql(`$${firstValue + values.length - 1}`)}`)
+  }
+  const range = filter.quality === undefined ? undefined : qualityRange[filter.quality]
+  ask(range?.from, place => `l.quality >= ${place}`)
+  ask(range?.below, place => `l.quality < ${place}`)
+  ask(filter.hasWebsite, place => `l.has_website = ${place}`)
+  ask(filter.hasPhone, place => `(l.phone IS NOT NULL) = ${place}`)
+  ask(filter.hasEmail, place => `l.has_email = ${place}`)
+  ask(filter.state, place => `l.state = ${place}`)
+  ask(filter.text && patternsOf(filter.text), place => `l.list_text LIKE ANY (${place}::text[])`)
+  return { sql: parts.join(''), values }
+}
+
+/** LIKE patterns of a text, in lower case: as it is, and by its digits alone where it looks like a phone number. */
+export function patternsOf(text: string): string[] {
+  const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  const looksLikePhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(text)
+  return [containing(text.toLowerCase()), ...(looksLikePhone ? [containing(digits)] : [])]
+}
+
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { getLeads, Lead, LeadSummary } from '#contract/leads.ts'
+import type { ListPage } from '#contract/lists.ts'
+import type { Account } from '../auth/session.usecases.ts'
+import type { Deps } from '../deps.ts'
+import { ownSearch } from '../searches/own-search.usecases.ts'
+import { cutPage, readCursor } from '../shared/list-cursor.ts'
+import { countLeads, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
+import type { ListOrder } from './lead-list.rules.ts'
+import { leadOf, listLeads } from './leads.usecases.ts'
+
+type Query = z.output<NonNullable<(typeof getLeads)['query']>>
+
+/** All that is asked for as an array, or with a limit one page of it. */
+export async function listOrPageLeads(
+  deps: Deps,
+  account: Account,
+  { searchId, limit, cursor, sort, ...filter }: Query,
+): Promise<Lead[] | ListPage<Lead>> {
+  if (limit === undefined) return listLeads(deps, account, searchId)
+  const order: ListOrder = sort ?? (searchId === undefined ? 'newest' : 'position')
+  const after = readCursor(order, cursor)
+  const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId), filter }
+  const [found, total] = await Promise.all([
+    listLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 }),
+    countLeads(deps.db, wanted),
+  ])
+  const { rows, nextCursor } = cutPage(found, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
+  return { items: rows.map(({ key: _, ...lead }) => leadOf(lead)), total, nextCursor }
+}
+
+/** How many leads of which quality there are in one search, or among all of the user's leads. */
+export async function summarizeOwnLeads(
+  deps: Deps,
+  account: Account,
+  searchId: number | undefined,
+): Promise<LeadSummary> {
+  return summarizeLeads(deps.db, { userId: account.id, searchId: await ownSearchId(deps, account, searchId) })
+}
+
+async function ownSearchId(deps: Deps, account: Account, searchId: number | undefined): Promise<number | null> {
+  return searchId === undefined ? null : (await ownSearch(deps.db, account.id, searchId)).id
+}
