@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { allEndpoints } from '#contract/all-endpoints.ts'
 import { csvFile, type Endpoint } from '#contract/endpoint.ts'
 import { type ErrorType, errorTable, Problem } from '#contract/errors.ts'
+import { grantAdmin } from '#server/account/account.usecases.ts'
 import { createTestApp, type SignedIn, signUp } from './support/app.ts'
 import { describeOnBothDatabases } from './support/databases.ts'
 import { callOf, type GoodCall, goodCalls, nameOf } from './support/good-calls.ts'
@@ -25,21 +26,27 @@ test('every endpoint of the contract has a good call here, and there is none for
 describeOnBothDatabases('every endpoint', open => {
   let app: FastifyInstance
   let user: SignedIn
+  let admin: SignedIn
 
   beforeAll(async () => {
     const db = await open()
     await seedTown(db)
-    ;({ app } = await createTestApp({ db }))
+    const product = await createTestApp({ db })
+    ;({ app } = product)
     user = await signUp(app)
+    admin = await signUp(app)
+    await grantAdmin(product.deps, admin.user.username)
   })
   afterAll(() => app.close())
 
+  const cookieFor = ({ access }: Endpoint): { cookie?: string } =>
+    access === 'public' ? {} : { cookie: access === 'admin' ? admin.cookie : user.cookie }
   const send = (endpoint: Endpoint, options: InjectOptions = {}) =>
     app.inject({
       method: endpoint.method,
       url: urlOf(endpoint),
       ...options,
-      headers: { ...(endpoint.access === 'public' ? {} : { cookie: user.cookie }), ...options.headers },
+      headers: { ...cookieFor(endpoint), ...options.headers },
     })
   const sendJson = (endpoint: Endpoint, payload: string) =>
     send(endpoint, { payload, headers: { 'content-type': 'application/json' } })
@@ -55,7 +62,7 @@ describeOnBothDatabases('every endpoint', open => {
   })
 
   test.each(forAdmins)('$method $path: a user who is no administrator gets 403', async endpoint => {
-    expect(refusalOf(await send(endpoint))).toBe('FORBIDDEN')
+    expect(refusalOf(await send(endpoint, { headers: { cookie: user.cookie } }))).toBe('FORBIDDEN')
   })
 
   test.each(writes)('$method $path: a write that another site sends gets 403', async endpoint => {

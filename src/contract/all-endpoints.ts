@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import { adminEndpoints } from './admin.ts'
 import { getAnalytics } from './analytics.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -23,4 +24,5 @@ export const allEndpoints: Endpoint[] = [
   getLeadSummary,
   exportLeads,
   getAnalytics,
+  ...adminEndpoints,
 ]

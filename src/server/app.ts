@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/all-endpoints.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { adminRoutes } from './admin/admin.routes.ts'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './http/health.routes.ts'
+import { crawlerRoutes } from './http/crawler.routes.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { metricsRoutes } from './http/metrics.routes.ts'
 import { webPages } from './http/web-pages.ts'
@@ -22,10 +24,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   contactRoutes(app, deps)
   accountRoutes(app, deps)
   visitRoutes(app, deps)
+  adminRoutes(app, deps)
   searchRoutes(app, deps)
   leadRoutes(app, deps)
   analyticsRoutes(app, deps)
-  await webPages(app)
+  crawlerRoutes(app, deps)
+  await webPages(app, deps)
   await app.ready()
   assertContractServed(app)
   return app

@@ -15,6 +15,12 @@ export type GoodCall = {
   as?: SignedIn
 }
 
+const contactInput = {
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  subject: 'Custom plan',
+  message: 'We need more leads.',
+} satisfies ContactInput
 const password = 'correct horse battery'
 let names = 0
 const newName = (): string => `visitor${++names}`
@@ -31,14 +37,7 @@ export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCal
     return { body: { username, email: `${username}@example.com`, password } satisfies RegisterInput }
   },
   'POST /api/logout': async () => ({}),
-  'POST /api/contact': async () => ({
-    body: {
-      name: 'Ann Lee',
-      email: 'ann@example.com',
-      subject: 'Custom plan',
-      message: 'We need more leads.',
-    } satisfies ContactInput,
-  }),
+  'POST /api/contact': async () => ({ body: contactInput }),
   'GET /api/support': async () => ({}),
   'PATCH /api/profile': async app => ({
     body: {
@@ -50,6 +49,15 @@ export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCal
     as: await signUp(app),
   }),
   'POST /api/page-visits': async () => ({ body: { page: '/about', referrer: null } satisfies PageVisitInput }),
+  'GET /api/admin/stats': async () => ({}),
+  'GET /api/admin/users': async () => ({}),
+  'GET /api/admin/page-visits': async () => ({ options: { query: { limit: '20' } } }),
+  'GET /api/admin/page-visit-counts': async () => ({}),
+  'GET /api/admin/contacts': async () => ({ options: { query: { limit: '20' } } }),
+  'PATCH /api/admin/contacts/:id': async app => {
+    await app.inject({ method: 'POST', url: '/api/contact', payload: contactInput })
+    return { body: { status: 'read' } }
+  },
   'POST /api/search': async () => ({ body: seededSearch }),
   'GET /api/search/next': async app => {
     const as = await signUp(app)

@@ -3,14 +3,15 @@ import type { Queryable } from '../db/client.ts'
 export type NewVisit = { page: string; userId: number | null; referrer: string | null; at: Date }
 export type StoredVisit = { id: number } & NewVisit
 
-/** An account that is gone meanwhile leaves its visits to nobody. */
+/** In the order in which they came. An account that is gone meanwhile leaves its visits to nobody. */
 export async function insertVisits(db: Queryable, visits: NewVisit[]): Promise<void> {
   await db.query(
     `INSERT INTO page_visit (page, user_id, referrer, at)
      SELECT v.page, u.id, v.referrer, v.at
-     FROM jsonb_to_recordset($1::jsonb) AS v (page text, "userId" int, referrer text, at timestamptz)
-       LEFT JOIN user_account u ON u.id = v."userId"
-     ORDER BY v.at`,
+     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (page text, "userId" int, referrer text, at timestamptz))
+       WITH ORDINALITY AS v (page, user_id, referrer, at, position)
+       LEFT JOIN user_account u ON u.id = v.user_id
+     ORDER BY v.position`,
     [JSON.stringify(visits)],
   )
 }

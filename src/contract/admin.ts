@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listOf, ListQuery } from './lists.ts'
+import { tiers } from './plans.ts'
+
+const Count = z.number().int().nonnegative()
+
+export const AdminStats = z.object({
+  userStats: z.object({
+    total: Count,
+    /** By the tier that an account has now. */
+    bySubscription: z.record(z.enum(tiers), Count),
+    /** By month in UTC, "2026-03". */
+    signupsByMonth: z.record(z.string(), Count),
+  }),
+  visitStats: z.object({ total: Count }),
+  contactStats: z.object({ total: Count }),
+})
+export type AdminStats = z.infer<typeof AdminStats>
+
+export const AdminUser = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  subscriptionTier: z.enum(tiers),
+  /** active, canceled; anything else is inactive. */
+  subscriptionStatus: z.string(),
+  isAdmin: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const PageVisit = z.object({
+  id: z.number().int(),
+  page: z.string(),
+  /** Null for a visitor. */
+  userId: z.number().int().nullable(),
+  timestamp: z.iso.datetime(),
+  /** Origin and path of an own page, else the host of another site. */
+  referrer: z.string().nullable(),
+})
+export type PageVisit = z.infer<typeof PageVisit>
+
+export const PageVisitCount = z.object({ page: z.string(), count: Count })
+export type PageVisitCount = z.infer<typeof PageVisitCount>
+
+export const ContactSubmission = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(['unread', 'read']),
+  createdAt: z.iso.datetime(),
+})
+export type ContactSubmission = z.infer<typeof ContactSubmission>
+
+export const getAdminStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'admin',
+  summary: 'Totals of users, page visits and contact submissions',
+  replies: { 200: AdminStats },
+})
+export const getAdminUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'All users, the newest first',
+  query: ListQuery,
+  replies: { 200: listOf(AdminUser) },
+})
+export const getPageVisits = endpoint({
+  method: 'GET',
+  path: '/api/admin/page-visits',
+  access: 'admin',
+  summary: 'Page visits, the newest first; without a limit the newest 5000',
+  query: ListQuery,
+  replies: { 200: listOf(PageVisit) },
+})
+export const getPageVisitCounts = endpoint({
+  method: 'GET',
+  path: '/api/admin/page-visit-counts',
+  access: 'admin',
+  summary: 'Visits of each page, the most visited first',
+  query: ListQuery,
+  replies: { 200: listOf(PageVisitCount) },
+})
+export const getContactSubmissions = endpoint({
+  method: 'GET',
+  path: '/api/admin/contacts',
+  access: 'admin',
+  summary: 'Contact submissions, the newest first',
+  query: ListQuery,
+  replies: { 200: listOf(ContactSubmission) },
+})
+export const markContactSubmission = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/contacts/:id',
+  access: 'admin',
+  summary: 'Marks a contact submission as read',
+  params: z.object({
+    id: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 31 - 1),
+  }),
+  body: z.strictObject({ status: z.literal('read') }),
+  replies: { 200: ContactSubmission },
+})
+export const adminEndpoints = [
+  getAdminStats,
+  getAdminUsers,
+  getPageVisits,
+  getPageVisitCounts,
+  getContactSubmissions,
+  markContactSubmission,
+]

@@ -1,0 +1,76 @@
+import type { AdminStats, AdminUser, ContactSubmission, PageVisit, PageVisitCount } from '#contract/admin.ts'
+import type { ListPage } from '#contract/lists.ts'
+import type { Account } from '../account/account.rules.ts'
+import { countUsers, listAccounts, readUserStats } from '../account/user-list.usecases.ts'
+import {
+  countContactMessages,
+  listContactMessages,
+  markContactMessageRead,
+  type StoredContactMessage,
+} from '../contact/contact.usecases.ts'
+import type { Deps } from '../deps.ts'
+import { type ListAsk, pageOfWhole, readList } from '../shared/list-page.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { countPageVisits, countVisitsByPage, listVisits } from '../visits/visits.usecases.ts'
+
+type List<Item> = Promise<Item[] | ListPage<Item>>
+const WHOLE = 2 ** 31 - 1
+/** A log grows without end; whoever wants more of it asks by pages. */
+const NEWEST_VISITS = 5000
+
+export async function readAdminStats(deps: Deps): Promise<AdminStats> {
+  const [userStats, visits, contacts] = await Promise.all([
+    readUserStats(deps),
+    countPageVisits(deps),
+    countContactMessages(deps.db),
+  ])
+  return { userStats, visitStats: { total: visits }, contactStats: { total: contacts } }
+}
+
+export const listUsers = (deps: Deps, query: ListAsk): List<AdminUser> =>
+  readList(query, {
+    read: async page => (await listAccounts(deps, page)).map(adminUserOf),
+    count: () => countUsers(deps),
+    longest: WHOLE,
+  })
+
+const adminUserOf = (account: Account): AdminUser => ({
+  id: account.id,
+  username: account.username,
+  email: account.email,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  subscriptionTier: account.tier,
+  subscriptionStatus: account.subscriptionStatus,
+  isAdmin: account.isAdmin,
+  createdAt: account.createdAt.toISOString(),
+})
+
+export const listPageVisits = (deps: Deps, query: ListAsk): List<PageVisit> =>
+  readList(query, {
+    read: async page =>
+      (await listVisits(deps, page)).map(({ at, ...visit }) => Object.assign(visit, { timestamp: at.toISOString() })),
+    count: () => countPageVisits(deps),
+    longest: NEWEST_VISITS,
+  })
+
+export const listPageVisitCounts = async (deps: Deps, query: ListAsk): List<PageVisitCount> =>
+  pageOfWhole(await countVisitsByPage(deps), query)
+
+export const listContactSubmissions = ({ db }: Deps, query: ListAsk): List<ContactSubmission> =>
+  readList(query, {
+    read: async page => (await listContactMessages(db, page)).map(submissionOf),
+    count: () => countContactMessages(db),
+    longest: WHOLE,
+  })
+
+export async function markSubmissionRead({ db }: Deps, id: number): Promise<ContactSubmission> {
+  const message = await markContactMessageRead(db, id)
+  if (message === undefined) throw new Refusal('NOT_FOUND', { message: 'There is no such contact submission.' })
+  return submissionOf(message)
+}
+
+const submissionOf = (message: StoredContactMessage): ContactSubmission => ({
+  ...message,
+  createdAt: message.createdAt.toISOString(),
+})

@@ -1,0 +1,49 @@
+import type { ListPage } from '#contract/lists.ts'
+import { Refusal } from './refusal.ts'
+
+/** What a caller of a list may ask for. */
+export type ListAsk = { limit?: number | undefined; cursor?: string | undefined }
+
+type ListInput<Item> = {
+  /** The newest first, older than the one of the id `before` where there is one. */
+  read: (page: { limit: number; before: number | null }) => Promise<Item[]>
+  count: () => Promise<number>
+  /** Entries that the bare list holds at most. */
+  longest: number
+}
+
+/** A list whose newest entries come first: bare, or the page that the query asks for. */
+export async function readList<Item extends { id: number }>(
+  { limit, cursor }: ListAsk,
+  { read, count, longest }: ListInput<Item>,
+): Promise<Item[] | ListPage<Item>> {
+  const before = numberOf(cursor)
+  if (limit === undefined) return read({ limit: longest, before })
+  // One more than asked for tells whether another page follows.
+  const [found, total] = await Promise.all([read({ limit: limit + 1, before }), count()])
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return { items, total, nextCursor: found.length > limit && last !== undefined ? String(last.id) : null }
+}
+
+/** The same for a short list that is read whole. */
+export function pageOfWhole<Item>(whole: Item[], { limit, cursor }: ListAsk): Item[] | ListPage<Item> {
+  const from = numberOf(cursor) ?? 0
+  if (limit === undefined) return whole.slice(from)
+  const next = from + limit
+  return {
+    items: whole.slice(from, next),
+    total: whole.length,
+    nextCursor: next < whole.length ? String(next) : null,
+  }
+}
+
+const LARGEST_ID = 2 ** 31 - 1
+
+function numberOf(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null
+  const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : Infinity
+  if (number <= LARGEST_ID) return number
+  const message = 'Invalid cursor'
+  throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'cursor', message }] })
+}
