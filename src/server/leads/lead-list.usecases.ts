@@ -26,7 +26,8 @@ export async function listOrPageLeads(
     countLeads(deps.db, wanted),
   ])
   const { rows, nextCursor } = cutPage(found, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
-  return { items: rows.map(({ key: _, ...lead }) => leadOf(lead)), total, nextCursor }
+  const items = rows.map(({ id, facts, distanceMiles }) => leadOf({ id, facts, distanceMiles }))
+  return { items, total, nextCursor }
 }
 
 /** How many leads of which quality there are in one search, or among all of the user's leads. */

@@ -6,6 +6,7 @@ import { AnonymousOnly, SignedInOnly } from './access.tsx'
 const Landing = lazy(() => import('../screens/landing/landing.screen.tsx'))
 const Auth = lazy(() => import('../screens/auth/auth.screen.tsx'))
 const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx'))
+const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
 const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
 const Design = import.meta.env.DEV ? lazy(() => import('../screens/design/design.screen.tsx')) : NotFound
 
@@ -29,7 +30,12 @@ export function Routes() {
           <Dashboard />
         </SignedInOnly>
       </Route>
-      <Route path={/^\/(?:leads|subscription|profile|admin)\/?$/}>
+      <Route path={paths.leads}>
+        <SignedInOnly>
+          <Leads />
+        </SignedInOnly>
+      </Route>
+      <Route path={/^\/(?:subscription|profile|admin)\/?$/}>
         <SignedInOnly>
           <NotFound />
         </SignedInOnly>

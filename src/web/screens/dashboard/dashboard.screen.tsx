@@ -1,6 +1,6 @@
+import { AccountBanners } from '../../shared/plans/account-banners.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { CreditBanner } from './credit-banner.tsx'
 import { SearchTab } from './search-tab.tsx'
 
 export default function DashboardScreen() {
@@ -8,7 +8,7 @@ export default function DashboardScreen() {
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 sm:px-6">
       <h1 className="sr-only">Dashboard</h1>
-      <CreditBanner />
+      <AccountBanners />
       <Tabs defaultValue="search">
         <TabList aria-label="Dashboard">
           <Tab value="search">Search Leads</Tab>

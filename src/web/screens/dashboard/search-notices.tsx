@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
-import type { LoadedSearch } from './search.queries.ts'
+import type { LoadedSearch } from '../../shared/searches/loaded-search.queries.ts'
 import { didYouMean, leftOutLines, understoodLine } from './search-words.ts'
 
 /** How the words were read, what the filters left out, and what there is to know about the data shown. */

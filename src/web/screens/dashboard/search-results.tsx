@@ -4,7 +4,7 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/state-message.tsx'
-import { type LoadedSearch, useLoadedSearch, useLoadMore } from './search.queries.ts'
+import { type LoadedSearch, useLoadedSearch, useLoadMore } from '../../shared/searches/loaded-search.queries.ts'
 import { SearchNotices } from './search-notices.tsx'
 import { SearchSources } from './search-sources.tsx'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
+import { ApiError, messageOf, problemOf } from '../api/api-error.ts'
+import { showToast } from '../toast/toast.store.ts'
 
 const contactLimit = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
 

@@ -1,0 +1,81 @@
+import type { LeadQuality } from '#contract/leads.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { filterPanelId } from './filter-button.tsx'
+import { countFilters, type FilterChange, type LeadFilter } from './lead-filter.rules.ts'
+
+const qualities = [
+  { value: '', label: 'Any quality' },
+  { value: 'high', label: 'High (70 or more)' },
+  { value: 'medium', label: 'Medium (40 to 69)' },
+  { value: 'low', label: 'Low (below 40)' },
+]
+const contacts = [
+  { name: 'hasWebsite', label: 'Has website' },
+  { name: 'hasPhone', label: 'Has phone' },
+  { name: 'hasEmail', label: 'Has e-mail' },
+] as const
+
+type FilterPanelProps = {
+  filter: LeadFilter
+  /** Those to choose from. */
+  states: readonly string[]
+  onChange: (change: FilterChange) => void
+  onClear: () => void
+}
+
+export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelProps) {
+  const known = filter.state === undefined || states.includes(filter.state) ? states : [filter.state, ...states]
+  const stateOptions = [{ value: '', label: 'Any state' }, ...known.map(state => ({ value: state, label: state }))]
+  return (
+    <Card className="p-4">
+      <section
+        id={filterPanelId}
+        aria-label="Filters"
+        className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-[13rem_11rem_1fr_auto]"
+      >
+        <Field label="Quality">
+          {wiring => (
+            <Select
+              {...wiring}
+              options={qualities}
+              value={filter.quality ?? ''}
+              onChange={({ target }) => onChange({ quality: (target.value || undefined) as LeadQuality | undefined })}
+            />
+          )}
+        </Field>
+        <Field label="State">
+          {wiring => (
+            <Select
+              {...wiring}
+              options={stateOptions}
+              value={filter.state ?? ''}
+              onChange={({ target }) => onChange({ state: target.value || undefined })}
+            />
+          )}
+        </Field>
+        <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full">
+          {contacts.map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              label={label}
+              checked={filter[name] === true}
+              onChange={({ target }) => onChange({ [name]: target.checked ? true : undefined })}
+            />
+          ))}
+        </div>
+        <Button
+          variant="ghost"
+          className="max-lg:col-span-full max-lg:justify-self-start"
+          disabled={countFilters(filter) === 0}
+          onClick={onClear}
+        >
+          Clear filters
+        </Button>
+      </section>
+    </Card>
+  )
+}

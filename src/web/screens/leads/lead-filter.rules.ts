@@ -1,0 +1,55 @@
+import { type Lead, leadQualities, leadQuality, type LeadQuality } from '#contract/leads.ts'
+
+/** What the Filter button narrows a list to; unset: any. */
+export type LeadFilter = {
+  quality?: LeadQuality
+  hasWebsite?: true
+  hasPhone?: true
+  hasEmail?: true
+  state?: string
+}
+export type FilterChange = { [Name in keyof LeadFilter]?: LeadFilter[Name] | undefined }
+
+/** Names in the address. */
+const names = {
+  quality: 'quality',
+  hasWebsite: 'website',
+  hasPhone: 'phone',
+  hasEmail: 'email',
+  state: 'state',
+} as const
+const filterNames = Object.keys(names) as (keyof LeadFilter)[]
+
+export function readFilter(params: URLSearchParams): LeadFilter {
+  const quality = leadQualities.find(name => name === params.get(names.quality))
+  const state = params.get(names.state)
+  return {
+    ...(quality && { quality }),
+    ...(params.get(names.hasWebsite) === 'yes' && { hasWebsite: true }),
+    ...(params.get(names.hasPhone) === 'yes' && { hasPhone: true }),
+    ...(params.get(names.hasEmail) === 'yes' && { hasEmail: true }),
+    ...(state !== null && /^[A-Z]{2}$/.test(state) && { state }),
+  }
+}
+
+export function writeFilter(params: URLSearchParams, change: FilterChange): URLSearchParams {
+  const after = new URLSearchParams(params)
+  for (const name of filterNames) {
+    if (!(name in change)) continue
+    const value = change[name]
+    if (value === undefined) after.delete(names[name])
+    else after.set(names[name], value === true ? 'yes' : value)
+  }
+  return after
+}
+
+export const noFilter: FilterChange = Object.fromEntries(filterNames.map(name => [name, undefined]))
+
+export const countFilters = (filter: LeadFilter): number => Object.keys(filter).length
+
+export const matchesFilter = (lead: Lead, filter: LeadFilter): boolean =>
+  (filter.quality === undefined || leadQuality(lead.qualityScore) === filter.quality) &&
+  (filter.state === undefined || lead.state === filter.state) &&
+  (filter.hasWebsite !== true || lead.website !== null) &&
+  (filter.hasPhone !== true || lead.phoneNumber !== null) &&
+  (filter.hasEmail !== true || lead.email !== null)

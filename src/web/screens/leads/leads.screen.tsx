@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import { AccountBanners } from '../../shared/plans/account-banners.tsx'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
+import { AllTab } from './all-tab.tsx'
+import { SpecificTab } from './specific-tab.tsx'
+import { useAddressValue } from './use-address-value.ts'
+
+const UpgradeDialog = lazy(() => import('../../shared/plans/upgrade-dialog.tsx'))
+
+export default function LeadsScreen() {
+  useTitle(titled('My Leads'))
+  const user = useUser()
+  const [tab, setTab] = useAddressValue('tab')
+  const [isUpgrading, setUpgrading] = useState(false)
+  const upgrade = () => setUpgrading(true)
+  return (
+    <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
+      <AccountBanners onUpgrade={upgrade} />
+      <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
+      <Tabs
+        className="mt-3"
+        value={tab === 'all' ? 'all' : 'specific'}
+        onValueChange={value => setTab(value === 'all' ? 'all' : '')}
+      >
+        <TabList aria-label="My Leads">
+          <Tab value="specific">Search Specific</Tab>
+          <Tab value="all">All Leads</Tab>
+        </TabList>
+        <TabPanel value="specific" tabIndex={-1} className="pt-5">
+          <SpecificTab onUpgrade={upgrade} />
+        </TabPanel>
+        <TabPanel value="all" tabIndex={-1} className="pt-5">
+          <AllTab />
+        </TabPanel>
+      </Tabs>
+      {isUpgrading && (
+        <Suspense>
+          <UpgradeDialog tier={user.subscriptionTier} onClose={() => setUpgrading(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,235 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Lead, LeadSummary } from '#contract/leads.ts'
+import type { Search } from '#contract/searches.ts'
+import { makeLead } from '../../shared/leads/lead.fixture.ts'
+import { makeAnswer, makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import LeadsScreen from './leads.screen.tsx'
+
+const makeSearch = (own: Partial<Search> = {}): Search => ({ ...makeAnswer().search, ...own })
+const leads = [
+  makeLead({ id: 1, businessName: 'Ace Pipes', qualityScore: 70 }),
+  makeLead({ id: 2, businessName: 'Boulder Drains', qualityScore: 69, website: null }),
+  makeLead({ id: 3, businessName: 'Cheyenne Taps', qualityScore: 39, state: 'WY', phoneNumber: null, email: null }),
+]
+const summary: LeadSummary = { total: 1200, high: 700, medium: 400, low: 100, states: ['CO', 'WY'] }
+const page = (items: Lead[], nextCursor: string | null = null, total = items.length) => ok({ items, total, nextCursor })
+const oneSearch: Routes = { 'GET /api/searches': ok([makeSearch()]), 'GET /api/leads': ok(leads) }
+const allLeads: Routes = { 'GET /api/leads/summary': ok(summary), 'GET /api/leads': page(leads, 'c2', 1200) }
+
+function show(routes: Routes, address = '/leads', user = makeUser()) {
+  const calls = stubApi({ 'GET /api/user': ok(user), ...routes })
+  return { calls, ...renderAt(address, <LeadsScreen />, user) }
+}
+const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
+const cardText = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+const queriesOf = ({ calls }: ReturnType<typeof show>, route = 'GET /api/leads') =>
+  calls.filter(call => call.route === route).map(({ query }) => query)
+
+test('past searches are labelled by their words, place and reach', async () => {
+  const searches = [
+    makeSearch({ id: 9, propertyType: 'we-buy-homes' }),
+    makeSearch({ id: 8, propertyType: 'auto-repair-shop', location: 'Texas', statewide: true }),
+    makeSearch({ id: 7 }),
+  ]
+  show({ ...oneSearch, 'GET /api/searches': ok(searches) })
+  const picker = await screen.findByLabelText('Search')
+  expect(
+    within(picker)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['We Buy Homes in Boulder, CO', 'auto repair shop in Texas (Statewide)', 'Plumbers in Boulder, CO'])
+})
+
+test('while it loads, the cards and the list keep their places', async () => {
+  show({ 'GET /api/searches': never })
+  await screen.findByText('Loading leads...')
+  expect(cardText('Total')).toBe('')
+})
+
+test('without a search the way to the first one is shown, in both tabs', async () => {
+  const none = { total: 0, high: 0, medium: 0, low: 0, states: [] }
+  const routes = { 'GET /api/searches': ok([]), 'GET /api/leads/summary': ok(none), 'GET /api/leads': page([]) }
+  const { keyboard } = show(routes)
+  await screen.findByText('No searches found. Try searching for leads first.')
+  expect(screen.getByRole('link', { name: 'Search for leads' }).getAttribute('href')).toBe('/dashboard')
+  await keyboard.click(screen.getByRole('tab', { name: 'All Leads' }))
+  expect(await screen.findByText('No searches found. Try searching for leads first.')).toBeDefined()
+})
+
+test('searches that cannot be loaded offer another try', async () => {
+  const replies = [refused('INTERNAL'), ok([makeSearch()])]
+  const { keyboard } = show({ ...oneSearch, 'GET /api/searches': () => replies.shift() ?? ok([makeSearch()]) })
+  await screen.findByText('Failed to fetch searches')
+  await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article', { name: 'Ace Pipes' })).toBeDefined()
+})
+
+test('leads that cannot be loaded are told', async () => {
+  show({ ...oneSearch, 'GET /api/leads': refused('INTERNAL') })
+  expect(await screen.findByText('Failed to fetch leads')).toBeDefined()
+})
+
+test('a search of the address that is not there is told, and another can be chosen', async () => {
+  const { keyboard } = show(oneSearch, '/leads?search=99')
+  await screen.findByText('Selected search not found')
+  await keyboard.selectOptions(screen.getByLabelText('Search'), 'Plumbers in Boulder, CO')
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(location.search).toBe('?search=7')
+})
+
+test('the cards count the leads of the search by their quality', async () => {
+  show(oneSearch)
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(['Total', 'High Quality', 'Medium Quality', 'Low Quality'].map(cardText)).toEqual(['3', '1', '1', '1'])
+})
+
+test('the filter narrows by quality, contacts and state, and stands in the address', async () => {
+  const { keyboard } = show(oneSearch)
+  await keyboard.click(await screen.findByRole('button', { name: 'Filter' }))
+  await keyboard.selectOptions(screen.getByLabelText('Quality'), 'High (70 or more)')
+  expect(shownNames()).toEqual(['Ace Pipes'])
+  await keyboard.selectOptions(screen.getByLabelText('Quality'), 'Any quality')
+  await keyboard.click(screen.getByLabelText('Has website'))
+  expect(shownNames()).toEqual(['Ace Pipes', 'Cheyenne Taps'])
+  await keyboard.click(screen.getByLabelText('Has phone'))
+  expect(shownNames()).toEqual(['Ace Pipes'])
+  expect(location.search).toBe('?website=yes&phone=yes')
+  await keyboard.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await keyboard.selectOptions(screen.getByLabelText('State'), 'WY')
+  expect(shownNames()).toEqual(['Cheyenne Taps'])
+  await keyboard.click(screen.getByLabelText('Has e-mail'))
+  await screen.findByText('No lead matches this filter')
+  const [, clear] = screen.getAllByRole('button', { name: 'Clear filters' })
+  if (clear) await keyboard.click(clear)
+  expect(shownNames()).toHaveLength(3)
+})
+
+test('more leads of the search are loaded while there are any', async () => {
+  const searches = [makeSearch({ nextPageToken: 'page-2' })]
+  const next = { leads: [makeLead({ id: 4, businessName: 'Zed Pipes' })], hasNextPage: false, nextPageToken: null }
+  const shown = show({ ...oneSearch, 'GET /api/searches': ok(searches), 'GET /api/search/next': ok(next) })
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  await screen.findByRole('article', { name: 'Zed Pipes' })
+  expect(queriesOf(shown, 'GET /api/search/next')).toEqual(['pageToken=page-2&searchId=7'])
+  expect(screen.queryByRole('button', { name: 'Load More Results' })).toBeNull()
+  expect(cardText('Total')).toBe('4')
+})
+
+test('a used-up quota is told, with the ways to more, and what is there stays', async () => {
+  const { keyboard } = show({
+    ...oneSearch,
+    'GET /api/searches': ok([makeSearch({ nextPageToken: 'page-2' })]),
+    'GET /api/search/next': refused('QUOTA_EXCEEDED'),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  await screen.findByText('No contact pulls left')
+  const told = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
+  expect(await screen.findAllByText(told)).not.toEqual([])
+  expect(screen.getByRole('link', { name: 'Buy More Leads' }).getAttribute('href')).toBe('/#plans')
+  expect(screen.getByRole('article', { name: 'Ace Pipes' })).toBeDefined()
+  await keyboard.click(screen.getByRole('button', { name: 'Upgrade Plan' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Upgrade your plan' })
+  within(dialog).getByText('Elite')
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Not now' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('more leads that cannot be loaded are told', async () => {
+  const searches = ok([makeSearch({ nextPageToken: 'page-2' })])
+  const failing = { 'GET /api/searches': searches, 'GET /api/search/next': { status: 500, body: '' } }
+  const { keyboard } = show({ ...oneSearch, ...failing })
+  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  expect(await screen.findByText('Failed to load more results')).toBeDefined()
+})
+
+test('the search is exported, from its own tab only', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const shown = show({ ...oneSearch, 'GET /api/leads/summary': ok(summary), 'POST /api/export': ok('name\n') })
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  for (const button of screen.getAllByRole('button', { name: 'Export' })) await shown.keyboard.click(button)
+  await screen.findByText('Export successful')
+  expect(shown.calls.filter(({ route }) => route === 'POST /api/export').map(({ sent }) => sent)).toEqual([
+    { searchId: 7 },
+    { searchId: 7 },
+  ])
+  vi.restoreAllMocks()
+})
+
+test('all leads are filtered and sorted by the server, and the address keeps how', async () => {
+  const shown = show(allLeads, '/leads?tab=all')
+  await screen.findByText('1,200 leads found')
+  expect(['Total', 'High Quality', 'Medium Quality', 'Low Quality'].map(cardText)).toEqual([
+    '1,200',
+    '700',
+    '400',
+    '100',
+  ])
+  expect(shownNames()).toEqual(['Ace Pipes', 'Boulder Drains', 'Cheyenne Taps'])
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  await shown.keyboard.selectOptions(screen.getByLabelText('Sort leads'), 'Quality')
+  await shown.keyboard.type(screen.getByLabelText('Search all leads'), 'pipes')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Filter' }))
+  await shown.keyboard.selectOptions(screen.getByLabelText('State'), 'WY')
+  await shown.keyboard.click(screen.getByLabelText('Has e-mail'))
+  await expect
+    .poll(() => queriesOf(shown).at(-1), { timeout: 8000 })
+    .toBe('limit=100&sort=quality&state=WY&hasEmail=true&text=pipes')
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    tab: 'all',
+    order: 'quality',
+    q: 'pipes',
+    state: 'WY',
+    email: 'yes',
+  })
+})
+
+test('the next page of all leads is appended', async () => {
+  const pages = [page(leads, 'c2', 4), page([makeLead({ id: 4, businessName: 'Zed Pipes' })], null, 4)]
+  const shown = show({ ...allLeads, 'GET /api/leads': () => pages.shift() ?? page([]) }, '/leads?tab=all')
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  await screen.findByRole('article', { name: 'Zed Pipes' })
+  expect(queriesOf(shown)).toEqual(['limit=100&sort=newest', 'limit=100&sort=newest&cursor=c2'])
+  expect(screen.queryByRole('button', { name: 'Load More Results' })).toBeNull()
+})
+
+test('a next page of all leads that fails is told, and what is there stays', async () => {
+  const replies = [page(leads, 'c2', 4), refused('INTERNAL')]
+  const { keyboard } = show({ ...allLeads, 'GET /api/leads': () => replies.shift() ?? page([]) }, '/leads?tab=all')
+  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  await screen.findByText('Failed to load more results')
+  expect(shownNames()).toHaveLength(3)
+})
+
+test('all leads that cannot be loaded offer another try', async () => {
+  const replies = [refused('INTERNAL'), page(leads)]
+  const { keyboard } = show({ ...allLeads, 'GET /api/leads': () => replies.shift() ?? page(leads) }, '/leads?tab=all')
+  await screen.findByText('Failed to fetch all leads')
+  await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('3 leads found')).toBeDefined()
+})
+
+test('a filter without a match is told, and can be cleared', async () => {
+  const replies = [page([]), page(leads)]
+  const routes = { ...allLeads, 'GET /api/leads': () => replies.shift() ?? page(leads) }
+  const { keyboard } = show(routes, '/leads?tab=all&q=xyz')
+  await screen.findByText('No lead matches this filter')
+  expect(screen.getByLabelText<HTMLInputElement>('Search all leads').value).toBe('xyz')
+  await keyboard.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await screen.findByText('3 leads found')
+  expect(screen.getByLabelText<HTMLInputElement>('Search all leads').value).toBe('')
+})
+
+test('a trial account is told so, and one without contact pulls where more are', async () => {
+  show(oneSearch, '/leads', makeUser({ remainingContactPulls: 0 }))
+  await screen.findByText('0 contact pulls left')
+  expect(await screen.findByText('You have no contact pulls left')).toBeDefined()
+})
+
+test('a paid account sees no banner', async () => {
+  show(oneSearch, '/leads', makeUser({ subscriptionTier: 'pro' }))
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(screen.queryByText(/You are on a trial/)).toBeNull()
+})

@@ -1,0 +1,20 @@
+import { FolderSearch } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '../../shared/paths.ts'
+import { buttonClass } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
+
+/** What a user without a search sees, and where to begin. */
+export const NoSearches = () => (
+  <EmptyState
+    icon={<FolderSearch aria-hidden="true" />}
+    title="No searches found. Try searching for leads first."
+    actions={
+      <Link href={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
+        Search for leads
+      </Link>
+    }
+  >
+    Every search you run is kept here with its leads.
+  </EmptyState>
+)

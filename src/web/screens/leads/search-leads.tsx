@@ -1,0 +1,100 @@
+import { Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { type Lead, leadQuality } from '#contract/leads.ts'
+import type { Search } from '#contract/searches.ts'
+import { messageOf, problemOf } from '../../shared/api/api-error.ts'
+import { count } from '../../shared/format.ts'
+import { LeadResults } from '../../shared/leads/lead-results.tsx'
+import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
+import { sourceName } from '../../shared/leads/source-name.ts'
+import { useExport } from '../../shared/leads/use-export.ts'
+import { LimitReachedBanner } from '../../shared/plans/limit-reached-banner.tsx'
+import { useLoadedSearch, useLoadMore } from '../../shared/searches/loaded-search.queries.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ErrorState } from '../../shared/ui/state-message.tsx'
+import { FilterButton } from './filter-button.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { countFilters, matchesFilter } from './lead-filter.rules.ts'
+import { NoMatch } from './no-match.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+import { useLeadFilter } from './use-lead-filter.ts'
+
+const none: Lead[] = []
+
+/** The leads of one search: cards, filter, export, the results view, and the way to more. */
+export function SearchLeads({ search, onUpgrade }: { search: Search; onUpgrade: () => void }) {
+  const loaded = useLoadedSearch(search.id)
+  const more = useLoadMore()
+  const { filter, change, clear } = useLeadFilter()
+  const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
+  const wholeExport = useExport()
+  const leads = loaded.data?.leads ?? none
+  const shown = useMemo(() => leads.filter(lead => matchesFilter(lead, filter)), [leads, filter])
+  if (loaded.isError)
+    return (
+      <ErrorState title="Failed to fetch leads" onRetry={() => void loaded.refetch()}>
+        {messageOf(loaded.error, 'The service did not answer.')}
+      </ErrorState>
+    )
+  const nextPageToken = loaded.data?.nextPageToken ?? null
+  const loadMore = () => nextPageToken !== null && more.mutate({ searchId: search.id, pageToken: nextPageToken })
+  const isFilteredOut = leads.length > 0 && shown.length === 0
+  return (
+    <>
+      <SummaryCards counts={loaded.data && countQualities(leads)} />
+      <div className="flex flex-wrap items-center gap-2">
+        <output className="mr-auto text-sm text-ink-3 tabular-nums">
+          {loaded.data && count(leads.length, 'lead')}
+          {loaded.data && shown.length < leads.length && `, ${shown.length} shown`}
+        </output>
+        <FilterButton
+          isOpen={isFilterOpen}
+          active={countFilters(filter)}
+          onToggle={() => setFilterOpen(isOpen => !isOpen)}
+        />
+        {/* From here on the results view has its own. */}
+        <Button
+          className="md:hidden"
+          disabled={leads.length === 0}
+          isLoading={wholeExport.isPending}
+          onClick={() => wholeExport.mutate({ searchId: search.id })}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Export
+        </Button>
+      </div>
+      {isFilterOpen && <FilterPanel filter={filter} states={statesOf(leads)} onChange={change} onClear={clear} />}
+      {problemOf(more.error)?.errorType === 'QUOTA_EXCEEDED' && (
+        <LimitReachedBanner type="contacts" onUpgrade={onUpgrade} />
+      )}
+      {!loaded.data && <LeadsLoading />}
+      {loaded.data && !isFilteredOut && (
+        <LeadResults
+          leads={shown}
+          searchId={search.id}
+          sourceName={sourceName}
+          hasMore={nextPageToken !== null}
+          isLoadingMore={more.isPending}
+          onLoadMore={loadMore}
+        />
+      )}
+      {isFilteredOut && (
+        <NoMatch onClear={clear}>{`${count(leads.length, 'lead')} of this search loaded so far.`}</NoMatch>
+      )}
+      {isFilteredOut && nextPageToken !== null && (
+        <Button className="self-center" isLoading={more.isPending} onClick={loadMore}>
+          {more.isPending ? 'Loading more...' : 'Load More Results'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function countQualities(leads: readonly Lead[]) {
+  const counts = { total: leads.length, high: 0, medium: 0, low: 0 }
+  for (const { qualityScore } of leads) counts[leadQuality(qualityScore)] += 1
+  return counts
+}
+
+const statesOf = (leads: readonly Lead[]): string[] =>
+  [...new Set(leads.flatMap(({ state }) => state ?? []))].toSorted()

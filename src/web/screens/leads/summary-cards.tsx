@@ -1,0 +1,30 @@
+import clsx from 'clsx'
+import type { LeadSummary } from '#contract/leads.ts'
+import { formatNumber } from '../../shared/format.ts'
+import { Card } from '../../shared/ui/card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+
+type Counts = Pick<LeadSummary, 'total' | 'high' | 'medium' | 'low'>
+const cards = [
+  { of: 'total', name: 'Total', mark: undefined },
+  { of: 'high', name: 'High Quality', mark: 'bg-green-ink' },
+  { of: 'medium', name: 'Medium Quality', mark: 'bg-amber-ink' },
+  { of: 'low', name: 'Low Quality', mark: 'bg-grey-ink' },
+] as const
+
+/** How many leads there are of each quality; of the same height while they are counted. */
+export const SummaryCards = ({ counts }: { counts: Counts | undefined }) => (
+  <dl aria-label="Summary" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    {cards.map(({ of, name, mark }) => (
+      <Card key={of} className="px-4 py-3">
+        <dt className="flex items-center gap-2 text-sm text-ink-2">
+          {mark !== undefined && <span aria-hidden="true" className={clsx('size-2 rounded-full', mark)} />}
+          {name}
+        </dt>
+        <dd className="mt-1 h-8 text-2xl font-semibold tracking-tight tabular-nums">
+          {counts ? formatNumber(counts[of]) : <Skeleton className="h-8 w-16" />}
+        </dd>
+      </Card>
+    ))}
+  </dl>
+)

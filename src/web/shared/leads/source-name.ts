@@ -1,0 +1,10 @@
+const names: Record<string, string> = {
+  overture: 'Overture Maps',
+  foursquare: 'Foursquare OS Places',
+  osm: 'OpenStreetMap',
+  csv: 'Own list',
+  demo: 'Sample data',
+}
+
+/** A source's name from its key. */
+export const sourceName = (key: string): string => names[key] ?? key

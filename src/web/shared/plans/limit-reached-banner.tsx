@@ -1,0 +1,17 @@
+import { errorTable } from '#contract/errors.ts'
+import { Alert } from '../ui/alert.tsx'
+import { PlanWays } from './plan-ways.tsx'
+
+type LimitReachedBannerProps = { type: 'contacts' | 'usage'; onUpgrade?: (() => void) | undefined }
+
+const words = {
+  contacts: { title: 'No contact pulls left', text: errorTable.QUOTA_EXCEEDED.message },
+  usage: { title: 'Usage limit reached', text: 'You have used up what your plan includes this month.' },
+}
+
+/** Why there is no more of something, and the ways to more. */
+export const LimitReachedBanner = ({ type, onUpgrade }: LimitReachedBannerProps) => (
+  <Alert tone="warning" live="alert" title={words[type].title} actions={<PlanWays onUpgrade={onUpgrade} />}>
+    {words[type].text}
+  </Alert>
+)
