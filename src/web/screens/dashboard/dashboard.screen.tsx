@@ -1,20 +1,43 @@
 import { AccountBanners } from '../../shared/plans/account-banners.tsx'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { SearchTab } from './search-tab.tsx'
 
+const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'))
+
 export default function DashboardScreen() {
   useTitle(titled('Dashboard'))
+  const [params, setParams] = useSearchParams()
+  const showTab = (tab: string) =>
+    setParams(
+      before => {
+        const after = new URLSearchParams(before)
+        if (tab === 'search') after.delete('tab')
+        else after.set('tab', tab)
+        return after
+      },
+      { replace: true },
+    )
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 sm:px-6">
       <h1 className="sr-only">Dashboard</h1>
       <AccountBanners />
-      <Tabs defaultValue="search">
+      <Tabs value={params.get('tab') === 'analytics' ? 'analytics' : 'search'} onValueChange={showTab}>
         <TabList aria-label="Dashboard">
           <Tab value="search">Search Leads</Tab>
+          <Tab value="analytics">Analytics</Tab>
         </TabList>
-        <TabPanel value="search" tabIndex={-1} className="pt-6">
+        {/* Kept while the other tab shows: what was typed, and the search that runs. */}
+        <TabPanel value="search" forceMount tabIndex={-1} className="pt-6 data-[state=inactive]:hidden">
           <SearchTab />
+        </TabPanel>
+        <TabPanel value="analytics" tabIndex={-1} className="pt-6">
+          <Suspense fallback={<PageSpinner />}>
+            <AnalyticsTab />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </div>

@@ -88,10 +88,8 @@ test('a finished search shows its leads, how it was understood, and one search l
   screen.getByRole('heading', { name: 'Plumbers in Boulder, CO' })
   screen.getByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
   screen.getByText('4 searches remaining')
-  expect(screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))).toEqual([
-    'Ace Pipes',
-    'Flatirons Plumbing',
-  ])
+  const cards = await screen.findAllByRole('article')
+  expect(cards.map(card => card.getAttribute('aria-label'))).toEqual(['Ace Pipes', 'Flatirons Plumbing'])
   screen.getByText(/Overture Maps, release 2026-04/)
   expect(location.search).toBe('?search=7')
   expect(screen.queryByText('Sample data')).toBeNull()

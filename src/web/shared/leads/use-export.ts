@@ -1,14 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportLeads } from '#contract/leads.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { messageOf } from '../api/api-error.ts'
 import { downloadFile } from '../api/download-file.ts'
 import { showToast } from '../toast/toast.store.ts'
 
-export const useExport = () =>
-  useMutation({
+export function useExport() {
+  const client = useQueryClient()
+  return useMutation({
     mutationFn: (input: BodyOf<typeof exportLeads>) => downloadFile(exportLeads, input),
-    onSuccess: () => showToast({ title: 'Export successful' }),
+    onSuccess: () => {
+      showToast({ title: 'Export successful' })
+      void client.invalidateQueries({ queryKey: ['analytics'] })
+    },
     onError: error =>
       showToast({
         title: 'Export failed',
@@ -16,3 +20,4 @@ export const useExport = () =>
         variant: 'destructive',
       }),
   })
+}

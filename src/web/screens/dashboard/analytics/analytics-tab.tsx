@@ -1,0 +1,64 @@
+import { ChartPie } from 'lucide-react'
+import type { Analytics } from '#contract/analytics.ts'
+import { BarCard } from '../../../shared/charts/bar-card.tsx'
+import { rowsOf } from '../../../shared/charts/chart-rows.ts'
+import { PieCard } from '../../../shared/charts/pie-card.tsx'
+import { formatCriterion } from '../../../shared/format.ts'
+import { PageSpinner } from '../../../shared/ui/spinner.tsx'
+import { EmptyState, ErrorState } from '../../../shared/ui/state-message.tsx'
+import { AdvancedAnalytics } from './advanced-analytics.tsx'
+import { useAnalytics } from './analytics.queries.ts'
+import { RecentSearches } from './recent-searches.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { UpgradeHint } from './upgrade-hint.tsx'
+
+export default function AnalyticsTab() {
+  const { data: analytics, isError, refetch } = useAnalytics()
+  if (analytics) return analytics.totalSearches === 0 ? <NoAnalytics /> : <Figures analytics={analytics} />
+  if (isError)
+    return (
+      <ErrorState title="Analytics could not be loaded" onRetry={() => void refetch()}>
+        The service did not answer as it should. Check your connection and try again.
+      </ErrorState>
+    )
+  return <PageSpinner label="Loading analytics" />
+}
+
+const NoAnalytics = () => (
+  <EmptyState
+    icon={<ChartPie aria-hidden="true" />}
+    title="No analytics data available. Start searching for leads to generate analytics."
+  />
+)
+
+function Figures({ analytics }: { analytics: Analytics }) {
+  const categories = rowsOf(analytics.leadsByBusinessCategory)
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 className="sr-only">Analytics</h2>
+      <StatCards analytics={analytics} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <PieCard
+          title="Leads by Business Category"
+          nameHeader="Business Category"
+          amountHeader="Leads"
+          rows={categories.map(({ name, amount }) => ({ name: formatCriterion(name), amount }))}
+        />
+        <BarCard
+          title="Leads by Location"
+          nameHeader="Location"
+          amountHeader="Leads"
+          rows={rowsOf(analytics.leadsByLocation)}
+        />
+        <RecentSearches searches={analytics.recentSearches} />
+        <PieCard
+          title="Lead Sources by Website"
+          nameHeader="Website"
+          amountHeader="Leads"
+          rows={rowsOf(analytics.leadSources)}
+        />
+      </div>
+      {analytics.advanced ? <AdvancedAnalytics advanced={analytics.advanced} /> : <UpgradeHint />}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { RecentSearch } from '#contract/analytics.ts'
+import { formatCriterion, formatDate } from '../../../shared/format.ts'
+import { Card } from '../../../shared/ui/card.tsx'
+import { Cell, HeaderCell, Row, Table } from '../../../shared/ui/table.tsx'
+
+export const RecentSearches = ({ searches }: { searches: RecentSearch[] }) => (
+  <Card className="min-w-0 p-4 sm:p-5">
+    <h3 className="mb-4 font-semibold tracking-tight">Recent Searches</h3>
+    {searches.length === 0 ? (
+      <p className="py-12 text-center text-sm text-ink-3">No searches performed yet</p>
+    ) : (
+      <Table label="Recent Searches">
+        <thead>
+          <tr>
+            <HeaderCell>Business Category</HeaderCell>
+            <HeaderCell>Location</HeaderCell>
+            <HeaderCell>Date</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {searches.map(search => (
+            <Row key={search.id}>
+              <Cell className="wrap-anywhere">
+                <CategoryName>{search.businessCategory}</CategoryName>
+              </Cell>
+              <Cell>{locationOf(search)}</Cell>
+              <Cell className="whitespace-nowrap tabular-nums">{formatDate(search.createdAt)}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    )}
+  </Card>
+)
+
+export const CategoryName = ({ children }: { children: string }) => (
+  <span className="inline-block first-letter:uppercase">{formatCriterion(children)}</span>
+)
+
+export const locationOf = ({ location, statewide }: Pick<RecentSearch, 'location' | 'statewide'>): string =>
+  statewide ? `${location} (Statewide)` : location

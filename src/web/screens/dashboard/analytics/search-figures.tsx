@@ -1,0 +1,44 @@
+import { type AdvancedAnalytics, searchTableRows } from '#contract/analytics.ts'
+import { formatDate, formatNumber } from '../../../shared/format.ts'
+import { Card } from '../../../shared/ui/card.tsx'
+import { Cell, HeaderCell, Row, Table } from '../../../shared/ui/table.tsx'
+import { CategoryName, locationOf } from './recent-searches.tsx'
+
+type Props = { searches: AdvancedAnalytics['searches'] }
+
+/** Each of the newest searches with what came of it. */
+export const SearchFigures = ({ searches }: Props) => (
+  <Card className="min-w-0 p-4 sm:p-5">
+    <h3 className="font-semibold tracking-tight">Searches</h3>
+    <p className="mt-0.5 mb-4 text-sm text-ink-3">
+      {searches.length === searchTableRows && `The ${searchTableRows} newest. `}A lead counts for the search that found
+      it first.
+    </p>
+    <Table label="Searches with their leads">
+      <thead>
+        <tr>
+          <HeaderCell>Business Category</HeaderCell>
+          <HeaderCell>Location</HeaderCell>
+          <HeaderCell>Date</HeaderCell>
+          <HeaderCell className="text-right">Leads</HeaderCell>
+          <HeaderCell className="text-right">Avg. Quality</HeaderCell>
+          <HeaderCell className="text-right">Exported</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {searches.map(search => (
+          <Row key={search.id}>
+            <Cell className="wrap-anywhere">
+              <CategoryName>{search.businessCategory}</CategoryName>
+            </Cell>
+            <Cell className="whitespace-nowrap">{locationOf(search)}</Cell>
+            <Cell className="whitespace-nowrap tabular-nums">{formatDate(search.createdAt)}</Cell>
+            <Cell isNumber>{formatNumber(search.leads)}</Cell>
+            <Cell isNumber>{search.averageQuality === null ? '–' : Math.round(search.averageQuality)}</Cell>
+            <Cell isNumber>{formatNumber(search.exported)}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  </Card>
+)

@@ -1,0 +1,34 @@
+import type { Analytics } from '#contract/analytics.ts'
+import { formatShare } from '../../../shared/charts/chart-rows.ts'
+import { formatNumber } from '../../../shared/format.ts'
+import { Card } from '../../../shared/ui/card.tsx'
+
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+export function StatCards({ analytics }: { analytics: Analytics }) {
+  const { totalSearches, totalLeads, averageLeadsPerSearch, exportedLeads } = analytics
+  return (
+    <Card>
+      <dl className="grid grid-cols-2 lg:grid-cols-4">
+        <Stat label="Total Searches" value={formatNumber(totalSearches)} />
+        <Stat label="Total Leads" value={formatNumber(totalLeads)} />
+        <Stat label="Avg. Leads/Search" value={oneDecimal.format(averageLeadsPerSearch)} />
+        <Stat
+          label="Exported Leads"
+          value={formatNumber(exportedLeads)}
+          note={`${formatShare(exportedLeads, totalLeads)} export rate`}
+        />
+      </dl>
+    </Card>
+  )
+}
+
+const Stat = ({ label, value, note }: { label: string; value: string; note?: string }) => (
+  <div className="flex flex-col border-line px-4 py-4 not-last:border-r max-lg:nth-2:border-r-0 max-lg:nth-[n+3]:border-t sm:px-5">
+    <dt className="text-sm text-ink-2">{label}</dt>
+    <dd className="mt-1 flex flex-wrap items-baseline gap-x-2">
+      <span className="text-2xl font-semibold tracking-tight tabular-nums">{value}</span>
+      {note !== undefined && <span className="text-sm text-ink-3 tabular-nums">{note}</span>}
+    </dd>
+  </div>
+)

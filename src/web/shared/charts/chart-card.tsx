@@ -1,0 +1,52 @@
+import { ChartColumn, Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ChartTable, type ChartTableProps, SpokenChartTable } from './chart-table.tsx'
+
+type ChartCardProps = ChartTableProps & { note?: string; children: ReactNode; className?: string }
+
+/** A chart with its title, and its numbers as a table: at a press for everyone, always for a screen reader. */
+export function ChartCard({ note, children, className = '', ...table }: ChartCardProps) {
+  const titleId = useId()
+  const [isTable, setIsTable] = useState(false)
+  const Icon = isTable ? ChartColumn : Table2
+  return (
+    <Card className={`flex min-w-0 flex-col ${className}`}>
+      <section aria-labelledby={titleId} className="flex min-w-0 flex-1 flex-col p-4 sm:p-5">
+        <div className="mb-4 flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h3 id={titleId} className="font-semibold tracking-tight">
+              {table.title}
+            </h3>
+            {note !== undefined && <p className="mt-0.5 text-sm text-ink-3">{note}</p>}
+          </div>
+          {table.rows.length > 0 && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-describedby={titleId}
+              onClick={() => setIsTable(!isTable)}
+              className="-my-1 -mr-2"
+            >
+              <Icon className="size-4" aria-hidden="true" />
+              {isTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+          )}
+        </div>
+        {table.rows.length === 0 ? (
+          <p className="flex flex-1 items-center justify-center py-12 text-sm text-ink-3">Nothing to show yet</p>
+        ) : isTable ? (
+          <div className="max-h-80 overflow-y-auto">
+            <ChartTable {...table} />
+          </div>
+        ) : (
+          <div className="relative flex flex-1 flex-col justify-center">
+            <SpokenChartTable {...table} />
+            <div aria-hidden="true">{children}</div>
+          </div>
+        )}
+      </section>
+    </Card>
+  )
+}

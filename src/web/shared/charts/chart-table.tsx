@@ -1,0 +1,59 @@
+import { formatNumber } from '../format.ts'
+import { Cell, HeaderCell, Row, Table } from '../ui/table.tsx'
+import { type ChartRow, formatShare, sumOf, withOther } from './chart-rows.ts'
+
+const MAX_ROWS = 50
+
+export type ChartTableProps = {
+  title: string
+  /** What a row stands for, and what is counted. */
+  nameHeader: string
+  amountHeader: string
+  rows: ChartRow[]
+  /** Whether the rows are parts of a whole. */
+  hasShares?: boolean
+}
+
+/** The numbers of a chart, to be read. */
+export function ChartTable({ title, ...content }: ChartTableProps) {
+  return (
+    <Table label={`${title}, as a table`}>
+      <ChartTableContent {...content} />
+    </Table>
+  )
+}
+
+/** The same for those who hear the page, while the chart is shown. */
+export const SpokenChartTable = ({ title, ...content }: ChartTableProps) => (
+  <div className="sr-only">
+    <table>
+      <caption>{title}</caption>
+      <ChartTableContent {...content} />
+    </table>
+  </div>
+)
+
+function ChartTableContent({ nameHeader, amountHeader, rows, hasShares = false }: Omit<ChartTableProps, 'title'>) {
+  const total = sumOf(rows)
+  return (
+    <>
+      <thead>
+        <tr>
+          <HeaderCell>{nameHeader}</HeaderCell>
+          <HeaderCell className="text-right">{amountHeader}</HeaderCell>
+          {hasShares && <HeaderCell className="text-right">Share</HeaderCell>}
+        </tr>
+      </thead>
+      <tbody>
+        {withOther(rows, MAX_ROWS).map(({ name, amount }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- "Other" may be a name of its own
+          <Row key={index}>
+            <Cell className="wrap-anywhere">{name}</Cell>
+            <Cell isNumber>{formatNumber(amount)}</Cell>
+            {hasShares && <Cell isNumber>{formatShare(amount, total)}</Cell>}
+          </Row>
+        ))}
+      </tbody>
+    </>
+  )
+}
