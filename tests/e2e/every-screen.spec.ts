@@ -6,7 +6,7 @@ const widths = [390, 768, 1440]
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of widths)
     test.describe(`${colorScheme}, ${width} pixels`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } })
+      test.use({ colorScheme, viewport: { width, height: 900 }, refusedPaths: ['/no-such-page'] })
 
       test('the screens of a visitor are accessible and fit', async ({ page }) => {
         const check = async () => {

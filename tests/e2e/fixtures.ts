@@ -1,16 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test as base } from '@playwright/test'
+import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
 
-// Chromium itself reports every answer of 400 and more; "who is signed in?" answers 401 to each visitor.
-const answersOfTheApi = /^Failed to load resource: the server responded with a status of 4\d\d/
+// Chromium itself reports every answer of 400 and more.
+const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+type ConsoleFixtures = {
+  /** Paths whose calls a journey has refused on purpose: the browser's report of it is no fault. */
+  refusedPaths: string[]
+  quietConsole: void
+}
 
 /** Every journey fails on anything the page writes to the console. */
-export const test = base.extend<{ quietConsole: void }>({
+export const test = base.extend<ConsoleFixtures>({
+  refusedPaths: [[], { option: true }],
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page, refusedPaths }, use) => {
       const messages: string[] = []
+      const isExpected = (message: ConsoleMessage): boolean =>
+        refusal.test(message.text()) && refusedPaths.includes(new URL(message.location().url).pathname)
       page.on('console', message => {
-        if (!answersOfTheApi.test(message.text())) messages.push(`${message.type()}: ${message.text()}`)
+        if (!isExpected(message)) messages.push(`${message.type()}: ${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', error => messages.push(error.message))
       await use()

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { newUsername, password, signUp, test } from './fixtures.ts'
 
+test.use({ refusedPaths: ['/api/login', '/api/register'] })
+
 test('a wrong password is told, and the right one signs in', async ({ page }) => {
   const username = await signUp(page)
   await page.getByRole('button', { name: 'My Account' }).click()

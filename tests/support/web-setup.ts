@@ -14,6 +14,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
+  document.cookie = 'leadline_signed_in=; path=/; max-age=0'
   history.replaceState(null, '', '/')
   const [complaint] = reported.mock.calls
   reported.mockRestore()

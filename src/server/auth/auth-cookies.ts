@@ -1,19 +1,26 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { signedInMark } from '#contract/session-mark.ts'
 import type { Deps } from '../deps.ts'
 import { SESSION_MS } from './session.rules.ts'
 
-export type AuthCookie = { name: string; maxAgeSeconds: number }
+export type AuthCookie = { name: string; maxAgeSeconds: number; isReadableByScripts?: boolean }
 export const sessionCookie: AuthCookie = { name: 'leadline_session', maxAgeSeconds: SESSION_MS / 1000 }
+/** No secret: says to the page that there is a session, so that a visitor's page need not ask who is signed in. */
+export const signedInCookie: AuthCookie = {
+  name: signedInMark.name,
+  maxAgeSeconds: SESSION_MS / 1000,
+  isReadableByScripts: true,
+}
 /** Says that somebody has signed in from this browser before; see `sign-in-limits.usecases.ts`. */
 export const deviceCookie: AuthCookie = { name: 'leadline_device', maxAgeSeconds: 365 * 86_400 }
 
 const isSecure = (deps: Deps): boolean => deps.config.PUBLIC_URL?.startsWith('https:') ?? false
 // With the prefix, no other host of the domain can plant a cookie of that name.
 const nameOf = (deps: Deps, { name }: AuthCookie): string => (isSecure(deps) ? `__Host-${name}` : name)
-const attributesOf = (deps: Deps): CookieSerializeOptions => ({
+const attributesOf = (deps: Deps, { isReadableByScripts = false }: AuthCookie): CookieSerializeOptions => ({
   path: '/',
-  httpOnly: true,
+  httpOnly: !isReadableByScripts,
   sameSite: 'lax',
   secure: isSecure(deps),
 })
@@ -22,9 +29,20 @@ export const readCookie = (deps: Deps, request: FastifyRequest, cookie: AuthCook
   request.cookies[nameOf(deps, cookie)]
 
 export function setCookie(deps: Deps, reply: FastifyReply, cookie: AuthCookie, value: string): void {
-  void reply.setCookie(nameOf(deps, cookie), value, { ...attributesOf(deps), maxAge: cookie.maxAgeSeconds })
+  void reply.setCookie(nameOf(deps, cookie), value, { ...attributesOf(deps, cookie), maxAge: cookie.maxAgeSeconds })
 }
 
-export function clearCookie(deps: Deps, reply: FastifyReply, cookie: AuthCookie): void {
-  void reply.clearCookie(nameOf(deps, cookie), attributesOf(deps))
+function clearCookie(deps: Deps, reply: FastifyReply, cookie: AuthCookie): void {
+  void reply.clearCookie(nameOf(deps, cookie), attributesOf(deps, cookie))
+}
+
+/** The session's cookie, and the mark beside it. */
+export function setSessionCookies(deps: Deps, reply: FastifyReply, token: string): void {
+  setCookie(deps, reply, sessionCookie, token)
+  setCookie(deps, reply, signedInCookie, signedInMark.value)
+}
+
+export function clearSessionCookies(deps: Deps, reply: FastifyReply): void {
+  clearCookie(deps, reply, sessionCookie)
+  clearCookie(deps, reply, signedInCookie)
 }

@@ -3,7 +3,7 @@ import { getUser, login, logout, register, type User } from '#contract/account.t
 import { presentUser } from '../account/account.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { deviceCookie, readCookie, sessionCookie, setCookie } from './auth-cookies.ts'
+import { deviceCookie, readCookie, sessionCookie, setCookie, setSessionCookies } from './auth-cookies.ts'
 import { register as registerAccount, signIn, type Visitor } from './auth.usecases.ts'
 import { newDevice } from './device.rules.ts'
 import { readSessionKey } from './session.rules.ts'
@@ -16,7 +16,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     session: readSessionKey(readCookie(deps, request, sessionCookie)),
   })
   const welcome = (reply: FastifyReply, { account, session }: SignedIn): Promise<User> => {
-    setCookie(deps, reply, sessionCookie, session.token)
+    setSessionCookies(deps, reply, session.token)
     setCookie(deps, reply, deviceCookie, newDevice(deps.deviceKey, account.id))
     return presentUser(deps, account)
   }

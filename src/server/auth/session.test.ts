@@ -32,10 +32,20 @@ describeOnBothDatabases('sessions', open => {
     })
   })
 
+  test('beside it stands a mark that scripts can read, which says no more than that there is a session', async () => {
+    const { cookies } = await post(auth.app, '/api/register', ann)
+    const mark = cookies.find(({ name }) => name === 'leadline_signed_in')
+    expect(mark).toEqual({ name: 'leadline_signed_in', value: 'yes', path: '/', sameSite: 'Lax', maxAge: 30 * 86_400 })
+  })
+
   test('under https the cookies are secure and bound to the host', async () => {
     const secure = await createAuthApp(auth.deps.db, { settings: { PUBLIC_URL: 'https://leads.example' } })
     const registered = await post(secure.app, '/api/register', ann)
-    expect(registered.cookies.map(({ name }) => name)).toEqual(['__Host-leadline_session', '__Host-leadline_device'])
+    expect(registered.cookies.map(({ name }) => name)).toEqual([
+      '__Host-leadline_session',
+      '__Host-leadline_signed_in',
+      '__Host-leadline_device',
+    ])
     expect(registered.cookies.every(cookie => cookie.secure)).toBe(true)
     expect((await getUser(secure.app, cookiesOf(registered))).statusCode).toBe(200)
     await secure.app.close()
@@ -69,6 +79,7 @@ describeOnBothDatabases('sessions', open => {
     const refused = await getUser(auth.app, cookies)
     expect(refused.statusCode).toBe(401)
     expect(refused.json()).toEqual({ message: 'Please log in.', errorType: 'NOT_SIGNED_IN' })
+    expect(refused.cookies).toContainEqual(expect.objectContaining({ name: 'leadline_signed_in', maxAge: 0 }))
   })
 
   test('a session in use lives on, and is written once a day at most', async () => {
@@ -78,8 +89,10 @@ describeOnBothDatabases('sessions', open => {
     expect((await getUser(auth.app, cookies)).cookies).toEqual([])
     expect(await sessions()).toEqual([begun])
     wait(HOUR_MS)
-    const [renewed] = (await getUser(auth.app, cookies)).cookies
-    expect(renewed).toMatchObject({ name: 'leadline_session', maxAge: 30 * 86_400 })
+    expect((await getUser(auth.app, cookies)).cookies).toMatchObject([
+      { name: 'leadline_session', maxAge: 30 * 86_400 },
+      { name: 'leadline_signed_in', maxAge: 30 * 86_400 },
+    ])
     wait(29 * DAY_MS + 23 * HOUR_MS)
     expect((await getUser(auth.app, cookies)).statusCode).toBe(200)
   })
@@ -91,11 +104,14 @@ describeOnBothDatabases('sessions', open => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  test('logging out ends the session and takes the cookie away', async () => {
+  test('logging out ends the session and takes its cookies away', async () => {
     const cookies = await register()
     const left = await post(auth.app, '/api/logout', {}, { cookies })
     expect(left.statusCode).toBe(200)
-    expect(left.cookies).toEqual([expect.objectContaining({ name: 'leadline_session', value: '', maxAge: 0 })])
+    expect(left.cookies).toEqual([
+      expect.objectContaining({ name: 'leadline_session', value: '', maxAge: 0 }),
+      expect.objectContaining({ name: 'leadline_signed_in', value: '', maxAge: 0 }),
+    ])
     expect((await getUser(auth.app, cookies)).statusCode).toBe(401)
     expect(await sessions()).toEqual([])
   })

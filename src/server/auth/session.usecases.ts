@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Account, accountOf } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { clearCookie, readCookie, sessionCookie, setCookie } from './auth-cookies.ts'
+import { clearSessionCookies, readCookie, sessionCookie, setSessionCookies, signedInCookie } from './auth-cookies.ts'
 import { deleteSession, findSession, insertSession, moveSessionEnd } from './session.repository.ts'
 import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKey } from './session.rules.ts'
 
@@ -25,7 +25,7 @@ export async function renewSession(deps: Deps, session: Session, reply: FastifyR
   const now = deps.clock.now()
   if (!isRenewalDue(session.expiresAt, now)) return
   await moveSessionEnd(deps.db, session.key.hash, sessionEnd(now))
-  setCookie(deps, reply, sessionCookie, session.key.token)
+  setSessionCookies(deps, reply, session.key.token)
 }
 
 /** Begins a session with a key of its own; the one that the browser carried till now ends. */
@@ -43,5 +43,10 @@ export async function startSession(
 export async function endSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const key = readSessionKey(readCookie(deps, request, sessionCookie))
   if (key !== null) await deleteSession(deps.db, key.hash)
-  clearCookie(deps, reply, sessionCookie)
+  clearSessionCookies(deps, reply)
+}
+
+/** Takes the mark of a session away that has ended without a sign-out. */
+export function forgetEndedSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  if (readCookie(deps, request, signedInCookie) !== undefined) clearSessionCookies(deps, reply)
 }

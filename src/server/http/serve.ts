@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
 import { csvFile, type Endpoint } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
-import { type Account, renewSession, sessionOfRequest } from '../auth/session.usecases.ts'
+import { type Account, forgetEndedSession, renewSession, sessionOfRequest } from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { assertPlain } from './json-body.ts'
 import { assertSameOrigin } from './same-origin.ts'
@@ -45,7 +45,10 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
       if (endpoint.access === 'public') return
       const session = await sessionOfRequest(deps, request)
-      if (session === null) throw new Refusal('NOT_SIGNED_IN')
+      if (session === null) {
+        forgetEndedSession(deps, request, reply)
+        throw new Refusal('NOT_SIGNED_IN')
+      }
       if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
       await renewSession(deps, session, reply)
       accounts.set(request, session.account)

@@ -58,6 +58,18 @@ test('a signed-in user is sent on from /auth to the dashboard', async () => {
   expect(location.pathname).toBe('/dashboard')
 })
 
+test('for a visitor nobody is asked who is signed in', async () => {
+  const { calls } = open('/')
+  await screen.findByRole('heading', { level: 1 })
+  expect(calls).toEqual([])
+})
+
+test('a session that has ended is a visitor again', async () => {
+  open('/dashboard', { 'GET /api/user': refused('NOT_SIGNED_IN') })
+  await screen.findByRole('tab', { name: 'Login' })
+  expect(location.pathname).toBe('/auth')
+})
+
 test('while the session loads a protected page waits', async () => {
   open('/dashboard', { 'GET /api/user': never })
   await screen.findByText('Loading')

@@ -5,20 +5,24 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { getUserCall } from './session-calls.ts'
 import { rememberSession } from './session-hint.ts'
+import { holdsSession } from './session-mark.ts'
 import { userKey } from './user-key.ts'
 
 /** The signed-in user; null for a visitor. */
 export const userQuery = queryOptions({
   queryKey: userKey,
   queryFn: async (): Promise<User | null> => {
-    const user = await call(getUserCall).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    })
+    const user = holdsSession() ? await askForUser() : null
     rememberSession(user !== null)
     return user
   },
 })
+
+const askForUser = (): Promise<User | null> =>
+  call(getUserCall).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  })
 
 export const useSession = () => useQuery(userQuery)
 

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { signedInMark } from '#contract/session-mark.ts'
 import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
@@ -13,9 +14,13 @@ export const refused = (errorType: ErrorType, own: Partial<Problem> = {}): Answe
 })
 export const never = (): Promise<Answer> => new Promise(() => {})
 
-/** Answers fetch from a table of "METHOD /path", and keeps what was sent. A visitor, unless the table says otherwise. */
+/**
+ * Answers fetch from a table of "METHOD /path", and keeps what was sent. A visitor, unless the table says otherwise: then
+ * the browser holds a session.
+ */
 export function stubApi(routes: Routes): Call[] {
   const calls: Call[] = []
+  if ('GET /api/user' in routes) document.cookie = `${signedInMark.name}=${signedInMark.value}; path=/`
   const table: Routes = { 'GET /api/user': refused('NOT_SIGNED_IN'), ...routes }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit): Promise<Response> => {
     const [path = '', query = ''] = address.split('?')
