@@ -6,9 +6,9 @@ import { useSession } from '../shared/session/session.queries.ts'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { ErrorState } from '../shared/ui/state-message.tsx'
 
-export function SignedInOnly({ children }: { children: ReactNode }) {
+export function SignedInOnly({ children, loading }: { children: ReactNode; loading?: ReactNode }) {
   const session = useSession()
-  if (session.isPending) return <PageSpinner />
+  if (session.isPending) return loading ?? <PageSpinner />
   if (session.data === undefined) return <SessionError onRetry={() => void session.refetch()} />
   if (session.data === null) return <Redirect href={paths.auth} replace />
   return <SessionUser user={session.data}>{children}</SessionUser>

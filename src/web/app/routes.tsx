@@ -1,12 +1,15 @@
 import { lazy } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { paths } from '../shared/paths.ts'
+import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { AnonymousOnly, SignedInOnly } from './access.tsx'
 
 const Landing = lazy(() => import('../screens/landing/landing.screen.tsx'))
 const Auth = lazy(() => import('../screens/auth/auth.screen.tsx'))
 const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx'))
 const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
+const Profile = lazy(() => import('../screens/profile/profile.screen.tsx'))
+const Admin = lazy(() => import('../screens/admin/admin.screen.tsx'))
 const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
 const Design = import.meta.env.DEV ? lazy(() => import('../screens/design/design.screen.tsx')) : NotFound
 
@@ -35,9 +38,19 @@ export function Routes() {
           <Leads />
         </SignedInOnly>
       </Route>
-      <Route path={/^\/(?:subscription|profile|admin)\/?$/}>
+      <Route path={paths.subscription}>
         <SignedInOnly>
           <NotFound />
+        </SignedInOnly>
+      </Route>
+      <Route path={paths.profile}>
+        <SignedInOnly loading={<PageSpinner label="Loading Profile..." isLabelShown />}>
+          <Profile />
+        </SignedInOnly>
+      </Route>
+      <Route path={paths.admin}>
+        <SignedInOnly>
+          <Admin />
         </SignedInOnly>
       </Route>
       <Route path="/design" component={Design} />

@@ -1,7 +1,13 @@
 import type { BodyOf, Endpoint, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
-export type CallInput<E> = { body?: BodyOf<E>; query?: QueryOf<E>; signal?: AbortSignal }
+export type CallInput<E> = {
+  body?: BodyOf<E>
+  query?: QueryOf<E>
+  /** Values of the names in the path, as `id` of "/api/things/:id". */
+  params?: Record<string, string | number>
+  signal?: AbortSignal
+}
 
 /** Calls an endpoint of the contract. Any answer that is not ok is thrown as an `ApiError`. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
@@ -12,9 +18,9 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 /** The same for an endpoint that answers with a file. */
 export async function request<E extends Endpoint>(
   endpoint: E,
-  { body, query, signal }: CallInput<E>,
+  { body, query, params = {}, signal }: CallInput<E>,
 ): Promise<Response> {
-  const response = await fetch(endpoint.path + queryString(query), {
+  const response = await fetch(pathWith(params, endpoint) + queryString(query), {
     method: endpoint.method,
     credentials: 'same-origin',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -23,6 +29,9 @@ export async function request<E extends Endpoint>(
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
   return response
 }
+
+const pathWith = (params: Record<string, string | number>, { path }: Endpoint): string =>
+  path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
 
 function queryString(query: unknown): string {
   const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)

@@ -7,11 +7,11 @@ export const Spinner = () => (
   </span>
 )
 
-export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+export function PageSpinner({ label = 'Loading', isLabelShown = false }: { label?: string; isLabelShown?: boolean }) {
   return (
-    <output className="flex min-h-[50dvh] animate-late items-center justify-center text-ink-3">
+    <output className="flex min-h-[50dvh] animate-late items-center justify-center gap-3 text-ink-3">
       <LoaderCircle className="size-6 animate-spin" aria-hidden="true" />
-      <span className="sr-only">{label}</span>
+      <span className={isLabelShown ? 'text-sm' : 'sr-only'}>{label}</span>
     </output>
   )
 }

@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type ContactSubmission,
+  getAdminStats,
+  getAdminUsers,
+  getContactSubmissions,
+  getPageVisitCounts,
+  getPageVisits,
+  markContactSubmission,
+} from '#contract/admin.ts'
+import type { ListPage } from '#contract/lists.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+const STATS_REFRESH_MS = 60_000
+const ROWS = 25
+const VISIT_ROWS = 20
+const TOP_PAGES = 10
+
+const onePage = <Item>(reply: Item[] | ListPage<Item>): ListPage<Item> =>
+  Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
+
+export const statsQuery = queryOptions({
+  queryKey: ['admin', 'stats'],
+  queryFn: ({ signal }) => call(getAdminStats, { signal }),
+  refetchInterval: STATS_REFRESH_MS,
+})
+
+export const usersQuery = infiniteQueryOptions({
+  queryKey: ['admin', 'users'],
+  queryFn: async ({ pageParam, signal }) =>
+    onePage(await call(getAdminUsers, { query: { limit: ROWS, cursor: pageParam }, signal })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: page => page.nextCursor,
+})
+
+export const visitsQuery = queryOptions({
+  queryKey: ['admin', 'page-visits'],
+  queryFn: async ({ signal }) => onePage(await call(getPageVisits, { query: { limit: VISIT_ROWS }, signal })),
+})
+
+export const visitCountsQuery = queryOptions({
+  queryKey: ['admin', 'page-visit-counts'],
+  queryFn: async ({ signal }) => onePage(await call(getPageVisitCounts, { query: { limit: TOP_PAGES }, signal })),
+})
+
+export const contactsQuery = infiniteQueryOptions({
+  queryKey: ['admin', 'contacts'],
+  queryFn: async ({ pageParam, signal }) =>
+    onePage(await call(getContactSubmissions, { query: { limit: ROWS, cursor: pageParam }, signal })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: page => page.nextCursor,
+})
+
+/** Marks a submission as read, and shows it so at once where it is listed. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(markContactSubmission, { params: { id }, body: { status: 'read' } }),
+    onSuccess: marked =>
+      client.setQueryData(
+        contactsQuery.queryKey,
+        listed =>
+          listed && {
+            ...listed,
+            pages: listed.pages.map(page => withSubmission(page, marked)),
+          },
+      ),
+    onError: error =>
+      showToast({
+        title: 'Error',
+        description: messageOf(error, 'Failed to mark the submission as read'),
+        variant: 'destructive',
+      }),
+  })
+}
+
+const withSubmission = (
+  page: ListPage<ContactSubmission>,
+  changed: ContactSubmission,
+): ListPage<ContactSubmission> => ({
+  items: page.items.map(item => (item.id === changed.id ? changed : item)),
+  total: page.total,
+  nextCursor: page.nextCursor,
+})

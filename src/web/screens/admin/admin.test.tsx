@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import AdminScreen from './admin.screen.tsx'
+
+const stats: AdminStats = {
+  userStats: {
+    total: 1234,
+    bySubscription: { free: 1000, starter: 134, pro: 100, elite: 0 },
+    signupsByMonth: { '2026-02': 4, '2026-01': 9 },
+  },
+  visitStats: { total: 56_789 },
+  contactStats: { total: 12 },
+}
+const dana: AdminUser = {
+  id: 7,
+  username: 'dana',
+  email: 'dana@example.com',
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  subscriptionTier: 'pro',
+  subscriptionStatus: 'canceled',
+  isAdmin: false,
+  createdAt: '2026-01-15T10:00:00.000Z',
+}
+const visit: PageVisit = { id: 1, page: '/about', userId: null, timestamp: '2026-01-15T10:00:00.000Z', referrer: null }
+const message = `We need leads in three states. ${'More words follow here. '.repeat(6)}The end.`
+const submission: ContactSubmission = {
+  id: 3,
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  subject: 'Custom plan',
+  message,
+  status: 'unread',
+  createdAt: '2026-01-15T10:00:00.000Z',
+}
+const page = (items: unknown[], total = items.length, nextCursor: string | null = null) =>
+  ok({ items, total, nextCursor })
+
+function show(routes: Routes = {}, { address = '/admin', isAdmin = true } = {}) {
+  const calls = stubApi({ 'GET /api/admin/stats': ok(stats), ...routes })
+  return { calls, ...renderAt(address, <AdminScreen />, makeUser({ isAdmin })) }
+}
+const cellsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map(row => [...row.children].map(cell => cell.textContent?.trim()))
+
+test('a user who is no admin is told so and sent home; nothing is asked for', async () => {
+  const { calls } = show({}, { isAdmin: false })
+  await screen.findByText('Access Denied')
+  screen.getByText("You don't have permission to access the admin dashboard.")
+  expect(location.pathname).toBe('/')
+  expect(calls).toEqual([])
+})
+
+test('the dashboard shows three totals, tiers with their percents and months in order; other tabs ask for nothing yet', async () => {
+  const { calls } = show()
+  const totals = await screen.findByText('Total Users')
+  expect(totals.nextElementSibling?.textContent).toBe('1,234')
+  const list = totals.closest('dl')
+  expect(list?.textContent).toBe('Total Users1,234Page Visits56,789Contact Submissions12')
+  expect(cellsOf(screen.getByRole('table', { name: 'Users by Subscription' }))).toEqual([
+    ['Subscription', 'Users', 'Share'],
+    ['Free', '1,000', '81%'],
+    ['Starter', '134', '11%'],
+    ['Pro', '100', '8%'],
+  ])
+  expect(cellsOf(screen.getByRole('table', { name: 'Monthly Sign-ups' }))).toEqual([
+    ['Month', 'Sign-ups'],
+    ['Jan 2026', '9'],
+    ['Feb 2026', '4'],
+  ])
+  expect(calls.map(({ route }) => route)).toEqual(['GET /api/admin/stats'])
+})
+
+test('the statistics are fresh every minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const { calls } = show()
+    await screen.findByText('Total Users')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await waitFor(() => expect(calls).toHaveLength(2))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('users are listed once their tab is opened, and more of them on demand', async () => {
+  const root = { ...dana, id: 1, username: 'root', firstName: null, lastName: null, subscriptionStatus: 'active' }
+  const answers = [page([dana], 2, '7'), page([root], 2)]
+  const { calls, keyboard } = show({ 'GET /api/admin/users': () => answers.shift() ?? page([]) })
+  await keyboard.click(screen.getByRole('tab', { name: 'Users' }))
+  const table = await screen.findByRole('table')
+  await keyboard.click(screen.getByRole('button', { name: 'Load more' }))
+  await screen.findByText('root')
+  expect(cellsOf(table)).toEqual([
+    ['ID', 'Username', 'Email', 'Name', 'Subscription', 'Status', 'Joined'],
+    ['7', 'dana', 'dana@example.com', 'Dana Reyes', 'Pro', 'Canceled', 'Jan 15, 2026'],
+    ['1', 'root', 'dana@example.com', '–', 'Pro', 'Active', 'Jan 15, 2026'],
+  ])
+  expect(calls.filter(({ route }) => route === 'GET /api/admin/users').map(({ query }) => query)).toEqual([
+    'limit=25',
+    'limit=25&cursor=7',
+  ])
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  expect(location.search).toBe('?tab=users')
+})
+
+test('page visits show visitors, direct ways and the top pages', async () => {
+  const other: PageVisit = { ...visit, id: 2, userId: 7, referrer: 'search.example' }
+  const { calls } = show(
+    {
+      'GET /api/admin/page-visits': page([other, visit]),
+      'GET /api/admin/page-visit-counts': page([{ page: '/about', count: 1200 }]),
+    },
+    { address: '/admin?tab=page-visits' },
+  )
+  const [recent] = await screen.findAllByRole('table')
+  const rows = recent ? cellsOf(recent) : []
+  expect(rows[0]).toEqual(['Page', 'User ID', 'Time', 'Referrer'])
+  expect(rows.slice(1).map(([name, user, , referrer]) => [name, user, referrer])).toEqual([
+    ['/about', '7', 'search.example'],
+    ['/about', 'Anonymous', 'Direct'],
+  ])
+  expect(cellsOf(screen.getByRole('table', { name: 'Top Pages' }))).toEqual([
+    ['Page', 'Visits'],
+    ['/about', '1,200'],
+  ])
+  expect(calls.map(({ route, query }) => `${route}?${query}`).toSorted()).toEqual([
+    'GET /api/admin/page-visit-counts?limit=10',
+    'GET /api/admin/page-visits?limit=20',
+  ])
+})
+
+test('a long message is cut, shown whole on demand, and marked as read', async () => {
+  const { calls, keyboard } = show(
+    {
+      'GET /api/admin/contacts': page([submission]),
+      'PATCH /api/admin/contacts/3': ok({ ...submission, status: 'read' }),
+    },
+    { address: '/admin?tab=contacts' },
+  )
+  const table = await screen.findByRole('table')
+  expect(cellsOf(table)[0]).toEqual(['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date', 'Actions'])
+  within(table).getByText('Unread')
+  expect(screen.queryByText(/The end\.$/)).toBeNull()
+  await keyboard.click(within(table).getByRole('button', { name: /^We need leads/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Custom plan' })
+  within(dialog).getByText(/The end\.$/)
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Mark as read' }))
+  await within(table).findByText('Read')
+  expect(calls.at(-1)).toEqual({ route: 'PATCH /api/admin/contacts/3', query: '', sent: { status: 'read' } })
+  expect(within(dialog).queryByRole('button', { name: 'Mark as read' })).toBeNull()
+})
+
+test('a submission that can not be marked stays unread, and the admin is told', async () => {
+  const { keyboard } = show(
+    {
+      'GET /api/admin/contacts': page([submission]),
+      'PATCH /api/admin/contacts/3': { status: 502, body: 'bad gateway' },
+    },
+    { address: '/admin?tab=contacts' },
+  )
+  await keyboard.click(await screen.findByRole('button', { name: /^Mark as read/ }))
+  await screen.findByText('Failed to mark the submission as read')
+  expect(screen.getByText('Unread')).toBeDefined()
+})
+
+test.each([
+  ['users', { 'GET /api/admin/users': page([]) }, 'No users found'],
+  [
+    'page-visits',
+    { 'GET /api/admin/page-visits': page([]), 'GET /api/admin/page-visit-counts': page([]) },
+    'No page visits recorded',
+  ],
+  ['contacts', { 'GET /api/admin/contacts': page([]) }, 'No contact submissions found'],
+])('the empty tab %s says so', async (tab, routes: Routes, text) => {
+  show(routes, { address: `/admin?tab=${tab}` })
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test.each([
+  ['dashboard', 'GET /api/admin/stats', 'Statistics could not be loaded'],
+  ['users', 'GET /api/admin/users', 'Users could not be loaded'],
+  ['contacts', 'GET /api/admin/contacts', 'Contact submissions could not be loaded'],
+])('the tab %s waits, and what fails can be tried again', async (tab, route, text) => {
+  const { calls, keyboard } = show({ [route]: refused('UNAVAILABLE') }, { address: `/admin?tab=${tab}` })
+  await screen.findByText(text)
+  await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(calls).toHaveLength(2))
+})
+
+test('while users load the tab says so', async () => {
+  show({ 'GET /api/admin/users': never }, { address: '/admin?tab=users' })
+  expect(await screen.findByText('Loading users')).toBeDefined()
+})

@@ -1,0 +1,54 @@
+import type { ContactSubmission } from '#contract/admin.ts'
+import { formatDate } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Cell, Row } from '../../shared/ui/table.tsx'
+import { capitalised } from './admin-words.ts'
+import { useMarkRead } from './admin.queries.ts'
+
+const SHOWN_LETTERS = 60
+const truncated = (message: string): string =>
+  message.length > SHOWN_LETTERS ? `${message.slice(0, SHOWN_LETTERS).trimEnd()}…` : message
+
+export function ContactRow({ submission, onOpen }: { submission: ContactSubmission; onOpen: () => void }) {
+  const { id, name, email, subject, message, status, createdAt } = submission
+  const marking = useMarkRead()
+  return (
+    <Row>
+      <Cell isNumber className="text-ink-3">
+        {id}
+      </Cell>
+      <Cell className="font-medium whitespace-nowrap">{name}</Cell>
+      <Cell>{email}</Cell>
+      <Cell className="min-w-40">{subject}</Cell>
+      <Cell className="min-w-56">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          title="Show the whole message"
+          onClick={onOpen}
+          className="rounded-sm py-1 text-left wrap-anywhere text-ink-2 underline decoration-line-strong underline-offset-3 hover:text-ink hover:decoration-current touch:min-h-11"
+        >
+          {truncated(message)}
+        </button>
+      </Cell>
+      <Cell>
+        <Badge tone={status === 'unread' ? 'danger' : 'accent'}>{capitalised(status)}</Badge>
+      </Cell>
+      <Cell className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</Cell>
+      <Cell className="text-right">
+        {status === 'unread' && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Mark as read: ${subject}`}
+            isLoading={marking.isPending}
+            onClick={() => marking.mutate(id)}
+          >
+            Mark as read
+          </Button>
+        )}
+      </Cell>
+    </Row>
+  )
+}

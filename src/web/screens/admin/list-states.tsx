@@ -1,0 +1,25 @@
+import { formatNumber } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ErrorState } from '../../shared/ui/state-message.tsx'
+
+export const LoadFailure = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
+  <ErrorState title={`${what} could not be loaded`} onRetry={onRetry}>
+    The service did not answer as it should. Check your connection and try again.
+  </ErrorState>
+)
+
+type ListEndProps = { shown: number; total: number; hasMore: boolean; isLoading: boolean; onMore: () => void }
+
+/** How much of a list shows, and the way to more of it. */
+export const ListEnd = ({ shown, total, hasMore, isLoading, onMore }: ListEndProps) => (
+  <div className="mt-3 flex min-h-9 items-center justify-between gap-3 text-sm text-ink-3">
+    <p aria-live="polite" className="tabular-nums">
+      {formatNumber(shown)} of {formatNumber(total)}
+    </p>
+    {hasMore && (
+      <Button onClick={onMore} isLoading={isLoading}>
+        {isLoading ? 'Loading more...' : 'Load more'}
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import type { PageVisit } from '#contract/admin.ts'
+import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
+import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { formatTime } from './admin-words.ts'
+import { visitCountsQuery, visitsQuery } from './admin.queries.ts'
+import { LoadFailure } from './list-states.tsx'
+import { TopPagesCard } from './top-pages-card.tsx'
+
+export default function VisitsTab() {
+  const visits = useQuery(visitsQuery)
+  const counts = useQuery(visitCountsQuery)
+  const retry = () => {
+    if (visits.isError) void visits.refetch()
+    if (counts.isError) void counts.refetch()
+  }
+  if (visits.isError || counts.isError) return <LoadFailure what="Page visits" onRetry={retry} />
+  if (!visits.data || !counts.data) return <PageSpinner label="Loading page visits" />
+  if (visits.data.items.length === 0)
+    return <EmptyState icon={<Eye aria-hidden="true" />} title="No page visits recorded" />
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <section aria-labelledby="recent-visits" className="min-w-0">
+        <h2 id="recent-visits" className="mb-3 font-semibold tracking-tight">
+          Recent Page Visits
+        </h2>
+        <RecentVisits visits={visits.data.items} />
+      </section>
+      <div className="min-w-0 xl:pt-9">
+        <h2 className="sr-only">Visits by page</h2>
+        <TopPagesCard counts={counts.data.items} />
+      </div>
+    </div>
+  )
+}
+
+const RecentVisits = ({ visits }: { visits: PageVisit[] }) => (
+  <Table label="Recent page visits">
+    <thead>
+      <tr>
+        {['Page', 'User ID', 'Time', 'Referrer'].map(column => (
+          <HeaderCell key={column}>{column}</HeaderCell>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {visits.map(({ id, page, userId, timestamp, referrer }) => (
+        <Row key={id}>
+          <Cell className="font-medium whitespace-nowrap">{page}</Cell>
+          <Cell className="tabular-nums">{userId ?? <span className="text-ink-3">Anonymous</span>}</Cell>
+          <Cell className="whitespace-nowrap tabular-nums">{formatTime(timestamp)}</Cell>
+          <Cell className="min-w-40 wrap-anywhere">{referrer ?? <span className="text-ink-3">Direct</span>}</Cell>
+        </Row>
+      ))}
+    </tbody>
+  </Table>
+)

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { ProfileInput, type User } from '#contract/account.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { useChangeProfile } from './profile.queries.ts'
+
+const isField = (path: string): path is keyof ProfileInput => path in ProfileInput.shape
+const valuesOf = ({ firstName, lastName, email, username }: User) => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  email,
+  username,
+})
+
+export function ProfileForm({ user }: { user: User }) {
+  const change = useChangeProfile()
+  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileInput>({
+    resolver: zodResolver(ProfileInput),
+    defaultValues: valuesOf(user),
+  })
+  const { errors } = formState
+  const submit = handleSubmit(input =>
+    change.mutate(input, {
+      onSuccess: saved => reset(valuesOf(saved)),
+      onError: error => {
+        for (const { path, message } of problemOf(error)?.issues ?? [])
+          if (isField(path)) setError(path, { message }, { shouldFocus: true })
+      },
+    }),
+  )
+  return (
+    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" isOptional error={errors.firstName?.message}>
+          {wiring => <Input {...wiring} {...register('firstName')} autoComplete="given-name" />}
+        </Field>
+        <Field label="Last name" isOptional error={errors.lastName?.message}>
+          {wiring => <Input {...wiring} {...register('lastName')} autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Field label="Email" error={errors.email?.message}>
+        {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+      </Field>
+      <Field label="Username" error={errors.username?.message}>
+        {wiring => (
+          <Input
+            {...wiring}
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" isLoading={change.isPending} className="mt-1 self-start">
+        {change.isPending ? 'Saving...' : 'Save changes'}
+      </Button>
+    </form>
+  )
+}

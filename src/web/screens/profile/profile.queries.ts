@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { changeProfile, type ProfileInput } from '#contract/account.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { useSetUser } from '../../shared/session/session.queries.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+export function useChangeProfile() {
+  const setUser = useSetUser()
+  return useMutation({
+    mutationFn: (body: ProfileInput) => call(changeProfile, { body }),
+    onSuccess: user => {
+      setUser(user)
+      showToast({ title: 'Profile updated' })
+    },
+    onError: error =>
+      showToast({
+        title: 'Profile not updated',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+  })
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import { formatDate } from '../../shared/format.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { SubscriptionSummary } from './subscription-summary.tsx'
+
+export default function ProfileScreen() {
+  useTitle(titled('Profile'))
+  const user = useUser()
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6">
+      <h1 className="text-2xl font-semibold tracking-tight">Profile</h1>
+      <p className="mt-1.5 text-ink-2">Member since {formatDate(user.createdAt)}</p>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Section title="Your details">
+          <ProfileForm user={user} />
+        </Section>
+        <Section title="Subscription">
+          <SubscriptionSummary user={user} />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <Card className="p-5 sm:p-6">
+      <section aria-labelledby={titleId}>
+        <h2 id={titleId} className="mb-4 font-semibold tracking-tight">
+          {title}
+        </h2>
+        {children}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { UNLIMITED } from '#contract/plans.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import ProfileScreen from './profile.screen.tsx'
+
+function show(routes: Routes = {}, user = makeUser({ firstName: 'Dana', lastName: 'Reyes' })) {
+  const calls = stubApi(routes)
+  return { calls, ...renderAt('/profile', <ProfileScreen />, user) }
+}
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
+const save = () => screen.getByRole('button', { name: 'Save changes' })
+const valueOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+
+test('the form holds what is known, and a change is saved and shown everywhere', async () => {
+  const changed = makeUser({ firstName: 'Dana', lastName: null, email: 'new@example.com' })
+  const { calls, keyboard, client } = show({ 'PATCH /api/profile': ok(changed) })
+  expect(
+    [field(/^First name/), field(/^Last name/), field(/^Email/), field(/^Username/)].map(({ value }) => value),
+  ).toEqual(['Dana', 'Reyes', 'dana@example.com', 'dana'])
+  await keyboard.clear(field(/^Last name/))
+  await keyboard.clear(field(/^Email/))
+  await keyboard.type(field(/^Email/), 'new@example.com')
+  await keyboard.click(save())
+  await screen.findByText('Profile updated')
+  expect(calls).toEqual([
+    {
+      route: 'PATCH /api/profile',
+      query: '',
+      sent: { firstName: 'Dana', lastName: '', email: 'new@example.com', username: 'dana' },
+    },
+  ])
+  expect(client.getQueryData(['user'])).toEqual(changed)
+})
+
+test('a wrong e-mail and a short user name are told at their fields, and nothing is sent', async () => {
+  const { calls, keyboard } = show()
+  await keyboard.clear(field(/^Email/))
+  await keyboard.clear(field(/^Username/))
+  await keyboard.type(field(/^Username/), 'da')
+  await keyboard.click(save())
+  await screen.findByText('Please enter a valid email address')
+  screen.getByText('Username must be at least 3 characters')
+  expect(calls).toEqual([])
+})
+
+test('a taken e-mail is told at its field, and the words stay', async () => {
+  const issues = [{ path: 'email', message: 'Email already exists' }]
+  const { keyboard } = show({ 'PATCH /api/profile': refused('EMAIL_TAKEN', { issues }) })
+  await keyboard.clear(field(/^Email/))
+  await keyboard.type(field(/^Email/), 'taken@example.com')
+  await keyboard.click(save())
+  await screen.findByText('Profile not updated')
+  expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true')
+  expect(field(/^Email/).value).toBe('taken@example.com')
+  expect(screen.getAllByText('Email already exists').length).toBeGreaterThanOrEqual(2)
+})
+
+test('the summary counts what is left, and leads to the subscription', () => {
+  show({}, makeUser({ remainingSearches: 3, remainingContactPulls: 1350, contactPullQuota: 2000 }))
+  expect(valueOf('Plan')).toBe('Free')
+  expect(valueOf('Status')).toBe('Active')
+  expect(valueOf('Remaining searches')).toBe('3')
+  expect(valueOf('Searches per month')).toBe('5')
+  expect(valueOf('Remaining contact pulls')).toBe('1,350')
+  expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe('/subscription')
+})
+
+test("a pro user's searches are unlimited", () => {
+  show({}, makeUser({ subscriptionTier: 'pro', remainingSearches: UNLIMITED, searchQuota: 200 }))
+  expect(valueOf('Remaining searches')).toBe('Unlimited')
+  expect(valueOf('Searches per month')).toBe('200')
+})
+
+test("elite's search quota is of high volume", () => {
+  show({}, makeUser({ subscriptionTier: 'elite', remainingSearches: 998, searchQuota: 1000 }))
+  expect(valueOf('Searches per month')).toBe('1,000 (High Volume)')
+})
