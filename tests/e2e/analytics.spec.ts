@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+
+const openAnalytics = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: 'Analytics' }).click()
+  await expect(page.getByText('Total Searches')).toBeVisible()
+}
+const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd')
+
+test('the figures follow a search and an export', async ({ page }) => {
+  await signUp(page)
+  await page.getByRole('tab', { name: 'Analytics' }).click()
+  await expect(
+    page.getByText('No analytics data available. Start searching for leads to generate analytics.'),
+  ).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Search Leads' }).click()
+  await searchRestaurants(page)
+  await openAnalytics(page)
+  await expect(figure(page, 'Total Leads')).toHaveText('20')
+  await expect(figure(page, 'Exported Leads')).toHaveText('00% export rate')
+  await expect(page.getByRole('table', { name: 'Leads by Location' })).toContainText('Boulder, CO20')
+
+  await page.getByRole('tab', { name: 'Search Leads' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await download
+  await openAnalytics(page)
+  await expect(figure(page, 'Exported Leads')).toHaveText('20100% export rate')
+  await page.reload()
+  await expect(figure(page, 'Total Leads')).toHaveText('20')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 768, 1440])
+    test.describe(`${colorScheme}, ${width} pixels`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+
+      test('analytics are accessible and fit, as charts and as tables', async ({ page }) => {
+        test.slow()
+        await signUp(page)
+        await page.request.post('/api/search', {
+          data: { businessCategory: 'Restaurants', location: 'Boulder, CO', radius: 25, confirmed: true },
+        })
+        await page.goto('/dashboard?tab=analytics')
+        await expect(page.getByText('Total Searches')).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+        const toTables = page.getByRole('button', { name: 'Show as table' })
+        for (let charts = await toTables.count(); charts > 0; charts -= 1) await toTables.first().click()
+        await expect(page.getByRole('button', { name: 'Show as chart' })).toHaveCount(3)
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      })
+    })
