@@ -4,10 +4,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Manifest } from 'vite'
-import { publicPages, shellPage, type PublicPage } from '../src/web/shared/public-pages.ts'
+import { productName } from '../src/contract/product.ts'
+import { publicPages, shellPage } from '../src/web/shared/public-pages.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, 'dist/web')
+/** Pictures for previews need a whole address; without a known one they are left relative. */
+const origin = process.env.PUBLIC_URL ? new URL(process.env.PUBLIC_URL).origin : ''
 const prerenderer = path.join(root, 'dist/prerender')
 
 await build({ root, logLevel: 'warn' })
@@ -47,10 +50,13 @@ function assertPlainHtml(html: string): string {
   return html
 }
 
-function fill(page: Omit<PublicPage, 'path'>, content: string): string {
+type PageToFill = { title: string; description: string; source?: string }
+function fill(page: PageToFill, content: string): string {
   return template
-    .replace('%title%', () => page.title)
-    .replace('%description%', () => page.description)
+    .replaceAll('%product%', () => productName)
+    .replaceAll('%origin%', () => origin)
+    .replaceAll('%title%', () => page.title)
+    .replaceAll('%description%', () => page.description)
     .replace('</head>', () => `${preloads(page.source)}</head>`)
     .replace('<!--app-->', () => content)
 }

@@ -12,6 +12,9 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
     if (site === undefined || site === 'same-origin' || site === 'none') return
     throw new Refusal('CROSS_SITE')
   }
-  const own = publicUrl === undefined ? `${request.protocol}://${request.host}` : new URL(publicUrl).origin
-  if (origin !== own) throw new Refusal('CROSS_SITE')
+  if (origin !== ownOrigin(request, publicUrl)) throw new Refusal('CROSS_SITE')
 }
+
+/** Under which the caller reached the service, e.g. "https://leads.example". */
+export const ownOrigin = (request: FastifyRequest, publicUrl: string | undefined): string =>
+  publicUrl === undefined ? `${request.protocol}://${request.host}` : new URL(publicUrl).origin

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { publicPaths } from '#contract/public-pages.ts'
+import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { pathOf } from './request-log.ts'
@@ -22,7 +24,7 @@ const clientRoutes = new Set([
 ])
 
 /** Serves the built browser application: prerendered pages, hashed assets, and the shell of the client routes. */
-export async function webPages(app: FastifyInstance): Promise<void> {
+export async function webPages(app: FastifyInstance, { config }: Pick<Deps, 'config'>): Promise<void> {
   const isBuilt = existsSync(path.join(builtWeb, shell))
   if (isBuilt)
     await app.register(fastifyStatic, {
@@ -35,6 +37,8 @@ export async function webPages(app: FastifyInstance): Promise<void> {
           'cache-control',
           file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
+        const canonical = canonicalAddress(reply.request.url, config.PUBLIC_URL)
+        if (canonical !== undefined) void reply.header('link', `<${canonical}>; rel="canonical"`)
       },
     })
   app.setNotFoundHandler((request, reply) => {
@@ -52,9 +56,18 @@ export async function webPages(app: FastifyInstance): Promise<void> {
       request.method !== 'GET'
     )
       throw new Refusal('NOT_FOUND')
-    return sendShell(reply, clientRoutes.has(pathname.replace(/(.)\/$/, '$1')) ? 200 : 404)
+    return sendShell(reply, clientRoutes.has(withoutEndSlash(pathname)) ? 200 : 404)
   })
 }
+
+/** The one address of a public page, however it was reached. The build does not know it, so no page can hold it. */
+function canonicalAddress(url: string, publicUrl: string | undefined): string | undefined {
+  const pathname = withoutEndSlash(pathOf(url))
+  const page = publicPaths.find(known => known === pathname)
+  return page === undefined || publicUrl === undefined ? undefined : new URL(page, publicUrl).href
+}
+
+const withoutEndSlash = (pathname: string): string => pathname.replace(/(.)\/$/, '$1')
 
 const sendShell = (reply: FastifyReply, status: number): FastifyReply =>
   reply.status(status).header('cache-control', 'no-cache').sendFile(shell, { cacheControl: false })

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useSyncExternalStore } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { productName } from '#contract/product.ts'
 import { paths } from '../shared/paths.ts'
 import { Logo } from '../shared/ui/logo.tsx'
@@ -14,6 +14,8 @@ const links = [
   { href: paths.terms, label: 'Terms of Service' },
   { href: paths.contact, label: 'Contact Us' },
 ]
+
+const linkClass = 'inline-flex items-center py-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11'
 
 // A prerendered page holds the year of its build; the browser then shows its own.
 const buildYear = Number(import.meta.env.BUILD_YEAR)
@@ -42,15 +44,17 @@ export function Footer() {
           </p>
         </div>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1">
-          {links.map(({ href, label }) => (
-            <a
-              key={href}
-              href={href}
-              className="inline-flex items-center py-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11"
-            >
-              {label}
-            </a>
-          ))}
+          {links.map(({ href, label }) =>
+            href.includes('#') ? (
+              <a key={href} href={href} className={linkClass}>
+                {label}
+              </a>
+            ) : (
+              <Link key={href} href={href} className={linkClass}>
+                {label}
+              </Link>
+            ),
+          )}
         </nav>
       </div>
     </footer>

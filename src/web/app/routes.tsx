@@ -5,6 +5,11 @@ import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { AnonymousOnly, SignedInOnly } from './access.tsx'
 
 const Landing = lazy(() => import('../screens/landing/landing.screen.tsx'))
+const About = lazy(() => import('../screens/about/about.screen.tsx'))
+const Help = lazy(() => import('../screens/help/help.screen.tsx'))
+const Privacy = lazy(() => import('../screens/privacy/privacy.screen.tsx'))
+const Terms = lazy(() => import('../screens/terms/terms.screen.tsx'))
+const Contact = lazy(() => import('../screens/contact/contact.screen.tsx'))
 const Auth = lazy(() => import('../screens/auth/auth.screen.tsx'))
 const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx'))
 const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
@@ -17,6 +22,11 @@ export function Routes() {
   return (
     <Switch>
       <Route path={paths.home} component={Landing} />
+      <Route path={paths.about} component={About} />
+      <Route path={paths.help} component={Help} />
+      <Route path={paths.privacy} component={Privacy} />
+      <Route path={paths.terms} component={Terms} />
+      <Route path={paths.contact} component={Contact} />
       <Route path={paths.auth}>
         <AnonymousOnly>
           <Auth />

@@ -1,20 +1,52 @@
 import { productName } from '#contract/product.ts'
+import { type PublicPath, publicPaths } from '#contract/public-pages.ts'
 
-export type PublicPage = { path: string; title: string; description: string; source?: string }
+type PageHead = { title: string; description: string }
+export type PublicPage = PageHead & { path: PublicPath; source: string }
 
-/** The pages that are drawn once, when the application is built. */
-export const publicPages: PublicPage[] = [
-  {
-    path: '/',
+const heads: Record<PublicPath, PageHead> = {
+  '/': {
     title: `${productName}: local business leads by category and place`,
     description:
       'Search local businesses by category and location, look through the leads with their contact details, and export them as CSV.',
-    source: 'src/web/screens/landing/landing.screen.tsx',
   },
-]
+  '/about': {
+    title: `About · ${productName}`,
+    description: `Who is behind ${productName}, what we stand for, and where our business data comes from: sources, licenses and credits.`,
+  },
+  '/help': {
+    title: `Help Center · ${productName}`,
+    description:
+      'Answers about starting a search, what a lead holds, quotas, CSV export, data accuracy, and changing or cancelling a plan.',
+  },
+  '/privacy': {
+    title: `Privacy Policy · ${productName}`,
+    description: `What ${productName} collects, what it is used for, who it is shared with, and the rights you have.`,
+  },
+  '/terms': {
+    title: `Terms of Service · ${productName}`,
+    description: `The agreement between you and ${productName}: subscriptions, accounts, content, prohibited uses and liability.`,
+  },
+  '/contact': {
+    title: `Contact Us · ${productName}`,
+    description: `Write to the people behind ${productName}, or reach support by e-mail, phone or live chat.`,
+  },
+}
+
+const screenOf = (path: PublicPath): string => (path === '/' ? 'landing' : path.slice(1))
+
+/** The pages that are drawn once, when the application is built. */
+export const publicPages: PublicPage[] = publicPaths.map(path => ({
+  path,
+  title: heads[path].title,
+  description: heads[path].description,
+  source: `src/web/screens/${screenOf(path)}/${screenOf(path)}.screen.tsx`,
+}))
+
+export const titleOf = (path: PublicPath): string => heads[path].title
 
 /** The empty page in which the browser draws every other screen. */
-export const shellPage: Omit<PublicPage, 'path'> = {
+export const shellPage: PageHead = {
   title: productName,
   description: 'Find, look through and export local business leads.',
 }

@@ -1,12 +1,13 @@
 import { PlanSection } from './plan-section.tsx'
-import { publicPages } from '../../shared/public-pages.ts'
+import { paths } from '../../shared/paths.ts'
+import { titleOf } from '../../shared/public-pages.ts'
 import { useTitle } from '../../shared/use-title.ts'
 import { CallToAction } from './call-to-action.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 
 export default function LandingScreen() {
-  useTitle(publicPages[0]?.title)
+  useTitle(titleOf(paths.home))
   return (
     <>
       <Hero />

@@ -1,0 +1,56 @@
+import { Link } from 'wouter'
+import { productName } from '#contract/product.ts'
+import { paths } from '../../shared/paths.ts'
+import { titleOf } from '../../shared/public-pages.ts'
+import { PageHeading } from '../../shared/reading/page-heading.tsx'
+import { buttonClass } from '../../shared/ui/button.tsx'
+import { useTitle } from '../../shared/use-title.ts'
+import { DataSources } from './data-sources.tsx'
+import { Strengths } from './strengths.tsx'
+
+export default function AboutScreen() {
+  useTitle(titleOf(paths.about))
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
+      <PageHeading title={`About ${productName}`}>
+        We help businesses find high-quality leads without manual research.
+      </PageHeading>
+      <section
+        id="story"
+        aria-labelledby="story-title"
+        className="mt-10 grid gap-x-16 gap-y-4 lg:grid-cols-[14rem_1fr]"
+      >
+        <h2 id="story-title" className="font-semibold">
+          Why we exist
+        </h2>
+        <div className="flex max-w-2xl flex-col gap-4 text-pretty text-ink-2">
+          <p>
+            {productName} was founded in 2023. Anyone who sells to local businesses knows the work that comes before the
+            first call: maps in one tab, a spreadsheet in another, and an afternoon spent copying phone numbers, half of
+            which no longer answer.
+          </p>
+          <p>
+            That afternoon is what we take away. You name a category and a place, and get a list of the businesses there
+            with their phone numbers, websites, e-mail and street addresses where they are known. Each lead says where
+            it comes from, how fresh it is, and why it scores as it does, so that you can decide whom to call first.
+          </p>
+        </div>
+      </section>
+      <Strengths />
+      <DataSources />
+      <section aria-labelledby="start-title" className="mt-16">
+        <h2 id="start-title" className="text-2xl font-semibold tracking-tight">
+          See it with your own category
+        </h2>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Link href={paths.register} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            Sign up for free
+          </Link>
+          <Link href={paths.contact} className={buttonClass({ size: 'lg' })}>
+            Contact Us
+          </Link>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+
+type Credit = { name: string; license: { name: string; href: string }; text: ReactNode }
+
+const apache = { name: 'Apache-2.0', href: 'https://www.apache.org/licenses/LICENSE-2.0' }
+const credits: Credit[] = [
+  {
+    name: 'Overture Maps',
+    license: { name: 'CDLA-Permissive-2.0', href: 'https://cdla.dev/permissive-2-0/' },
+    text: (
+      <>
+        Our main source. © Overture Maps Foundation,{' '}
+        <TextLink href="https://overturemaps.org">overturemaps.org</TextLink>, and the sources that each place names,
+        among them Meta and Microsoft.
+      </>
+    ),
+  },
+  {
+    name: 'Foursquare Open Source Places',
+    license: apache,
+    text: (
+      <>
+        Reaches us within Overture’s releases. © Foursquare Labs, Inc.,{' '}
+        <TextLink href="https://opensource.foursquare.com/os-places/">Foursquare OS Places</TextLink>.
+      </>
+    ),
+  },
+  {
+    name: 'AllThePlaces',
+    license: { name: 'CC0-1.0', href: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+    text: (
+      <>
+        Reaches us within Overture’s releases, from the store finders of chains. With thanks to the{' '}
+        <TextLink href="https://www.alltheplaces.xyz">AllThePlaces</TextLink> project.
+      </>
+    ),
+  },
+  {
+    name: 'OpenStreetMap',
+    license: { name: 'ODbL-1.0', href: 'https://opendatacommons.org/licenses/odbl/1-0/' },
+    text: (
+      <>
+        Used only where a lead names it as its source, and kept apart from all other rows.{' '}
+        <TextLink href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</TextLink>.
+      </>
+    ),
+  },
+  {
+    name: 'GeoNames',
+    license: { name: 'CC-BY-4.0', href: 'https://creativecommons.org/licenses/by/4.0/' },
+    text: (
+      <>
+        Tells us where towns and ZIP codes are; no leads come from it. ©{' '}
+        <TextLink href="https://www.geonames.org">GeoNames</TextLink>, selected and put into one table.
+      </>
+    ),
+  },
+]
+
+export const DataSources = () => (
+  <section id="sources" aria-labelledby="sources-title" className="mt-16">
+    <h2 id="sources-title" className="text-2xl font-semibold tracking-tight">
+      Where the data comes from
+    </h2>
+    <div className="mt-4 flex max-w-2xl flex-col gap-4 text-pretty text-ink-2">
+      <p>
+        From open data that may be kept, exported and passed on. That is why your list is yours: you may store it, load
+        it into your CRM and keep it after your plan ends. Every lead, and every row of an export, carries its source
+        and license; credit them where you publish the data.
+      </p>
+      <p>
+        Open data has no customer ratings. A lead shows a rating only where a source that may be passed on gives one,
+        and leads marked “Sample data” are fictional, there to try the product where no real data is loaded yet.
+      </p>
+    </div>
+    <dl className="mt-8 border-t border-line">
+      {credits.map(({ name, license, text }) => (
+        <div key={name} className="grid gap-x-8 gap-y-1 border-b border-line py-5 md:grid-cols-[16rem_11rem_1fr]">
+          <dt className="font-medium">{name}</dt>
+          <dd className="text-sm md:pt-0.5">
+            <TextLink href={license.href}>{license.name}</TextLink>
+          </dd>
+          <dd className="text-pretty text-ink-2">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

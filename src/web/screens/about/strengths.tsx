@@ -1,0 +1,36 @@
+import { BadgeCheck, HandCoins, MousePointerClick } from 'lucide-react'
+
+const strengths = [
+  {
+    icon: BadgeCheck,
+    title: 'Accuracy',
+    text: 'Every lead names its source and the date of its evidence, and its quality score shows its reasons line by line. What we do not know stays empty: no rating or e-mail address is ever made up.',
+  },
+  {
+    icon: MousePointerClick,
+    title: 'Simplicity',
+    text: 'A category, a place, a radius. The same search over the same data gives the same leads in the same order, and one click turns them into a CSV file.',
+  },
+  {
+    icon: HandCoins,
+    title: 'Value',
+    text: 'A lead costs one contact pull the first time you see it and nothing ever after, in whatever search or export it turns up again. A search that fails costs nothing.',
+  },
+]
+
+export const Strengths = () => (
+  <section aria-labelledby="strengths-title" className="mt-16">
+    <h2 id="strengths-title" className="text-2xl font-semibold tracking-tight">
+      What you can count on
+    </h2>
+    <ul className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-3">
+      {strengths.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="border-t border-line pt-6">
+          <Icon className="size-5 text-accent-ink" aria-hidden="true" />
+          <h3 className="mt-4 font-semibold">{title}</h3>
+          <p className="mt-2 text-pretty text-ink-2">{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { ContactInput } from '#contract/contact.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+import { sendMessageCall, supportDetailsCall } from './contact-calls.ts'
+
+const SENDING_MS = 1000
+
+export const supportDetailsQuery = queryOptions({
+  queryKey: ['support details'],
+  queryFn: ({ signal }) => call(supportDetailsCall, { signal }),
+})
+
+/** Sends a message; the sending state lasts long enough to be seen. */
+export const useSendMessage = () =>
+  useMutation({
+    mutationFn: async (body: ContactInput) => {
+      const [sent] = await Promise.allSettled([call(sendMessageCall, { body }), pause(SENDING_MS)])
+      if (sent.status === 'rejected') throw sent.reason
+    },
+    onSuccess: () =>
+      showToast({ title: 'Message Sent', description: "Thank you for contacting us. We'll get back to you soon!" }),
+    onError: tellNotSent,
+  })
+
+export const tellNotSent = (error: unknown): void =>
+  showToast({
+    title: 'Message not sent',
+    description: messageOf(error, 'Your text is still here. Please try again.'),
+    variant: 'destructive',
+  })
+
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

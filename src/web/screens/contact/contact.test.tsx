@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { getSupportDetails, sendContactMessage } from '#contract/contact.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { sendMessageCall, supportDetailsCall } from './contact-calls.ts'
+import ContactScreen from './contact.screen.tsx'
+
+const support = { 'GET /api/support': ok({ email: 'help@example.com', phone: '(555) 555-0123' }) }
+const good = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Custom plan', message: 'We need more leads.' }
+
+function open(routes: Routes = {}) {
+  const calls = stubApi({ ...support, ...routes })
+  return { ...renderAt('/contact', <ContactScreen />), sent: () => calls.filter(({ sent }) => sent !== undefined) }
+}
+const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const fill = (values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values))
+    fireEvent.change(fieldOf(name.charAt(0).toUpperCase() + name.slice(1)), { target: { value } })
+}
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+
+test('the calls of the page are those of the contract', () => {
+  expect(sendContactMessage).toMatchObject(sendMessageCall)
+  expect(getSupportDetails).toMatchObject(supportDetailsCall)
+})
+
+test('the support details and the hours of the live chat are told', async () => {
+  open()
+  expect((await screen.findByRole('link', { name: 'help@example.com' })).getAttribute('href')).toBe(
+    'mailto:help@example.com',
+  )
+  expect(screen.getByRole('link', { name: '(555) 555-0123' }).getAttribute('href')).toBe('tel:5555550123')
+  screen.getByText('Monday to Friday, 9am-5pm EST')
+  expect(document.title).toBe('Contact Us · Leadline')
+})
+
+test('an empty form tells each field its message, focuses the first, and sends nothing', async () => {
+  const { sent } = open()
+  press()
+  await screen.findByText('Name must be at least 2 characters.')
+  screen.getByText('Please enter a valid email address.')
+  screen.getByText('Subject must be at least 5 characters.')
+  screen.getByText('Message must be at least 10 characters.')
+  expect(document.activeElement).toBe(fieldOf('Name'))
+  expect(sent()).toEqual([])
+})
+
+test.each([
+  ['name', 'A', 'Name must be at least 2 characters.'],
+  ['email', 'ann@', 'Please enter a valid email address.'],
+  ['subject', 'Help', 'Subject must be at least 5 characters.'],
+  ['message', 'Too short', 'Message must be at least 10 characters.'],
+])('a wrong %s alone is told at its field, until it is right', async (field, wrong, message) => {
+  const { sent } = open()
+  fill({ ...good, [field]: wrong })
+  press()
+  await screen.findByText(message)
+  expect(screen.getAllByRole('alert').map(alert => alert.textContent)).toEqual([message])
+  expect(sent()).toEqual([])
+  fill({ [field]: good[field as keyof typeof good] })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a message is sent for at least a second, then told and the form is empty again', async () => {
+  const { sent } = open({ 'POST /api/contact': ok({ message: 'Thanks' }, 201) })
+  fill(good)
+  const start = performance.now()
+  press()
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sending...' })
+  expect(button.disabled).toBe(true)
+  await screen.findByText('Message Sent')
+  // A timer may be early by less than a millisecond.
+  expect(performance.now() - start).toBeGreaterThan(999)
+  screen.getByText("Thank you for contacting us. We'll get back to you soon!")
+  expect(sent()).toEqual([{ route: 'POST /api/contact', query: '', sent: good }])
+  expect(['Name', 'Email', 'Subject', 'Message'].map(label => fieldOf(label).value)).toEqual(['', '', '', ''])
+  await screen.findByRole('button', { name: 'Send Message' })
+})
+
+test('a message that could not be stored is told, and the text is kept', async () => {
+  open({ 'POST /api/contact': refused('UNAVAILABLE') })
+  fill(good)
+  press()
+  await screen.findByText('Message not sent')
+  screen.getByText('The service is busy or restarting. Please try again in a moment.')
+  expect(['Name', 'Email', 'Subject', 'Message'].map(label => fieldOf(label).value)).toEqual(Object.values(good))
+  await screen.findByRole('button', { name: 'Send Message' })
+})
+
+test('what the server alone finds wrong is told at its field', async () => {
+  const issues = [{ path: 'email', message: 'Please enter a valid email address.' }]
+  open({ 'POST /api/contact': refused('INVALID_REQUEST', { issues }) })
+  fill(good)
+  press()
+  await waitFor(() => expect(fieldOf('Email').getAttribute('aria-invalid')).toBe('true'))
+})
+
+test('while the details load their places are held; where they do not come the form is named', async () => {
+  open({ 'GET /api/support': never })
+  expect(screen.queryByText('Please use the form')).toBeNull()
+})
+
+test('details that can not be read leave the form', async () => {
+  open({ 'GET /api/support': refused('UNAVAILABLE') })
+  expect(await screen.findAllByText('Please use the form')).toHaveLength(2)
+})

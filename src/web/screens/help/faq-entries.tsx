@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { leadPackage, plans } from '#contract/plans.ts'
+import { formatCents, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+
+type FaqEntry = { question: string; answer: ReactNode }
+
+export const faqEntries: FaqEntry[] = [
+  {
+    question: 'How do I start a search?',
+    answer: (
+      <>
+        <p>
+          Log in and open the Dashboard. Type a business category, such as “Plumbers” or “Medical Clinics”, and a
+          location: a city and state or a ZIP code. Choose a search radius from 1 to 30 miles and press “Search for
+          Leads”.
+        </p>
+        <p>
+          Under “Search Options” you can change the order. Minimum rating, keywords, “Has Website” and “Has Phone
+          Number” are part of the Pro and Elite plans.
+        </p>
+      </>
+    ),
+  },
+  {
+    question: 'What does a lead contain?',
+    answer: (
+      <p>
+        The name of the business, its address and, where a source gives them, phone number, website, e-mail address and
+        rating. “Details” shows the lead whole: with its quality score and the reasons for it, its source and license,
+        and the date it was last confirmed. What no source knows stays empty.
+      </p>
+    ),
+  },
+  {
+    question: 'How many leads can I export with my plan?',
+    answer: (
+      <>
+        <p>Exporting is unlimited for the leads you have pulled. Each month your plan includes:</p>
+        <ul className="flex list-disc flex-col gap-1 pl-5 tabular-nums marker:text-ink-3">
+          {Object.values(plans).map(({ tier, name, contactPullQuota }) => (
+            <li key={tier}>
+              {name}: {formatNumber(contactPullQuota)} contact pulls
+            </li>
+          ))}
+        </ul>
+        <p>
+          A lead costs one contact pull the first time you see it. Seeing or exporting it again is free. If you run out,
+          you can buy {leadPackage.leads} more leads for {formatCents(leadPackage.priceCents)}; they never expire.
+        </p>
+      </>
+    ),
+  },
+  {
+    question: 'Can I search nationwide?',
+    answer: (
+      <p>
+        Yes. Any town and ZIP code of the United States can be searched. Type a state alone, such as “Texas”, to search
+        all of it; for several areas, run one search for each. Where our data for an area is not loaded yet, we say so,
+        and the search costs nothing.
+      </p>
+    ),
+  },
+  {
+    question: 'How do I export my leads as CSV?',
+    answer: (
+      <p>
+        Tick the leads you want in the results and press the “Export Selected” button, or press “Export” to get
+        everything you have loaded of that search. The file opens in Excel, Google Sheets and Numbers, and imports into
+        any CRM that reads CSV.
+      </p>
+    ),
+  },
+  {
+    question: 'How accurate is the data?',
+    answer: (
+      <p>
+        It comes from open sources that are released anew every month, listed on our{' '}
+        <TextLink href={paths.about}>About page</TextLink>. The quality score tells how complete and how fresh a lead
+        is; it does not say that anybody has called the number. Businesses move and close, so expect some entries to be
+        out of date, and <TextLink href={paths.contact}>tell us</TextLink> about those you find.
+      </p>
+    ),
+  },
+  {
+    question: 'How do I upgrade my plan?',
+    answer: (
+      <p>
+        Open Subscription, choose a plan and press its button. A paid plan needs a saved payment card; you can add one
+        there. An upgrade starts at once and you pay only the difference for the rest of the billing period. Compare the
+        plans under <TextLink href={paths.plans}>Pricing</TextLink>.
+      </p>
+    ),
+  },
+  {
+    question: 'How do I cancel my subscription?',
+    answer: (
+      <p>
+        Choose “Cancel Subscription” in the menu of your account or on the Subscription page. You keep your plan until
+        the end of the billing period and then return to Free; your leads stay yours. Until then you can resume with one
+        click.
+      </p>
+    ),
+  },
+]
