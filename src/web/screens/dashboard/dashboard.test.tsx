@@ -86,10 +86,12 @@ test('a finished search shows its leads, how it was understood, and one search l
   await search(shown)
   await screen.findByText('Found 2 leads for your search. Completed in 0.03 seconds.')
   screen.getByRole('heading', { name: 'Plumbers in Boulder, CO' })
-  screen.getByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
+  await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
   screen.getByText('4 searches remaining')
-  const cards = await screen.findAllByRole('article')
-  expect(cards.map(card => card.getAttribute('aria-label'))).toEqual(['Ace Pipes', 'Flatirons Plumbing'])
+  expect(screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))).toEqual([
+    'Ace Pipes',
+    'Flatirons Plumbing',
+  ])
   screen.getByText(/Overture Maps, release 2026-04/)
   expect(location.search).toBe('?search=7')
   expect(screen.queryByText('Sample data')).toBeNull()
@@ -190,7 +192,7 @@ test('the search in the address is loaded again without a new search', async () 
     '/dashboard?search=7&view=table',
   )
   await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
-  screen.getByRole('columnheader', { name: 'Business Name' })
+  await screen.findByRole('columnheader', { name: 'Business Name' })
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
 })
 

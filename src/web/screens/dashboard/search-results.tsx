@@ -4,13 +4,11 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/state-message.tsx'
-import { type LoadedSearch, useLoadedSearch, useLoadMore } from '../../shared/searches/loaded-search.queries.ts'
-import { SearchNotices } from './search-notices.tsx'
-import { SearchSources } from './search-sources.tsx'
+import { type LoadedSearch, useLoadedSearch } from '../../shared/searches/loaded-search.queries.ts'
 
 /** Loaded with the first search, while the server still searches. */
-export const loadLeadResults = () => import('../../shared/leads/lead-results.tsx')
-const LeadResults = lazy(() => loadLeadResults().then(loaded => ({ default: loaded.LeadResults })))
+export const loadFoundLeads = () => import('./found-leads.tsx')
+const FoundLeads = lazy(loadFoundLeads)
 
 type SearchResultsProps = {
   searchId: number | undefined
@@ -39,9 +37,7 @@ export function SearchResults({ searchId, isSearching, headingRef }: SearchResul
 }
 
 function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: SearchResultsProps['headingRef'] }) {
-  const { search, leads, nextPageToken, answer } = loaded
-  const more = useLoadMore()
-  const sourceName = (key: string) => answer?.sources.find(({ source }) => source === key)?.name ?? key
+  const { search, leads, answer } = loaded
   return (
     <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -59,18 +55,9 @@ function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: Sea
           {answer && ` of ${formatNumber(answer.total)}`} loaded
         </output>
       </div>
-      <SearchNotices answer={answer} hasSample={leads.some(({ isSample }) => isSample)} />
       <Suspense fallback={<LeadsLoading />}>
-        <LeadResults
-          leads={leads}
-          searchId={search.id}
-          sourceName={sourceName}
-          hasMore={nextPageToken !== null}
-          isLoadingMore={more.isPending}
-          onLoadMore={() => nextPageToken !== null && more.mutate({ searchId: search.id, pageToken: nextPageToken })}
-        />
+        <FoundLeads {...loaded} />
       </Suspense>
-      {answer && <SearchSources sources={answer.sources} />}
     </section>
   )
 }

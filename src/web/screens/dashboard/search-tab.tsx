@@ -4,7 +4,7 @@ import type { SearchForm as SearchFormValues } from '#contract/searches.ts'
 import { formatNumber, formatSeconds } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { SearchForm } from './search-form.tsx'
-import { loadLeadResults, SearchResults } from './search-results.tsx'
+import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, useRunSearch } from './search.queries.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
@@ -24,7 +24,7 @@ export function SearchTab() {
   }, [finished])
 
   const run = (form: SearchFormValues) => {
-    void loadLeadResults()
+    void loadFoundLeads()
     setToConfirm(undefined)
     search.mutate(form, {
       onSuccess: reply => {
