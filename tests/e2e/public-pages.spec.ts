@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+
+const pages = [
+  { path: '/about', heading: 'About Leadline' },
+  { path: '/help', heading: 'Help Center' },
+  { path: '/privacy', heading: 'Privacy Policy' },
+  { path: '/terms', heading: 'Terms of Service' },
+  { path: '/contact', heading: 'Contact Us' },
+]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 768, 1440])
+    test(`the public pages are accessible and fit: ${colorScheme}, ${width} pixels`, async ({ page }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      for (const { path, heading } of pages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        if (path === '/help') await page.getByText('How accurate is the data?').click()
+        if (path === '/contact') {
+          await page.getByRole('button', { name: 'Send Message' }).click()
+          await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible()
+        }
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+    })
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const { path, heading } of pages)
+    test(`${path} reads the same`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page).toHaveTitle(/ · Leadline$/)
+    })
+
+  test('one answer of the help center is open at a time', async ({ page }) => {
+    await page.goto('/help')
+    for (const question of ['How do I start a search?', 'Can I search nationwide?']) {
+      await page.getByText(question).click()
+      await expect(page.locator('details[open]')).toHaveCount(1)
+      await expect(page.locator('details[open]')).toContainText(question)
+    }
+  })
+})
+
+test('one answer of the help center is open at a time', async ({ page }) => {
+  await page.goto('/help')
+  for (const question of ['How do I start a search?', 'Can I search nationwide?', 'How do I upgrade my plan?']) {
+    await page.getByText(question).click()
+    await expect(page.locator('details[open]')).toHaveCount(1)
+    await expect(page.locator('details[open]')).toContainText(question)
+  }
+  await page.getByText('How do I upgrade my plan?').click()
+  await expect(page.locator('details[open]')).toHaveCount(0)
+})
+
+test('features, pricing and plans are reached from another page', async ({ page }) => {
+  for (const address of ['/#pricing', '/#plans']) {
+    await page.goto('/help')
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
+  }
+  await page.goto('/terms')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Features' }).click()
+  await expect(page.getByRole('heading', { name: 'Advanced business search' })).toBeInViewport()
+  await page.goto('/help')
+  await page.getByText('How do I upgrade my plan?').click()
+  await page.getByRole('main').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
+})
+
+test('a visitor gets from help to contact and leaves a message', async ({ page }) => {
+  await page.goto('/help')
+  await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await page.getByLabel('Name').fill('Ann Lee')
+  await page.getByLabel('Email').fill('ann@example.com')
+  await page.getByLabel('Subject').fill('Custom plan')
+  await page.getByLabel('Message').fill('We need 50,000 leads a month.')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(page.getByText('Message Sent', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
+test('what a public page loads stays within 100 kB of scripts', async ({ page }) => {
+  let bytes = 0
+  page.on('requestfinished', async request => {
+    if (new URL(request.url()).pathname.endsWith('.js')) bytes += (await request.sizes()).responseBodySize
+  })
+  for (const path of ['/', ...pages.map(known => known.path)]) {
+    bytes = 0
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect({ path, isWithin: bytes > 0 && bytes <= 100_000 }).toEqual({ path, isWithin: true })
+  }
+})
