@@ -52,7 +52,7 @@ function AdminDashboard() {
       >
         <TabList aria-label="Admin Dashboard" className="overflow-x-auto overflow-y-hidden">
           {tabs.map(({ value, label }) => (
-            <Tab key={value} value={value} className="shrink-0">
+            <Tab key={value} value={value} className="mb-0! shrink-0">
               {label}
             </Tab>
           ))}

@@ -41,11 +41,11 @@ function Overview({ stats: { userStats, visitStats, contactStats } }: { stats: A
 }
 
 const Total = ({ label, amount, icon }: { label: string; amount: number; icon: ReactNode }) => (
-  <Card className="flex items-start justify-between gap-3 p-4 sm:p-5">
-    <div>
-      <dt className="text-sm text-ink-2">{label}</dt>
-      <dd className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{formatNumber(amount)}</dd>
-    </div>
-    <span className="text-ink-3 [&>svg]:size-5">{icon}</span>
+  <Card className="p-4 sm:p-5">
+    <dt className="flex items-start justify-between gap-3 text-sm text-ink-2 [&>svg]:size-5 [&>svg]:text-ink-3">
+      {label}
+      {icon}
+    </dt>
+    <dd className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{formatNumber(amount)}</dd>
   </Card>
 )
