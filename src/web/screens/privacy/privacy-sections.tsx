@@ -86,15 +86,15 @@ export const privacySections: LegalSection[] = [
           points={[
             {
               name: 'With providers who work for us',
-              text: 'such as Stripe for payments, and companies that host the service or deliver our e-mail. They may use it for that work alone.',
+              text: 'Stripe takes payments; other companies host the service or deliver our e-mail. They may use what they get for that work alone.',
             },
             {
               name: 'Where the law requires it',
-              text: 'to comply with a valid legal request, or to protect the rights and safety of people.',
+              text: 'To comply with a valid legal request, or to protect the rights and safety of people.',
             },
             {
               name: 'When the business changes hands',
-              text: 'in a merger or sale, under the promises of this policy, and with notice to you.',
+              text: 'In a merger or sale, under the promises of this policy, and with notice to you.',
             },
           ]}
         />
