@@ -1,21 +1,110 @@
 import clsx from 'clsx'
-import { Tabs as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useMemo, useState } from 'react'
 
-export const Tabs = Radix.Root
+// Written by hand: a library's tabs were 10 kB of the first load of every screen that has some.
+type Chosen = { id: string; value: string; choose: (value: string) => void }
+const Choice = createContext<Chosen>({ id: '', value: '', choose: () => {} })
 
-export const TabList = ({ className, ...props }: ComponentProps<typeof Radix.List>) => (
-  <Radix.List {...props} className={clsx('flex gap-1 border-b border-line', className)} />
-)
+type TabsProps = Omit<ComponentProps<'div'>, 'defaultValue'> & {
+  /** Of the tab that shows; without it the tabs remember by themselves. */
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+}
 
-export const Tab = ({ className, ...props }: ComponentProps<typeof Radix.Trigger>) => (
-  <Radix.Trigger
-    {...props}
-    className={clsx(
-      '-mb-px inline-flex h-10 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-ink-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink touch:h-11',
-      className,
-    )}
-  />
-)
+export function Tabs({ value, defaultValue = '', onValueChange, ...props }: TabsProps) {
+  const id = useId()
+  const [own, setOwn] = useState(defaultValue)
+  const shown = value ?? own
+  const choice = useMemo(() => {
+    const choose = (chosen: string) => {
+      if (chosen === shown) return
+      setOwn(chosen)
+      onValueChange?.(chosen)
+    }
+    return { id, value: shown, choose }
+  }, [id, shown, onValueChange])
+  return (
+    <Choice value={choice}>
+      <div {...props} />
+    </Choice>
+  )
+}
 
-export const TabPanel = Radix.Content
+const steps: Record<string, (index: number, last: number) => number> = {
+  ArrowRight: (index, last) => (index === last ? 0 : index + 1),
+  ArrowLeft: (index, last) => (index === 0 ? last : index - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+function chooseByKey(event: KeyboardEvent<HTMLDivElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const index = tabs.findIndex(tab => tab === document.activeElement)
+  const next = steps[event.key]?.(index, tabs.length - 1)
+  if (next === undefined || index === -1) return
+  event.preventDefault()
+  tabs[next]?.focus()
+  tabs[next]?.click()
+}
+
+/** Arrow keys, Home and End choose a tab; Tab leads on to its panel. */
+export function TabList({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      role="tablist"
+      tabIndex={-1}
+      aria-orientation="horizontal"
+      {...props}
+      onKeyDown={chooseByKey}
+      className={clsx('flex gap-1 border-b border-line', className)}
+    />
+  )
+}
+
+export function Tab({ value, className, ...props }: ComponentProps<'button'> & { value: string }) {
+  const { id, value: shown, choose } = use(Choice)
+  const isShown = value === shown
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`${id}-tab-${value}`}
+      aria-controls={`${id}-panel-${value}`}
+      aria-selected={isShown}
+      tabIndex={isShown ? 0 : -1}
+      data-state={isShown ? 'active' : 'inactive'}
+      {...props}
+      onClick={() => choose(value)}
+      className={clsx(
+        '-mb-px inline-flex h-10 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-ink-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink touch:h-11',
+        className,
+      )}
+    />
+  )
+}
+
+type TabPanelProps = ComponentProps<'div'> & {
+  value: string
+  /** Keeps what it holds alive while another tab shows. */
+  forceMount?: boolean
+}
+
+export function TabPanel({ value, forceMount = false, children, ...props }: TabPanelProps) {
+  const { id, value: shown } = use(Choice)
+  const isShown = value === shown
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what it holds may have nothing to focus
+      tabIndex={0}
+      data-state={isShown ? 'active' : 'inactive'}
+      {...props}
+      hidden={!isShown}
+    >
+      {(isShown || forceMount) && children}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Tab, TabList, TabPanel, Tabs } from './tabs.tsx'
+
+const showTabs = (onValueChange?: (value: string) => void) =>
+  render(
+    <Tabs defaultValue="one" {...(onValueChange && { onValueChange })}>
+      <TabList aria-label="Numbers">
+        <Tab value="one">One</Tab>
+        <Tab value="two">Two</Tab>
+        <Tab value="three">Three</Tab>
+      </TabList>
+      <TabPanel value="one" forceMount>
+        <input aria-label="kept" />
+      </TabPanel>
+      <TabPanel value="two">second</TabPanel>
+      <TabPanel value="three">third</TabPanel>
+    </Tabs>,
+  )
+const selected = () => screen.getByRole('tab', { selected: true }).textContent
+
+test('a press chooses a tab, told once, and shows its panel alone', async () => {
+  const onValueChange = vi.fn<(value: string) => void>()
+  showTabs(onValueChange)
+  await userEvent.click(screen.getByRole('tab', { name: 'Two' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Two' }))
+  expect(onValueChange.mock.calls).toEqual([['two']])
+  expect(screen.getByRole('tabpanel', { name: 'Two' }).textContent).toBe('second')
+  expect(screen.getAllByRole('tabpanel')).toHaveLength(1)
+  expect(screen.queryByText('third')).toBeNull()
+})
+
+test('arrow keys, Home and End choose a tab; only the chosen one is reached by Tab', async () => {
+  showTabs()
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(selected()).toBe('Three')
+  expect(document.activeElement?.textContent).toBe('Three')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(selected()).toBe('One')
+  await userEvent.keyboard('{End}{ArrowLeft}')
+  expect(selected()).toBe('Two')
+  await userEvent.keyboard('{Home}')
+  expect(selected()).toBe('One')
+  expect(screen.getAllByRole('tab').map(tab => tab.tabIndex)).toEqual([0, -1, -1])
+})
+
+test('a panel that is kept loses nothing while another tab shows', async () => {
+  showTabs()
+  await userEvent.type(screen.getByLabelText('kept'), 'typed')
+  await userEvent.click(screen.getByRole('tab', { name: 'Two' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'One' }))
+  expect(screen.getByLabelText<HTMLInputElement>('kept').value).toBe('typed')
+})
