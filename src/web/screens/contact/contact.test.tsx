@@ -96,7 +96,7 @@ test('what the server alone finds wrong is told at its field', async () => {
   await waitFor(() => expect(fieldOf('Email').getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('while the details load their places are held; where they do not come the form is named', async () => {
+test('while the details load nobody is sent to the form', async () => {
   open({ 'GET /api/support': never })
   expect(screen.queryByText('Please use the form')).toBeNull()
 })
