@@ -49,7 +49,7 @@ export function AllLeadsToolbar(props: AllLeadsToolbarProps) {
         <Input
           type="search"
           aria-label="Search all leads"
-          placeholder="Name, phone, address, city or state"
+          placeholder="Search all leads"
           maxLength={100}
           value={typed}
           onChange={({ target }) => type(target.value)}

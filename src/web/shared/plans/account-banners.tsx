@@ -28,12 +28,15 @@ const isPaid = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
   subscriptionTier !== 'free' && subscriptionStatus === 'active'
 
 const TrialBanner = ({ pullsLeft }: { pullsLeft: number }) => (
-  <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-lg bg-accent-soft px-4 py-2 text-sm text-ink-2">
+  <p className="flex items-center justify-between gap-x-2 rounded-lg bg-accent-soft px-4 py-2 text-sm text-ink-2 touch:py-0">
     <span>
       You are on a trial:{' '}
       <span className="font-medium text-ink">{count(Math.max(0, pullsLeft), 'contact pull')} left</span>.
     </span>
-    <a href={paths.plans} className="inline-flex items-center font-medium text-accent-ink underline touch:min-h-11">
+    <a
+      href={paths.plans}
+      className="inline-flex shrink-0 items-center font-medium text-accent-ink underline touch:min-h-11"
+    >
       See plans
     </a>
   </p>
