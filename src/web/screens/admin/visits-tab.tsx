@@ -22,12 +22,10 @@ export default function VisitsTab() {
     return <EmptyState icon={<Eye aria-hidden="true" />} title="No page visits recorded" />
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <section aria-labelledby="recent-visits" className="min-w-0">
-        <h2 id="recent-visits" className="mb-3 font-semibold tracking-tight">
-          Recent Page Visits
-        </h2>
+      <div className="min-w-0">
+        <h2 className="mb-3 font-semibold tracking-tight">Recent Page Visits</h2>
         <RecentVisits visits={visits.data.items} />
-      </section>
+      </div>
       <div className="min-w-0 xl:pt-9">
         <h2 className="sr-only">Visits by page</h2>
         <TopPagesCard counts={counts.data.items} />

@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test'
+import { runCommandProcess } from '../support/command-process.ts'
+import { expectAccessible, expectNoSidewaysScroll, newUsername, signUp, test } from './fixtures.ts'
+
+/** Opens the admin dashboard as a new administrator. */
+async function openAsAdmin(page: Page): Promise<string> {
+  const username = await signUp(page)
+  const settings = { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }
+  const { exitCode, complaints } = await runCommandProcess(['admin', 'grant', username], { settings })
+  expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  return username
+}
+const message = `Hello from the journey. ${'What would a plan for forty people cost us? '.repeat(3)}Ann`
+const leaveMessage = (page: Page, subject: string) =>
+  page.request.post('/api/contact', { data: { name: 'Ann Lee', email: 'ann@example.com', subject, message } })
+
+test('a user who is no admin is sent home with a word', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/admin')
+  await expect(page.getByText('Access Denied', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('an admin sees visits of pages and moves, and reads a message', async ({ page }) => {
+  const subject = newUsername()
+  await leaveMessage(page, subject)
+  const username = await openAsAdmin(page)
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await expect(page.getByRole('cell', { name: `${username} Admin`, exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.goto('/admin?tab=page-visits')
+  const visits = page.getByRole('region', { name: 'Recent page visits', exact: true })
+  await expect(visits.getByRole('row', { name: /^\/profile \d+ .+\/admin$/ }).first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Contact Submissions' }).click()
+  const row = page.getByRole('row', { name: new RegExp(subject) })
+  await expect(row.getByText('Unread')).toBeVisible()
+  await row.getByRole('button', { name: /^Hello from the journey/ }).click()
+  await expect(page.getByRole('dialog').getByText(message)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as read' }).click()
+  await page.keyboard.press('Escape')
+  await expect(row.getByText('Read', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Hello from the journey/ })).toBeFocused()
+})
+
+test.describe('a profile', () => {
+  test.use({ refusedPaths: ['/api/profile'] })
+
+  test('is changed, and a taken name is told at its field', async ({ page }) => {
+    const taken = await signUp(page)
+    await signUp(page)
+    await page.goto('/profile')
+    await page.getByLabel('First name').fill('Dana')
+    await page.getByLabel('Last name').fill('Reyes')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'My Account' })).toHaveText(/^DR/)
+    await page.getByLabel('Username').fill(taken)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByRole('link', { name: 'Manage Subscription' }).click()
+    await expect(page).toHaveURL(/\/subscription$/)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+
+    test('admin and profile are accessible and fit at every width', async ({ page }) => {
+      test.slow()
+      await leaveMessage(page, newUsername())
+      await openAsAdmin(page)
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const check = async (url: string, shown: string) => {
+          await page.goto(url)
+          await expect(page.getByText(shown, { exact: true }).first()).toBeVisible()
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        }
+        await check('/profile', 'Manage Subscription')
+        await check('/admin', 'Total Users')
+        await check('/admin?tab=users', 'Joined')
+        await check('/admin?tab=page-visits', 'Top Pages')
+        await check('/admin?tab=contacts', 'Subject')
+        await page
+          .getByRole('button', { name: /^Hello from the journey/ })
+          .first()
+          .click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+      }
+    })
+  })
