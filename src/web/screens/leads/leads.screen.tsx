@@ -29,9 +29,11 @@ export default function LeadsScreen() {
           <Tab value="all">All Leads</Tab>
         </TabList>
         <TabPanel value="specific" tabIndex={-1} className="pt-5">
+          <h2 className="sr-only">Leads of one search</h2>
           <SpecificTab onUpgrade={upgrade} />
         </TabPanel>
         <TabPanel value="all" tabIndex={-1} className="pt-5">
+          <h2 className="sr-only">Leads of all searches</h2>
           <AllTab />
         </TabPanel>
       </Tabs>
