@@ -43,13 +43,13 @@ async function start(): Promise<void> {
 
 // Reading the program takes as long as opening the embedded database, which has a thread of its own: both at once.
 async function loadProgram() {
-  const [app, deps, control, demo] = await Promise.all([
+  const [{ createApp }, { buildDeps, closeDeps }, { openControlServer }, { loadDemoCatalog }] = await Promise.all([
     import('./app.ts'),
     import('./deps.ts'),
     import('./control/control-server.ts'),
     import('./places/demo/demo-catalog.usecases.ts'),
   ])
-  return { ...app, ...deps, ...control, ...demo }
+  return { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog }
 }
 
 function holdDataDir(dataDir: string): ProcessLock {
