@@ -87,14 +87,17 @@ test('a visitor gets from help to contact and leaves a message', async ({ page }
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('what a public page loads stays within 100 kB of scripts', async ({ page }) => {
-  let bytes = 0
-  page.on('requestfinished', async request => {
-    if (new URL(request.url()).pathname.endsWith('.js')) bytes += (await request.sizes()).responseBodySize
-  })
-  for (const path of ['/', ...pages.map(known => known.path)]) {
-    bytes = 0
+for (const path of ['/', ...pages.map(known => known.path)]) {
+  // A page of its own for each: what an earlier one loaded would come from the browser's cache, and count for nothing.
+  test(`a first visit of ${path} loads at most 100 kB of scripts`, async ({ page }) => {
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', request => {
+      if (new URL(request.url()).pathname.endsWith('.js'))
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
     await page.goto(path, { waitUntil: 'networkidle' })
-    expect({ path, isWithin: bytes > 0 && bytes <= 100_000 }).toEqual({ path, isWithin: true })
-  }
-})
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(100_000)
+  })
+}
