@@ -8,6 +8,8 @@ export const errorTable = {
   INVALID_PAGE_TOKEN: { status: 400, message: 'This page link is not valid. Please run the search again.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please log in.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
+  PAYMENT_METHOD_REQUIRED: { status: 402, message: 'A payment method is required. Please add a card first.' },
+  PAYMENT_FAILED: { status: 402, message: 'Your card was declined. Nothing was changed.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   CROSS_SITE: { status: 403, message: 'This request came from another site and was refused.' },
   QUOTA_EXCEEDED: {
@@ -24,11 +26,18 @@ export const errorTable = {
   TOO_SLOW: { status: 408, message: 'The request took too long to arrive.' },
   USERNAME_TAKEN: { status: 409, message: 'Username already exists' },
   EMAIL_TAKEN: { status: 409, message: 'Email already exists' },
+  NO_SUBSCRIPTION: { status: 409, message: 'You have no plan that could be changed this way.' },
+  SUBSCRIPTION_ENDED: { status: 409, message: 'Your plan has ended. Choose a plan to subscribe again.' },
+  CARD_IN_USE: { status: 409, message: 'This card pays your plan. Add another card before you remove it.' },
   AREA_NOT_LOADED: { status: 409, message: 'This area is not loaded yet.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Please send JSON.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please try again later.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  PAYMENTS_UNAVAILABLE: {
+    status: 503,
+    message: 'The payment service does not answer. Nothing was changed; please try again in a moment.',
+  },
   UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { User } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { paidTiers, tiers } from './plans.ts'
+
+const Cents = z.number().int()
+const Moment = z.iso.datetime()
+const Nothing = z.strictObject({}).optional()
+
+/** What the browser's card script needs to begin; the key is meant to be seen. */
+export const PaymentSettings = z.object({
+  publishableKey: z.string(),
+  /** Address of the sandbox's card script, which stands in for Stripe's own; null with a real Stripe. */
+  sandboxScriptUrl: z.string().nullable(),
+})
+export type PaymentSettings = z.infer<typeof PaymentSettings>
+
+export const PaymentMethod = z.object({
+  id: z.string(),
+  /** Pays what comes next. */
+  isDefault: z.boolean(),
+  card: z.object({
+    /** visa, mastercard, amex, discover … */
+    brand: z.string(),
+    last4: z.string(),
+    expMonth: z.number().int(),
+    expYear: z.number().int(),
+  }),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** The account's subscription with its dates, as the subscription page shows it. */
+export const Subscription = z.object({
+  tier: z.enum(tiers),
+  /** active, canceled, past_due …; the same word as in the user. */
+  status: z.string(),
+  pricePerMonthCents: Cents,
+  /** When the next month is charged; null on free, on a plan that ends, and on one given by the operator. */
+  renewsAt: Moment.nullable(),
+  /** When the plan falls back to free; null while it goes on. */
+  endsAt: Moment.nullable(),
+  /** A smaller plan that takes over at the period's end. */
+  scheduledChange: z.object({ tier: z.enum(paidTiers), at: Moment }).nullable(),
+  /** A charge that failed and is waited for until `graceEndsAt`; then the plan ends. */
+  openInvoice: z.object({ amountDueCents: Cents, graceEndsAt: Moment }).nullable(),
+  /** Given by the operator, without payment. */
+  isGranted: z.boolean(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** The bank wants to see its customer: the browser goes to /confirm-payment with the secret. */
+export const ActionRequired = z.object({ requiresAction: z.literal(true), clientSecret: z.string() })
+export type ActionRequired = z.infer<typeof ActionRequired>
+
+export const SubscriptionInput = z.strictObject({
+  tier: z.enum(tiers),
+  /** One per dialog: the same id again is the same wish, not a second one. */
+  requestId: z.uuid().optional(),
+  /** The moment the previewed amount was reckoned for, so that exactly this amount is charged. */
+  prorationDate: z.number().int().positive().optional(),
+})
+export type SubscriptionInput = z.infer<typeof SubscriptionInput>
+
+/** What a change of plan would cost, before anybody agrees to it. */
+export const SubscriptionPreview = z.object({
+  tier: z.enum(tiers),
+  /** An upgrade or a first plan begins now, a smaller plan or free at the period's end. */
+  takesEffect: z.enum(['now', 'period_end']),
+  takesEffectAt: Moment,
+  /** Charged to the card at once. */
+  dueNowCents: Cents,
+  /** What the unused days of the present plan are worth; part of `dueNowCents` already. */
+  unusedTimeCreditCents: Cents,
+  /** The next monthly charge after it. */
+  nextChargeCents: Cents,
+  nextChargeAt: Moment.nullable(),
+  /** Send it back with the change; null where nothing is prorated. */
+  prorationDate: z.number().int().nullable(),
+})
+export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
+
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  createdAt: Moment,
+  description: z.string(),
+  totalCents: Cents,
+  status: z.enum(['open', 'paid', 'void', 'uncollectible']),
+  /** Page and PDF of it at the payment provider. */
+  hostedUrl: z.string().nullable(),
+  pdfUrl: z.string().nullable(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+const UserOrAction = z.union([ActionRequired, User])
+
+export const getPaymentSettings = endpoint({
+  method: 'GET',
+  path: '/api/payment-settings',
+  access: 'public',
+  summary: 'What the card script of the browser needs',
+  replies: { 200: PaymentSettings },
+})
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/api/subscription',
+  access: 'user',
+  summary: 'The own subscription with its dates',
+  replies: { 200: Subscription },
+})
+export const changeSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscription',
+  access: 'user',
+  summary: 'Choose a plan; free cancels the present one',
+  body: SubscriptionInput,
+  replies: { 200: UserOrAction },
+})
+export const previewSubscription = endpoint({
+  method: 'GET',
+  path: '/api/subscription/preview',
+  access: 'user',
+  summary: 'What a change of plan would cost',
+  query: z.strictObject({ tier: z.enum(tiers) }),
+  replies: { 200: SubscriptionPreview },
+})
+export const refreshSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscription/refresh',
+  access: 'user',
+  summary: 'Read the payment provider again, after a payment was confirmed in the browser',
+  body: Nothing,
+  replies: { 200: User },
+})
+export const payOpenInvoice = endpoint({
+  method: 'POST',
+  path: '/api/subscription/pay',
+  access: 'user',
+  summary: 'Try the failed charge of the subscription again',
+  body: Nothing,
+  replies: { 200: UserOrAction },
+})
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/api/cancel-subscription',
+  access: 'user',
+  summary: 'End the plan with the paid period',
+  body: Nothing,
+  replies: { 200: User },
+})
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  path: '/api/resume-subscription',
+  access: 'user',
+  summary: 'Take a cancellation back',
+  body: Nothing,
+  replies: { 200: User },
+})
+const PaymentMethods = z.object({ paymentMethods: z.array(PaymentMethod) })
+export const getPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/api/payment-methods',
+  access: 'user',
+  summary: 'The saved cards',
+  replies: { 200: PaymentMethods },
+})
+export const setupPayment = endpoint({
+  method: 'POST',
+  path: '/api/setup-payment',
+  access: 'user',
+  summary: 'Begin to save a card; the browser finishes it with the payment provider',
+  body: Nothing,
+  replies: { 200: z.object({ clientSecret: z.string() }) },
+})
+export const saveCard = endpoint({
+  method: 'POST',
+  path: '/api/payment-methods',
+  access: 'user',
+  summary: 'Make the card that the browser has just set up the one that pays',
+  body: z.strictObject({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/) }),
+  replies: { 200: PaymentMethods },
+})
+const CardParams = z.object({ id: z.string().regex(/^pm_\w{1,200}$/) })
+export const makeDefaultCard = endpoint({
+  method: 'POST',
+  path: '/api/payment-methods/:id/default',
+  access: 'user',
+  summary: 'Let this card pay what comes next',
+  params: CardParams,
+  body: Nothing,
+  replies: { 200: PaymentMethods },
+})
+export const removeCard = endpoint({
+  method: 'DELETE',
+  path: '/api/payment-methods/:id',
+  access: 'user',
+  summary: 'Remove a saved card; the last one stays while a plan renews by it',
+  params: CardParams,
+  replies: { 200: PaymentMethods },
+})
+export const purchaseLeads = endpoint({
+  method: 'POST',
+  path: '/api/purchase-leads',
+  access: 'user',
+  summary: 'Begin to buy a package of leads',
+  body: Nothing,
+  replies: {
+    200: z.object({ success: z.boolean(), checkoutUrl: z.string().optional(), message: z.string().optional() }),
+  },
+})
+export const confirmPurchase = endpoint({
+  method: 'POST',
+  path: '/api/purchase-leads/confirm',
+  access: 'user',
+  summary: 'Credit a paid package, on the return from the checkout',
+  body: z.strictObject({ sessionId: z.string().regex(/^cs_\w{1,200}$/) }),
+  replies: { 200: z.object({ isPaid: z.boolean(), leads: z.number().int(), user: User }) },
+})
+export const getInvoices = endpoint({
+  method: 'GET',
+  path: '/api/invoices',
+  access: 'user',
+  summary: 'What was charged, newest first',
+  replies: { 200: z.array(Invoice) },
+})
+export const openBillingPortal = endpoint({
+  method: 'POST',
+  path: '/api/billing-portal',
+  access: 'user',
+  summary: "Address of the payment provider's own page of this customer",
+  body: Nothing,
+  replies: { 200: z.object({ url: z.string() }) },
+})
