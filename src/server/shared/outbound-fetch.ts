@@ -1,0 +1,105 @@
+import { lookup } from 'node:dns'
+import { isIP } from 'node:net'
+import { Agent, fetch as fetchThrough, type RequestInit, type Response } from 'undici'
+import { isPublicAddress } from './outbound-address.rules.ts'
+
+export type OutboundOptions = {
+  /** An address that the operator typed: its host may be a private one. Whatever it leads to is guarded all the same. */
+  trustedUrl?: string | URL
+  /** Until the headers of an answer, and between two pieces of its body. */
+  timeoutMs?: number
+  /** Bytes of one answer. */
+  maxBytes?: number
+}
+export type OutboundFetch = (
+  url: string | URL,
+  init?: Omit<RequestInit, 'redirect' | 'dispatcher'>,
+) => Promise<Response>
+
+/** An address that the service does not call. */
+export class ForbiddenAddress extends Error {}
+
+const MAX_REDIRECTS = 5
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/**
+ * A `fetch` for addresses that somebody else has a say in: it reaches public servers alone. The address that a name has
+ * is checked where the connection is made, so that a name that changes its address in between gains nothing; literal
+ * addresses, which need no name, are checked before; and both again at every redirect.
+ */
+export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetch {
+  const { timeoutMs = 30_000, maxBytes = -1 } = options
+  const trustedHost = options.trustedUrl === undefined ? null : new URL(options.trustedUrl).host
+  const limits = {
+    connectTimeout: Math.min(timeoutMs, 10_000),
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: maxBytes,
+  }
+  const guarded = new Agent({ ...limits, connect: { lookup: publicLookup, timeout: limits.connectTimeout } })
+  const trusting = trustedHost === null ? guarded : new Agent(limits)
+  return async (address, init = {}) => {
+    let url = new URL(address)
+    let request: RequestInit = init
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const isTrusted = url.host === trustedHost
+      assertCallable(url, isTrusted)
+      const response = await fetchThrough(url, {
+        ...request,
+        redirect: 'manual',
+        dispatcher: isTrusted ? trusting : guarded,
+      })
+      const next = redirectOf(response, url)
+      if (next === null) return response
+      await response.body?.cancel()
+      request = requestAfter(response, request, next.origin === url.origin)
+      url = next
+    }
+    throw new ForbiddenAddress('The address redirects too often.')
+  }
+}
+
+function assertCallable(url: URL, isTrusted: boolean): void {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new ForbiddenAddress(`${url.protocol} is not called.`)
+  if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('The address holds a password.')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw closedAddress(host)
+}
+
+type LookupCallback = (
+  error: Error | null,
+  address: string | { address: string; family: number }[],
+  family?: number,
+) => void
+
+/** Answers only when every address of the name is public: a name with one foot inside is not to be trusted. */
+function publicLookup(host: string, { all = false }: { all?: boolean }, callback: LookupCallback): void {
+  lookup(host, { all: true, verbatim: true }, (error, found) => {
+    const [first] = found ?? []
+    if (error !== null) callback(error, [])
+    else if (first === undefined || !found.every(({ address }) => isPublicAddress(address)))
+      callback(closedAddress(host), [])
+    else if (all) callback(null, found)
+    else callback(null, first.address, first.family)
+  })
+}
+
+const closedAddress = (host: string): ForbiddenAddress =>
+  new ForbiddenAddress(`${host} is no public address, and is not called.`)
+
+function redirectOf(response: Response, from: URL): URL | null {
+  const location = response.headers.get('location')
+  return redirectStatuses.has(response.status) && location !== null ? new URL(location, from) : null
+}
+
+/** As browsers do it: a form becomes a question, and what is for one origin alone stays there. */
+function requestAfter({ status }: Response, init: RequestInit, isSameOrigin: boolean): RequestInit {
+  const { body, ...rest } = init
+  const method = init.method ?? 'GET'
+  const asksAgain = status === 303 || ((status === 301 || status === 302) && method === 'POST')
+  const headers = new Headers(init.headers as HeadersInit | undefined)
+  if (!isSameOrigin) for (const name of ['authorization', 'cookie', 'proxy-authorization']) headers.delete(name)
+  const sent = { ...rest, headers: [...headers] }
+  return asksAgain ? { ...sent, method: 'GET' } : { ...sent, ...(body === undefined ? {} : { body }) }
+}
