@@ -4,7 +4,7 @@ import { getAnalytics } from './analytics.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
-import { getSearches, nextPage, runSearch } from './searches.ts'
+import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
 import { recordPageVisit } from './visits.ts'
 
 /** Every call of the API. The server refuses to start when one has no route; the generated tests walk this list. */
@@ -20,6 +20,7 @@ export const allEndpoints: Endpoint[] = [
   runSearch,
   nextPage,
   getSearches,
+  getSearch,
   getLeads,
   getLeadSummary,
   exportLeads,

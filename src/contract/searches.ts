@@ -115,6 +115,17 @@ export const SearchedSource = z.object({
 })
 export type SearchedSource = z.infer<typeof SearchedSource>
 
+/** What a search says beside its leads; kept with it. */
+const notes = {
+  understood: Understood,
+  leftOut: LeftOut,
+  sources: z.array(SearchedSource),
+  /** partial: some of the searched area was not loaded yet. */
+  coverage: z.enum(['full', 'partial']),
+}
+export const SearchNotes = z.object(notes)
+export type SearchNotes = z.infer<typeof SearchNotes>
+
 const page = {
   leads: z.array(Lead),
   hasNextPage: z.boolean(),
@@ -127,11 +138,7 @@ export const SearchAnswer = z.object({
   total: z.number().int(),
   /** Seconds the server took. */
   timeTaken: z.number(),
-  understood: Understood,
-  leftOut: LeftOut,
-  sources: z.array(SearchedSource),
-  /** partial: some of the searched area is not loaded yet. */
-  coverage: z.enum(['full', 'partial']),
+  ...notes,
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
@@ -165,4 +172,21 @@ export const getSearches = endpoint({
   summary: "The user's searches, newest first; with a limit a page of them",
   query: ListQuery,
   replies: { 200: listOf(Search) },
+})
+export const SearchWithNotes = z.object({
+  search: Search,
+  /** All places that matched, on every page. */
+  total: z.number().int(),
+  /** Null for a search that was run before they were kept. */
+  notes: SearchNotes.nullable(),
+})
+export type SearchWithNotes = z.infer<typeof SearchWithNotes>
+
+export const getSearch = endpoint({
+  method: 'GET',
+  path: '/api/searches/:id',
+  access: 'user',
+  summary: "One of the user's searches with what it said beside its leads; costs nothing",
+  params: z.object({ id: SearchIdQuery }),
+  replies: { 200: SearchWithNotes },
 })

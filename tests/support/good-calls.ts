@@ -65,6 +65,11 @@ export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCal
     return { options: { query: { searchId: String(search.id), pageToken: nextPageToken ?? '' } }, as }
   },
   'GET /api/searches': async app => ({ as: await searcher(app) }),
+  'GET /api/searches/:id': async app => {
+    const as = await signUp(app)
+    const { search } = await runSearch(app, as)
+    return { options: { url: `/api/searches/${search.id}` }, as }
+  },
   'GET /api/leads': async app => ({ as: await searcher(app) }),
   'GET /api/analytics': async app => ({ as: await searcher(app) }),
   'GET /api/leads/summary': async app => ({ as: await searcher(app) }),

@@ -8,6 +8,7 @@ import * as contact from './migrations/0004-contact.ts'
 import * as visits from './migrations/0005-visits.ts'
 import * as leadLists from './migrations/0006-lead-lists.ts'
 import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
+import * as searchNotes from './migrations/0023-search-notes.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0005-visits': visits,
   '0006-lead-lists': leadLists,
   '0007-lead-analytics': leadAnalytics,
+  '0023-search-notes': searchNotes,
 }
 
 /** Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once. */

@@ -1,4 +1,4 @@
-import type { SearchCriteria } from '#contract/searches.ts'
+import type { SearchCriteria, SearchNotes } from '#contract/searches.ts'
 import type { Queryable } from '../db/client.ts'
 import type { SearchPlan } from '../places/search-plan.ts'
 import type { Cursor } from './page-token.ts'
@@ -13,7 +13,8 @@ export type StoredSearch = {
   next: Cursor | null
   createdAt: Date
 }
-export type NewSearch = Omit<StoredSearch, 'id'> & { criteria: SearchCriteria; total: number; delivered: number }
+type Noted = { total: number; notes: SearchNotes | null }
+export type NewSearch = Omit<StoredSearch, 'id'> & Noted & { criteria: SearchCriteria; delivered: number }
 
 const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", plan, next_key AS next, created_at AS "createdAt"`
@@ -21,8 +22,8 @@ const columns = `id, category_words AS "categoryWords", location_label AS "locat
 export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<number> {
   const [row] = await tx.queryPrepared<{ id: number }>(
     `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, next_key,
-       created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+       created_at, notes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
     [
       userId,
       search.categoryWords,
@@ -34,6 +35,7 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
       search.delivered,
       search.next === null ? null : JSON.stringify(search.next),
       search.createdAt,
+      JSON.stringify(search.notes),
     ],
   )
   if (row === undefined) throw new Error('A search was not saved')
@@ -57,6 +59,18 @@ export async function findSearch(db: Queryable, userId: number, searchId: number
     userId,
     searchId,
   ])
+  return search ?? null
+}
+
+export async function findNotedSearch(
+  db: Queryable,
+  userId: number,
+  searchId: number,
+): Promise<(StoredSearch & Noted) | null> {
+  const [search] = await db.query<StoredSearch & Noted>(
+    `SELECT ${columns}, total, notes FROM search WHERE user_id = $1 AND id = $2`,
+    [userId, searchId],
+  )
   return search ?? null
 }
 

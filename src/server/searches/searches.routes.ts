@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/searches.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { getSearches, nextPage, runSearch } from './searches.usecases.ts'
+import { getSearch, getSearches, nextPage, runSearch } from './searches.usecases.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.runSearch, async ({ account, body }) => {
@@ -16,5 +16,9 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getSearches, async ({ account, query }) => ({
     status: 200,
     body: await getSearches(deps, account, query),
+  }))
+  serve(app, deps, contract.getSearch, async ({ account, params }) => ({
+    status: 200,
+    body: await getSearch(deps, account, params.id),
   }))
 }

@@ -197,12 +197,23 @@ describeOnBothDatabases('searching', open => {
     expect(answer.total).toBe(60)
   })
 
+  test('a search keeps what it said beside its leads, and says it again for nothing', async () => {
+    const { search, total, understood, leftOut, sources, coverage } = (await post(plumbers)).json<SearchAnswer>()
+    expect((await get(`/api/searches/${search.id}`)).json()).toEqual({
+      search,
+      total,
+      notes: { understood, leftOut, sources, coverage },
+    })
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })
+  })
+
   test('page tokens and searches of others are refused', async () => {
     const first = (await post(plumbers)).json<SearchAnswer>()
     const token = first.nextPageToken ?? ''
     const stranger = await signUp(boulder.app)
     expect((await next(first.search.id, token, stranger)).statusCode).toBe(404)
     expect((await get(`/api/leads?searchId=${first.search.id}`, stranger)).statusCode).toBe(404)
+    expect((await get(`/api/searches/${first.search.id}`, stranger)).statusCode).toBe(404)
     const own = (await post(plumbers, stranger)).json<SearchAnswer>()
     expect((await next(own.search.id, token, stranger)).json()).toMatchObject({ errorType: 'INVALID_PAGE_TOKEN' })
     expect((await next(first.search.id, `${token}x`)).statusCode).toBe(400)

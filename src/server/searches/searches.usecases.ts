@@ -9,6 +9,8 @@ import {
   type SearchAnswer,
   type SearchCriteria,
   type SearchedSource,
+  type SearchNotes,
+  type SearchWithNotes,
 } from '#contract/searches.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { ListPage, ListQuery } from '#contract/lists.ts'
@@ -25,7 +27,14 @@ import { holdQuota, payFor, readQuota } from '../usage/usage.usecases.ts'
 import { ownSearch } from './own-search.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
 import { categoryWordsOf, filtersOf, usesAdvancedFilters } from './search-plan.rules.ts'
-import { advanceSearch, countSearches, insertSearch, listSearches, type StoredSearch } from './searches.repository.ts'
+import {
+  advanceSearch,
+  countSearches,
+  findNotedSearch,
+  insertSearch,
+  listSearches,
+  type StoredSearch,
+} from './searches.repository.ts'
 import { understandWhat, understandWhere } from './understand.ts'
 
 type Page = Pick<SearchAnswer, 'leads' | 'hasNextPage' | 'nextPageToken'>
@@ -49,21 +58,20 @@ export async function runSearch(
   const found = await findPage(deps, planned.plan, null)
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
-  const { search, page } = await saveSearch(deps, account, await catalogOf(deps, found), {
-    criteria,
-    planned,
-    found,
-    now,
-  })
+  const notes: SearchNotes = {
+    understood: planned.understood,
+    leftOut: found.leftOut,
+    sources: searchedSources(planned),
+    coverage: planned.area.status === 'full' ? 'full' : 'partial',
+  }
+  const catalog = await catalogOf(deps, found)
+  const { search, page } = await saveSearch(deps, account, catalog, { criteria, planned, notes, found, now })
   return {
     search,
     ...page,
     total: found.total,
     timeTaken: Math.round(performance.now() - startedAt) / 1000,
-    understood: planned.understood,
-    leftOut: found.leftOut,
-    sources: searchedSources(planned),
-    coverage: planned.area.status === 'full' ? 'full' : 'partial',
+    ...notes,
   }
 }
 
@@ -108,6 +116,13 @@ export async function getSearches(
   return { items: rows.map(shown), total, nextCursor }
 }
 
+/** One of the user's searches, as it was answered. */
+export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
+  const search = await findNotedSearch(deps.db, account.id, searchId)
+  if (search === null) throw new Refusal('NOT_FOUND', { message: 'Search not found' })
+  return { search: searchOf(deps, account, search), total: search.total, notes: search.notes }
+}
+
 function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCriteria): Plan {
   const { where, location } = understandWhere(deps.catalog, criteria)
   const area = coverageOfArea({
@@ -142,11 +157,13 @@ async function assertSearchesLeft(deps: Deps, account: Account, now: Date): Prom
   if (remainingSearches <= 0) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
 }
 
+type SavedSearch = { criteria: SearchCriteria; planned: Plan; notes: SearchNotes; found: FoundPage; now: Date }
+
 function saveSearch(
   deps: Deps,
   account: Account,
   catalog: CatalogSnapshot,
-  { criteria, planned, found, now }: { criteria: SearchCriteria; planned: Plan; found: FoundPage; now: Date },
+  { criteria, planned, notes, found, now }: SavedSearch,
 ): Promise<{ search: Search; page: Page }> {
   return deps.db.transaction(async tx => {
     const held = await holdQuota(tx, account, now)
@@ -162,7 +179,7 @@ function saveSearch(
     }
     const { total } = found
     const delivered = chosen.leads.length
-    const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, delivered })
+    const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, notes, delivered })
     await payFor(tx, { account, cost: { searches: 1, pulls: chosen.cost }, held, searchId, now })
     const leads = await keepLeads(tx, { account, searchId, chosen, firstPosition: 0, now })
     return {

@@ -11,12 +11,18 @@ import {
 import type { ListPage } from '#contract/lists.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { failedTo } from '../../shared/api/load-failure.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const STATS_REFRESH_MS = 60_000
 const ROWS = 25
 const VISIT_ROWS = 20
 const TOP_PAGES = 10
+
+export const statsFailure = failedTo('Failed to fetch statistics')
+export const usersFailure = failedTo('Failed to fetch users')
+export const visitsFailure = failedTo('Failed to fetch page visits')
+export const contactsFailure = failedTo('Failed to fetch contact submissions')
 
 const onePage = <Item>(reply: Item[] | ListPage<Item>): ListPage<Item> =>
   Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
@@ -25,6 +31,7 @@ export const statsQuery = queryOptions({
   queryKey: ['admin', 'stats'],
   queryFn: ({ signal }) => call(getAdminStats, { signal }),
   refetchInterval: STATS_REFRESH_MS,
+  meta: { failure: statsFailure },
 })
 
 export const usersQuery = infiniteQueryOptions({
@@ -33,16 +40,19 @@ export const usersQuery = infiniteQueryOptions({
     onePage(await call(getAdminUsers, { query: { limit: ROWS, cursor: pageParam }, signal })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: page => page.nextCursor,
+  meta: { failure: usersFailure },
 })
 
 export const visitsQuery = queryOptions({
   queryKey: ['admin', 'page-visits'],
   queryFn: async ({ signal }) => onePage(await call(getPageVisits, { query: { limit: VISIT_ROWS }, signal })),
+  meta: { failure: visitsFailure },
 })
 
 export const visitCountsQuery = queryOptions({
   queryKey: ['admin', 'page-visit-counts'],
   queryFn: async ({ signal }) => onePage(await call(getPageVisitCounts, { query: { limit: TOP_PAGES }, signal })),
+  meta: { failure: visitsFailure },
 })
 
 export const contactsQuery = infiniteQueryOptions({
@@ -51,6 +61,7 @@ export const contactsQuery = infiniteQueryOptions({
     onePage(await call(getContactSubmissions, { query: { limit: ROWS, cursor: pageParam }, signal })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: page => page.nextCursor,
+  meta: { failure: contactsFailure },
 })
 
 /** Marks a submission as read, and shows it so at once where it is listed. */

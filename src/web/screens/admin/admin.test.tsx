@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { errorTable } from '#contract/errors.ts'
 import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
+import { findToast } from '../../shared/testing/find-toast.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import AdminScreen from './admin.screen.tsx'
@@ -184,12 +186,12 @@ test.each([
 })
 
 test.each([
-  ['dashboard', 'GET /api/admin/stats', 'Statistics could not be loaded'],
-  ['users', 'GET /api/admin/users', 'Users could not be loaded'],
-  ['contacts', 'GET /api/admin/contacts', 'Contact submissions could not be loaded'],
+  ['dashboard', 'GET /api/admin/stats', 'Failed to fetch statistics'],
+  ['users', 'GET /api/admin/users', 'Failed to fetch users'],
+  ['contacts', 'GET /api/admin/contacts', 'Failed to fetch contact submissions'],
 ])('the tab %s waits, and what fails can be tried again', async (tab, route, text) => {
   const { calls, keyboard } = show({ [route]: refused('UNAVAILABLE') }, { address: `/admin?tab=${tab}` })
-  await screen.findByText(text)
+  await findToast(text, errorTable.UNAVAILABLE.message)
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(calls).toHaveLength(2))
 })

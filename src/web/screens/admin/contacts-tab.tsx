@@ -2,19 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactSubmission } from '#contract/admin.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { HeaderCell, Table } from '../../shared/ui/table.tsx'
-import { contactsQuery } from './admin.queries.ts'
+import { contactsFailure, contactsQuery } from './admin.queries.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { ContactRow } from './contact-row.tsx'
-import { ListEnd, LoadFailure } from './list-states.tsx'
+import { ListEnd } from './list-states.tsx'
 
 export function ContactsTab() {
   const contacts = useInfiniteQuery(contactsQuery)
   const [openId, setOpenId] = useState<number>()
   if (contacts.isPending) return <PageSpinner label="Loading contact submissions" />
-  if (!contacts.data) return <LoadFailure what="Contact submissions" onRetry={() => void contacts.refetch()} />
+  if (!contacts.data)
+    return <LoadError error={contacts.error} failure={contactsFailure} onRetry={() => void contacts.refetch()} />
   const rows = contacts.data.pages.flatMap(({ items }) => items)
   if (rows.length === 0) return <EmptyState icon={<Mail aria-hidden="true" />} title="No contact submissions found" />
   return (

@@ -1,12 +1,5 @@
 import { formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { ErrorState } from '../../shared/ui/state-message.tsx'
-
-export const LoadFailure = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
-  <ErrorState title={`${what} could not be loaded`} onRetry={onRetry}>
-    The service did not answer as it should. Check your connection and try again.
-  </ErrorState>
-)
 
 type ListEndProps = { shown: number; total: number; hasMore: boolean; isLoading: boolean; onMore: () => void }
 

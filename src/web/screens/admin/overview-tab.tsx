@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, Mail, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AdminStats } from '#contract/admin.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
 import { PieCard } from '../../shared/charts/pie-card.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { monthRows, tierRows } from './admin-words.ts'
-import { statsQuery } from './admin.queries.ts'
-import { LoadFailure } from './list-states.tsx'
+import { statsFailure, statsQuery } from './admin.queries.ts'
 import { MonthCard } from './month-card.tsx'
 
 export default function OverviewTab() {
-  const { data: stats, isError, refetch } = useQuery(statsQuery)
+  const { data: stats, error, refetch } = useQuery(statsQuery)
   if (stats) return <Overview stats={stats} />
-  if (isError) return <LoadFailure what="Statistics" onRetry={() => void refetch()} />
+  if (error) return <LoadError error={error} failure={statsFailure} onRetry={() => void refetch()} />
   return <PageSpinner label="Loading statistics" />
 }
 

@@ -1,19 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import type { AdminUser } from '#contract/admin.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
 import { capitalised } from './admin-words.ts'
-import { usersQuery } from './admin.queries.ts'
-import { ListEnd, LoadFailure } from './list-states.tsx'
+import { usersFailure, usersQuery } from './admin.queries.ts'
+import { ListEnd } from './list-states.tsx'
 
 export function UsersTab() {
   const users = useInfiniteQuery(usersQuery)
   if (users.isPending) return <PageSpinner label="Loading users" />
-  if (!users.data) return <LoadFailure what="Users" onRetry={() => void users.refetch()} />
+  if (!users.data) return <LoadError error={users.error} failure={usersFailure} onRetry={() => void users.refetch()} />
   const rows = users.data.pages.flatMap(({ items }) => items)
   if (rows.length === 0) return <EmptyState icon={<Users aria-hidden="true" />} title="No users found" />
   return (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import type { PageVisit } from '#contract/admin.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
 import { formatTime } from './admin-words.ts'
-import { visitCountsQuery, visitsQuery } from './admin.queries.ts'
-import { LoadFailure } from './list-states.tsx'
+import { visitCountsQuery, visitsFailure, visitsQuery } from './admin.queries.ts'
 import { TopPagesCard } from './top-pages-card.tsx'
 
 export default function VisitsTab() {
@@ -16,7 +16,8 @@ export default function VisitsTab() {
     if (visits.isError) void visits.refetch()
     if (counts.isError) void counts.refetch()
   }
-  if (visits.isError || counts.isError) return <LoadFailure what="Page visits" onRetry={retry} />
+  const error = visits.error ?? counts.error
+  if (error) return <LoadError error={error} failure={visitsFailure} onRetry={retry} />
   if (!visits.data || !counts.data) return <PageSpinner label="Loading page visits" />
   if (visits.data.items.length === 0)
     return <EmptyState icon={<Eye aria-hidden="true" />} title="No page visits recorded" />

@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
+import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../shared/leads/lead.fixture.ts'
-import { makeAnswer, makeUser } from '../../shared/testing/fixtures.ts'
+import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
+import { findToast } from '../../shared/testing/find-toast.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import DashboardScreen from './dashboard.screen.tsx'
@@ -184,28 +186,43 @@ test('a server that breaks is told with the fallback', async () => {
   expect(screen.getByText('Failed to perform search')).toBeDefined()
 })
 
-test('the search in the address is loaded again without a new search', async () => {
-  const { search: done, leads } = makeAnswer()
+test('the search in the address is loaded again, with all it said, without a new search', async () => {
+  const leftOut = { minRating: 0, withoutRating: 0, hasWebsite: 4, hasPhoneNumber: 0, keywords: 0 }
   const shown = show(
-    { 'GET /api/searches': ok([done]), 'GET /api/leads': ok(leads) },
+    { 'GET /api/searches/7': ok(makeNotedSearch({ total: 31, leftOut })), 'GET /api/leads': ok(makeAnswer().leads) },
     makeUser(),
     '/dashboard?search=7&view=table',
   )
   await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
   await screen.findByRole('columnheader', { name: 'Business Name' })
+  screen.getByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
+  screen.getByText('4 left out: no website')
+  screen.getByText('2 of 31 loaded')
+  screen.getByText(/Overture Maps, release 2026-04/)
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
 })
 
 test('leads that cannot be loaded offer another try', async () => {
   const replies = [refused('INTERNAL'), ok(makeAnswer().leads)]
   const shown = show(
-    { 'GET /api/searches': ok([makeAnswer().search]), 'GET /api/leads': () => replies.shift() ?? ok([]) },
+    { 'GET /api/searches/7': ok(makeNotedSearch()), 'GET /api/leads': () => replies.shift() ?? ok([]) },
     makeUser(),
     '/dashboard?search=7',
   )
-  await screen.findByText('Failed to fetch leads')
+  await findToast('Failed to fetch leads', errorTable.INTERNAL.message)
+  within(await screen.findByRole('alert')).getByText('Failed to fetch leads')
   await shown.keyboard.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('article', { name: 'Ace Pipes' })).toBeDefined()
+})
+
+test('a search of the address that is not there is told', async () => {
+  show(
+    { 'GET /api/searches/99': refused('NOT_FOUND'), 'GET /api/leads': refused('NOT_FOUND') },
+    makeUser(),
+    '/dashboard?search=99',
+  )
+  await findToast('Selected search not found')
+  expect(within(await screen.findByRole('alert')).getByText('Selected search not found')).toBeDefined()
 })
 
 test('more results are appended, until there are no more', async () => {
@@ -225,7 +242,7 @@ test('more results that fail are told, and what is there stays', async () => {
   const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': { status: 500, body: '' } })
   await search(shown)
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
-  await screen.findByText('Failed to load more results')
+  await findToast('Failed to load more results')
   expect(screen.getByRole('article', { name: 'Ace Pipes' })).toBeDefined()
 })
 

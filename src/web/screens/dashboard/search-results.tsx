@@ -1,10 +1,10 @@
 import { Radar } from 'lucide-react'
 import { lazy, type RefObject, Suspense } from 'react'
-import { messageOf } from '../../shared/api/api-error.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/state-message.tsx'
-import { type LoadedSearch, useLoadedSearch } from '../../shared/searches/loaded-search.queries.ts'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
+import { leadsFailure, type LoadedSearch, useLoadedSearch } from '../../shared/searches/loaded-search.queries.ts'
 
 /** Loaded with the first search, while the server still searches. */
 export const loadFoundLeads = () => import('./found-leads.tsx')
@@ -21,11 +21,7 @@ export function SearchResults({ searchId, isSearching, headingRef }: SearchResul
   if (isSearching || loaded.isLoading) return <LeadsLoading />
   if (loaded.data) return <Results key={loaded.data.search.id} loaded={loaded.data} headingRef={headingRef} />
   if (loaded.isError)
-    return (
-      <ErrorState title="Failed to fetch leads" onRetry={() => void loaded.refetch()}>
-        {messageOf(loaded.error, loaded.error.message)}
-      </ErrorState>
-    )
+    return <LoadError error={loaded.error} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   return (
     <div className="flex items-center justify-center rounded-xl border border-dashed border-line xl:min-h-120">
       <EmptyState icon={<Radar aria-hidden="true" />} title="Your leads will show here">
@@ -37,7 +33,7 @@ export function SearchResults({ searchId, isSearching, headingRef }: SearchResul
 }
 
 function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: SearchResultsProps['headingRef'] }) {
-  const { search, leads, answer } = loaded
+  const { search, leads, total } = loaded
   return (
     <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -51,8 +47,7 @@ function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: Sea
           {search.statewide && ' (Statewide)'}
         </h2>
         <output className="text-sm text-ink-3 tabular-nums">
-          {formatNumber(leads.length)}
-          {answer && ` of ${formatNumber(answer.total)}`} loaded
+          {formatNumber(leads.length)} of {formatNumber(total)} loaded
         </output>
       </div>
       <Suspense fallback={<LeadsLoading />}>

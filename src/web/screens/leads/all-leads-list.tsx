@@ -5,11 +5,9 @@ import { LeadDetails } from '../../shared/leads/lead-details.tsx'
 import { LeadGrid } from '../../shared/leads/lead-grid.tsx'
 import { LeadTable } from '../../shared/leads/lead-table.tsx'
 import { SelectionBar } from '../../shared/leads/selection-bar.tsx'
-import { sourceName } from '../../shared/leads/source-name.ts'
 import { useExport } from '../../shared/leads/use-export.ts'
 import { useListOptions } from '../../shared/leads/use-list-options.ts'
 import { useTicks } from '../../shared/leads/use-ticks.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { useAllLeads } from './leads.queries.ts'
 
@@ -22,7 +20,7 @@ export function AllLeadsList({ query, pages }: AllLeadsListProps) {
   const { ticked, toggle, setAll } = useTicks()
   const { view } = useListOptions()
   const selectedExport = useExport()
-  const loadMore = () => void query.fetchNextPage({ cancelRefetch: false }).then(tellFailure)
+  const loadMore = () => void query.fetchNextPage({ cancelRefetch: false })
   const isWaiting = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
   const end = useNearEnd(isWaiting, loadMore)
   const List = view === 'table' ? LeadTable : LeadGrid
@@ -43,13 +41,9 @@ export function AllLeadsList({ query, pages }: AllLeadsListProps) {
           </Button>
         </div>
       )}
-      <LeadDetails lead={detailed} sourceName={sourceName} onClose={() => setDetailed(undefined)} />
+      <LeadDetails lead={detailed} onClose={() => setDetailed(undefined)} />
     </div>
   )
-}
-
-function tellFailure({ isFetchNextPageError }: { isFetchNextPageError: boolean }): void {
-  if (isFetchNextPageError) showToast({ title: 'Failed to load more results', variant: 'destructive' })
 }
 
 /** Calls as soon as the end of the list comes within a screen or two of the window. */

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { type LeadOrder, leadOrders } from '#contract/leads.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
 import { count } from '../../shared/format.ts'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
-import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { AllLeadsList } from './all-leads-list.tsx'
 import { AllLeadsToolbar } from './all-leads-toolbar.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { countFilters } from './lead-filter.rules.ts'
-import { useAllLeads, useLeadSummary } from './leads.queries.ts'
+import { allLeadsFailure, useAllLeads, useLeadSummary } from './leads.queries.ts'
 import { NoMatch } from './no-match.tsx'
 import { NoSearches } from './no-searches.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -32,12 +31,7 @@ export function AllTab() {
   }
   const retry = () => void Promise.all([summary.refetch(), leads.refetch()])
   const error = summary.error ?? (leads.data ? null : leads.error)
-  if (error)
-    return (
-      <ErrorState title="Failed to fetch all leads" onRetry={retry}>
-        {messageOf(error, 'The service did not answer.')}
-      </ErrorState>
-    )
+  if (error) return <LoadError error={error} failure={allLeadsFailure} onRetry={retry} />
   if (summary.data?.total === 0) return <NoSearches />
   const total = leads.data?.pages[0]?.total
   return (

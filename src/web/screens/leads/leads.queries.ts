@@ -3,14 +3,24 @@ import { getLeads, getLeadSummary, type Lead, type LeadOrder } from '#contract/l
 import { getSearches } from '#contract/searches.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { call } from '../../shared/api/call.ts'
+import { failedTo } from '../../shared/api/load-failure.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import type { LeadFilter } from './lead-filter.rules.ts'
 
 const pageLeads = 100
 
-export const useSearches = () => useQuery({ queryKey: ['searches'], queryFn: () => call(getSearches).then(wholeList) })
+export const searchesFailure = failedTo('Failed to fetch searches')
+export const allLeadsFailure = failedTo('Failed to fetch all leads')
 
-export const useLeadSummary = () => useQuery({ queryKey: ['leads', 'summary'], queryFn: () => call(getLeadSummary) })
+export const useSearches = () =>
+  useQuery({
+    queryKey: ['searches'],
+    queryFn: () => call(getSearches).then(wholeList),
+    meta: { failure: searchesFailure },
+  })
+
+export const useLeadSummary = () =>
+  useQuery({ queryKey: ['leads', 'summary'], queryFn: () => call(getLeadSummary), meta: { failure: allLeadsFailure } })
 
 export type AllLeadsQuery = { filter: LeadFilter; text: string; order: LeadOrder }
 
@@ -22,6 +32,7 @@ export const useAllLeads = ({ filter, text, order }: AllLeadsQuery) =>
     initialPageParam: null as string | null,
     getNextPageParam: page => page.nextCursor,
     placeholderData: keepPreviousData,
+    meta: { failure: allLeadsFailure },
   })
 
 async function askForPage(

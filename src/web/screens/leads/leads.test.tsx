@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { errorTable } from '#contract/errors.ts'
 import type { Lead, LeadSummary } from '#contract/leads.ts'
 import type { Search } from '#contract/searches.ts'
 import { makeLead } from '../../shared/leads/lead.fixture.ts'
-import { makeAnswer, makeUser } from '../../shared/testing/fixtures.ts'
+import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
+import { findToast } from '../../shared/testing/find-toast.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import LeadsScreen from './leads.screen.tsx'
@@ -16,7 +18,12 @@ const leads = [
 ]
 const summary: LeadSummary = { total: 1200, high: 700, medium: 400, low: 100, states: ['CO', 'WY'] }
 const page = (items: Lead[], nextCursor: string | null = null, total = items.length) => ok({ items, total, nextCursor })
-const oneSearch: Routes = { 'GET /api/searches': ok([makeSearch()]), 'GET /api/leads': ok(leads) }
+const loaded = (own: Partial<Search> = {}): Routes => ({
+  'GET /api/searches': ok([makeSearch(own)]),
+  'GET /api/searches/7': ok(makeNotedSearch({ search: makeSearch(own) })),
+  'GET /api/leads': ok(leads),
+})
+const oneSearch = loaded()
 const allLeads: Routes = { 'GET /api/leads/summary': ok(summary), 'GET /api/leads': page(leads, 'c2', 1200) }
 
 function show(routes: Routes, address = '/leads', user = makeUser()) {
@@ -34,7 +41,7 @@ test('past searches are labelled by their words, place and reach', async () => {
     makeSearch({ id: 8, propertyType: 'auto-repair-shop', location: 'Texas', statewide: true }),
     makeSearch({ id: 7 }),
   ]
-  show({ ...oneSearch, 'GET /api/searches': ok(searches) })
+  show({ ...oneSearch, 'GET /api/searches': ok(searches), 'GET /api/searches/9': ok(makeNotedSearch()) })
   const picker = await screen.findByLabelText('Search')
   expect(
     within(picker)
@@ -62,22 +69,33 @@ test('without a search the way to the first one is shown, in both tabs', async (
 test('searches that cannot be loaded offer another try', async () => {
   const replies = [refused('INTERNAL'), ok([makeSearch()])]
   const { keyboard } = show({ ...oneSearch, 'GET /api/searches': () => replies.shift() ?? ok([makeSearch()]) })
-  await screen.findByText('Failed to fetch searches')
+  await findToast('Failed to fetch searches', errorTable.INTERNAL.message)
+  within(await screen.findByRole('alert')).getByText('Failed to fetch searches')
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('article', { name: 'Ace Pipes' })).toBeDefined()
 })
 
 test('leads that cannot be loaded are told', async () => {
   show({ ...oneSearch, 'GET /api/leads': refused('INTERNAL') })
-  expect(await screen.findByText('Failed to fetch leads')).toBeDefined()
+  await findToast('Failed to fetch leads', errorTable.INTERNAL.message)
+  within(await screen.findByRole('alert')).getByText('Failed to fetch leads')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
 test('a search of the address that is not there is told, and another can be chosen', async () => {
-  const { keyboard } = show(oneSearch, '/leads?search=99')
-  await screen.findByText('Selected search not found')
+  const unknown = { 'GET /api/searches/99': refused('NOT_FOUND') }
+  const { keyboard } = show({ ...oneSearch, ...unknown }, '/leads?search=99')
+  await findToast('Selected search not found')
+  within(await screen.findByRole('alert')).getByText('Selected search not found')
   await keyboard.selectOptions(screen.getByLabelText('Search'), 'Plumbers in Boulder, CO')
   await screen.findByRole('article', { name: 'Ace Pipes' })
   expect(location.search).toBe('?search=7')
+})
+
+test('a search says again how its words were understood, and where its leads come from', async () => {
+  show(oneSearch)
+  await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
+  expect(screen.getByText(/Overture Maps, release 2026-04/)).toBeDefined()
 })
 
 test('the cards count the leads of the search by their quality', async () => {
@@ -108,9 +126,8 @@ test('the filter narrows by quality, contacts and state, and stands in the addre
 })
 
 test('more leads of the search are loaded while there are any', async () => {
-  const searches = [makeSearch({ nextPageToken: 'page-2' })]
   const next = { leads: [makeLead({ id: 4, businessName: 'Zed Pipes' })], hasNextPage: false, nextPageToken: null }
-  const shown = show({ ...oneSearch, 'GET /api/searches': ok(searches), 'GET /api/search/next': ok(next) })
+  const shown = show({ ...loaded({ nextPageToken: 'page-2' }), 'GET /api/search/next': ok(next) })
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
   await screen.findByRole('article', { name: 'Zed Pipes' })
   expect(queriesOf(shown, 'GET /api/search/next')).toEqual(['pageToken=page-2&searchId=7'])
@@ -120,8 +137,7 @@ test('more leads of the search are loaded while there are any', async () => {
 
 test('a used-up quota is told, with the ways to more, and what is there stays', async () => {
   const { keyboard } = show({
-    ...oneSearch,
-    'GET /api/searches': ok([makeSearch({ nextPageToken: 'page-2' })]),
+    ...loaded({ nextPageToken: 'page-2' }),
     'GET /api/search/next': refused('QUOTA_EXCEEDED'),
   })
   await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
@@ -138,11 +154,10 @@ test('a used-up quota is told, with the ways to more, and what is there stays', 
 })
 
 test('more leads that cannot be loaded are told', async () => {
-  const searches = ok([makeSearch({ nextPageToken: 'page-2' })])
-  const failing = { 'GET /api/searches': searches, 'GET /api/search/next': { status: 500, body: '' } }
-  const { keyboard } = show({ ...oneSearch, ...failing })
+  const failing = { 'GET /api/search/next': { status: 500, body: '' } }
+  const { keyboard } = show({ ...loaded({ nextPageToken: 'page-2' }), ...failing })
   await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
-  expect(await screen.findByText('Failed to load more results')).toBeDefined()
+  expect(await findToast('Failed to load more results')).toBeDefined()
 })
 
 test('the search is exported, from its own tab only', async () => {
@@ -199,14 +214,15 @@ test('a next page of all leads that fails is told, and what is there stays', asy
   const replies = [page(leads, 'c2', 4), refused('INTERNAL')]
   const { keyboard } = show({ ...allLeads, 'GET /api/leads': () => replies.shift() ?? page([]) }, '/leads?tab=all')
   await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
-  await screen.findByText('Failed to load more results')
+  await findToast('Failed to load more results', errorTable.INTERNAL.message)
   expect(shownNames()).toHaveLength(3)
 })
 
 test('all leads that cannot be loaded offer another try', async () => {
   const replies = [refused('INTERNAL'), page(leads)]
   const { keyboard } = show({ ...allLeads, 'GET /api/leads': () => replies.shift() ?? page(leads) }, '/leads?tab=all')
-  await screen.findByText('Failed to fetch all leads')
+  await findToast('Failed to fetch all leads', errorTable.INTERNAL.message)
+  within(await screen.findByRole('alert')).getByText('Failed to fetch all leads')
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('3 leads found')).toBeDefined()
 })

@@ -1,17 +1,23 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Lead, leadQuality } from '#contract/leads.ts'
-import type { Search } from '#contract/searches.ts'
-import { messageOf, problemOf } from '../../shared/api/api-error.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
 import { count } from '../../shared/format.ts'
 import { LeadResults } from '../../shared/leads/lead-results.tsx'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
-import { sourceName } from '../../shared/leads/source-name.ts'
 import { useExport } from '../../shared/leads/use-export.ts'
 import { LimitReachedBanner } from '../../shared/plans/limit-reached-banner.tsx'
-import { useLoadedSearch, useLoadMore } from '../../shared/searches/loaded-search.queries.ts'
+import {
+  isUnknownSearch,
+  leadsFailure,
+  useLoadedSearch,
+  useLoadMore,
+} from '../../shared/searches/loaded-search.queries.ts'
+import { SearchNotices } from '../../shared/searches/search-notices.tsx'
+import { SearchSources } from '../../shared/searches/search-sources.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { ErrorState } from '../../shared/ui/state-message.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { countFilters, matchesFilter } from './lead-filter.rules.ts'
@@ -22,22 +28,24 @@ import { useLeadFilter } from './use-lead-filter.ts'
 const none: Lead[] = []
 
 /** The leads of one search: cards, filter, export, the results view, and the way to more. */
-export function SearchLeads({ search, onUpgrade }: { search: Search; onUpgrade: () => void }) {
-  const loaded = useLoadedSearch(search.id)
+export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgrade: () => void }) {
+  const loaded = useLoadedSearch(searchId)
   const more = useLoadMore()
   const { filter, change, clear } = useLeadFilter()
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const wholeExport = useExport()
   const leads = loaded.data?.leads ?? none
   const shown = useMemo(() => leads.filter(lead => matchesFilter(lead, filter)), [leads, filter])
-  if (loaded.isError)
+  if (loaded.isError && isUnknownSearch(loaded.error))
     return (
-      <ErrorState title="Failed to fetch leads" onRetry={() => void loaded.refetch()}>
-        {messageOf(loaded.error, 'The service did not answer.')}
-      </ErrorState>
+      <div role="alert">
+        <EmptyState title="Selected search not found">Choose one of your searches above.</EmptyState>
+      </div>
     )
+  if (loaded.isError)
+    return <LoadError error={loaded.error} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   const nextPageToken = loaded.data?.nextPageToken ?? null
-  const loadMore = () => nextPageToken !== null && more.mutate({ searchId: search.id, pageToken: nextPageToken })
+  const loadMore = () => nextPageToken !== null && more.mutate({ searchId, pageToken: nextPageToken })
   const isFilteredOut = leads.length > 0 && shown.length === 0
   return (
     <>
@@ -57,7 +65,7 @@ export function SearchLeads({ search, onUpgrade }: { search: Search; onUpgrade: 
           className="md:hidden"
           disabled={leads.length === 0}
           isLoading={wholeExport.isPending}
-          onClick={() => wholeExport.mutate({ searchId: search.id })}
+          onClick={() => wholeExport.mutate({ searchId })}
         >
           <Download className="size-4" aria-hidden="true" />
           Export
@@ -68,11 +76,11 @@ export function SearchLeads({ search, onUpgrade }: { search: Search; onUpgrade: 
         <LimitReachedBanner type="contacts" onUpgrade={onUpgrade} />
       )}
       {!loaded.data && <LeadsLoading />}
+      {loaded.data && <SearchNotices notes={loaded.data.notes} hasSample={leads.some(({ isSample }) => isSample)} />}
       {loaded.data && !isFilteredOut && (
         <LeadResults
           leads={shown}
-          searchId={search.id}
-          sourceName={sourceName}
+          searchId={searchId}
           hasMore={nextPageToken !== null}
           isLoadingMore={more.isPending}
           onLoadMore={loadMore}
@@ -86,6 +94,7 @@ export function SearchLeads({ search, onUpgrade }: { search: Search; onUpgrade: 
           {more.isPending ? 'Loading more...' : 'Load More Results'}
         </Button>
       )}
+      {loaded.data?.notes && <SearchSources sources={loaded.data.notes.sources} />}
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { messageOf } from '../../shared/api/api-error.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
 import { searchLabel } from '../../shared/searches/search-label.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/state-message.tsx'
-import { useSearches } from './leads.queries.ts'
+import { searchesFailure, useSearches } from './leads.queries.ts'
 import { NoSearches } from './no-searches.tsx'
 import { SearchLeads } from './search-leads.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -17,11 +16,7 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
   const [chosen, choose] = useAddressValue('search')
   if (searches.isPending) return <Loading />
   if (searches.isError)
-    return (
-      <ErrorState title="Failed to fetch searches" onRetry={() => void searches.refetch()}>
-        {messageOf(searches.error, 'The service did not answer.')}
-      </ErrorState>
-    )
+    return <LoadError error={searches.error} failure={searchesFailure} onRetry={() => void searches.refetch()} />
   const newest = searches.data[0]
   if (!newest) return <NoSearches />
   const search = chosen === '' ? newest : searches.data.find(({ id }) => String(id) === chosen)
@@ -40,13 +35,7 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
           )}
         </Field>
       </div>
-      {search ? (
-        <SearchLeads key={search.id} search={search} onUpgrade={onUpgrade} />
-      ) : (
-        <div role="alert">
-          <EmptyState title="Selected search not found">Choose one of your searches above.</EmptyState>
-        </div>
-      )}
+      <SearchLeads key={search?.id ?? chosen} searchId={search?.id ?? (Number(chosen) || 0)} onUpgrade={onUpgrade} />
     </div>
   )
 }

@@ -7,10 +7,11 @@ import { CallButton } from './call-button.tsx'
 import { describeLead } from './describe-lead.ts'
 import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { QualityAssessment } from './quality-assessment.tsx'
+import { sourceName } from './source-name.ts'
 
-type LeadDetailsProps = { lead: Lead | undefined; sourceName: (source: string) => string; onClose: () => void }
+type LeadDetailsProps = { lead: Lead | undefined; onClose: () => void }
 
-export function LeadDetails({ lead, sourceName, onClose }: LeadDetailsProps) {
+export function LeadDetails({ lead, onClose }: LeadDetailsProps) {
   if (!lead) return null
   const stateAndZip = [lead.state, lead.zipCode].filter(Boolean).join(' ')
   const address = [lead.address, lead.city, stateAndZip].filter(Boolean).join(', ')

@@ -13,14 +13,7 @@ const leads = [
 const show = (list: Lead[] = leads, address = '/dashboard') =>
   renderAt(
     address,
-    <LeadResults
-      leads={list}
-      searchId={7}
-      sourceName={() => 'Overture Maps'}
-      hasMore={false}
-      isLoadingMore={false}
-      onLoadMore={vi.fn<() => void>()}
-    />,
+    <LeadResults leads={list} searchId={7} hasMore={false} isLoadingMore={false} onLoadMore={vi.fn<() => void>()} />,
   )
 const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
 

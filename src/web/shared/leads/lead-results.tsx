@@ -18,14 +18,13 @@ type LeadResultsProps = {
   leads: readonly Lead[]
   /** The search that the leads belong to; without it an export takes all of the user's leads. */
   searchId?: number
-  sourceName: (source: string) => string
   hasMore: boolean
   isLoadingMore: boolean
   onLoadMore: () => void
 }
 
 /** Loaded leads: filter, sort, grid or table, ticks, export, details, and the way to more of them. */
-export function LeadResults({ leads, searchId, sourceName, hasMore, isLoadingMore, onLoadMore }: LeadResultsProps) {
+export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMore }: LeadResultsProps) {
   const [filter, setFilter] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort, setView, setSort } = useListOptions()
@@ -77,7 +76,7 @@ export function LeadResults({ leads, searchId, sourceName, hasMore, isLoadingMor
           {isLoadingMore ? 'Loading more...' : 'Load More Results'}
         </Button>
       )}
-      <LeadDetails lead={detailed} sourceName={sourceName} onClose={() => setDetailed(undefined)} />
+      <LeadDetails lead={detailed} onClose={() => setDetailed(undefined)} />
     </div>
   )
 }

@@ -1,45 +1,53 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getLeads, type Lead } from '#contract/leads.ts'
-import { getSearches, nextPage, type Search, type SearchAnswer } from '#contract/searches.ts'
+import { getSearch, nextPage, type Search, type SearchAnswer, type SearchNotes } from '#contract/searches.ts'
+import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { failedTo, type TellFailure } from '../api/load-failure.ts'
 import { wholeList } from '../api/whole-list.ts'
 import { userKey } from '../session/user-key.ts'
 import { tellLoadMoreFailure } from './search-failures.ts'
 
-/** A search with the leads loaded so far. `answer` is what only the search itself said: gone after a reload. */
+/** A search with the leads loaded so far. */
 export type LoadedSearch = {
   search: Search
   leads: Lead[]
   nextPageToken: string | null
-  answer?: Omit<SearchAnswer, 'leads' | 'search' | 'hasNextPage' | 'nextPageToken'>
+  total: number
+  notes: SearchNotes | null
 }
 
 const resultsKey = (searchId: number) => ['search-results', searchId] as const
 
-const resultsQuery = (searchId: number, client: QueryClient) =>
+/** A search of the address that is not one of the user's. */
+export const isUnknownSearch = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const failedToFetchLeads = failedTo('Failed to fetch leads')
+export const leadsFailure: TellFailure = error =>
+  isUnknownSearch(error) ? { title: 'Selected search not found' } : failedToFetchLeads(error)
+
+const resultsQuery = (searchId: number) =>
   queryOptions({
     queryKey: resultsKey(searchId),
     queryFn: async (): Promise<LoadedSearch> => {
-      const [searches, leads] = await Promise.all([
-        call(getSearches).then(wholeList),
+      const [{ search, total, notes }, leads] = await Promise.all([
+        call(getSearch, { params: { id: searchId } }),
         call(getLeads, { query: { searchId } }).then(wholeList),
       ])
-      const search = searches.find(({ id }) => id === searchId)
-      if (!search) throw new Error('Selected search not found')
-      const answer = client.getQueryData<LoadedSearch>(resultsKey(searchId))?.answer
-      return { search, leads, nextPageToken: search.nextPageToken, ...(answer === undefined ? {} : { answer }) }
+      return { search, leads, nextPageToken: search.nextPageToken, total, notes }
     },
+    meta: { failure: leadsFailure },
   })
 
-export function useLoadedSearch(searchId: number | undefined) {
-  const client = useQueryClient()
-  return useQuery({ ...resultsQuery(searchId ?? 0, client), enabled: searchId !== undefined })
-}
+export const useLoadedSearch = (searchId: number | undefined) =>
+  useQuery({ ...resultsQuery(searchId ?? 0), enabled: searchId !== undefined })
 
 /** Keeps what a search has just answered, so that nobody asks for it again. */
 export function keepLoadedSearch(client: QueryClient, reply: SearchAnswer): void {
-  const { search, leads, hasNextPage: _, nextPageToken, ...answer } = reply
-  client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, answer })
+  const { search, leads, nextPageToken, total, understood, leftOut, sources, coverage } = reply
+  const notes = { understood, leftOut, sources, coverage }
+  client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, total, notes })
 }
 
 export function useLoadMore() {

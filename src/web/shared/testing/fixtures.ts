@@ -1,5 +1,5 @@
 import type { User } from '#contract/account.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchAnswer, SearchWithNotes } from '#contract/searches.ts'
 import { makeLead } from '../leads/lead.fixture.ts'
 
 export const makeUser = (own: Partial<User> = {}): User => ({
@@ -56,3 +56,9 @@ export const makeAnswer = (own: Partial<SearchAnswer> = {}): SearchAnswer => ({
   coverage: 'full',
   ...own,
 })
+
+/** The same search as the server tells it later. */
+export function makeNotedSearch(own: Partial<SearchAnswer> = {}): SearchWithNotes {
+  const { search, total, understood, leftOut, sources, coverage } = makeAnswer(own)
+  return { search, total, notes: { understood, leftOut, sources, coverage } }
+}

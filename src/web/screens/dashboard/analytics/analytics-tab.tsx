@@ -1,26 +1,22 @@
 import { ChartPie } from 'lucide-react'
 import type { Analytics } from '#contract/analytics.ts'
+import { LoadError } from '../../../shared/api/load-error.tsx'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
 import { rowsOf } from '../../../shared/charts/chart-rows.ts'
 import { PieCard } from '../../../shared/charts/pie-card.tsx'
 import { formatCriterion } from '../../../shared/format.ts'
 import { PageSpinner } from '../../../shared/ui/spinner.tsx'
-import { EmptyState, ErrorState } from '../../../shared/ui/state-message.tsx'
+import { EmptyState } from '../../../shared/ui/state-message.tsx'
 import { AdvancedAnalytics } from './advanced-analytics.tsx'
-import { useAnalytics } from './analytics.queries.ts'
+import { analyticsFailure, useAnalytics } from './analytics.queries.ts'
 import { RecentSearches } from './recent-searches.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UpgradeHint } from './upgrade-hint.tsx'
 
 export default function AnalyticsTab() {
-  const { data: analytics, isError, refetch } = useAnalytics()
+  const { data: analytics, error, refetch } = useAnalytics()
   if (analytics) return analytics.totalSearches === 0 ? <NoAnalytics /> : <Figures analytics={analytics} />
-  if (isError)
-    return (
-      <ErrorState title="Analytics could not be loaded" onRetry={() => void refetch()}>
-        The service did not answer as it should. Check your connection and try again.
-      </ErrorState>
-    )
+  if (error) return <LoadError error={error} failure={analyticsFailure} onRetry={() => void refetch()} />
   return <PageSpinner label="Loading analytics" />
 }
 

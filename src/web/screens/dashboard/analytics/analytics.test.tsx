@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AdvancedAnalytics, Analytics } from '#contract/analytics.ts'
 import { makeAnswer, makeUser } from '../../../shared/testing/fixtures.ts'
+import { findToast } from '../../../shared/testing/find-toast.ts'
 import { renderAt } from '../../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../../shared/testing/stub-api.ts'
 import DashboardScreen from '../dashboard.screen.tsx'
@@ -84,8 +85,7 @@ test('a spinner shows while the figures load', async () => {
 test('a failure is told, and trying again shows the figures', async () => {
   const replies = [refused('INTERNAL'), ok(makeAnalytics())]
   const { keyboard } = show({ 'GET /api/analytics': () => replies.shift() ?? ok({}) })
-  await screen.findByText('Failed to load analytics')
-  screen.getByText('Failed to fetch analytics data')
+  await findToast('Failed to load analytics', 'Failed to fetch analytics data')
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Total Searches')).toBeDefined()
 })

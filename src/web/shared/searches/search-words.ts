@@ -1,5 +1,5 @@
 import type { LeftOut, Understood } from '#contract/searches.ts'
-import { count, formatNumber } from '../../shared/format.ts'
+import { count, formatNumber } from '../format.ts'
 
 export const didYouMean = ({ category }: Understood): string | undefined =>
   category.match === 'likely' ? `Did you mean “${category.label}”?` : undefined
