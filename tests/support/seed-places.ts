@@ -16,6 +16,8 @@ export type SeedPlace = {
   rating: number | null
   phone: number | null
   website: string | null
+  /** Of a source that is never merged with others. */
+  isApart?: boolean
 }
 
 /** Makes `count` categories named category_1 … and gives their ids. */
@@ -38,6 +40,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
     (place.website === null ? 0 : placeFlags.website) |
     (place.phone === null ? 0 : placeFlags.phone) |
     (place.phone !== null && (phones.get(place.phone)?.length ?? 0) > 1 ? placeFlags.sharedPhone : 0) |
+    (place.isApart === true ? placeFlags.apart : 0) |
     (source === 'demo' ? placeFlags.sample : 0)
   await db.copyIn({
     table: 'place',

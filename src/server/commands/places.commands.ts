@@ -2,20 +2,29 @@ import path from 'node:path'
 import type { ImportProgress, ImportSummary } from '../places/import/import-input.ts'
 import { importFiles } from '../places/import/import.usecases.ts'
 import { dropPlaces, placesStatus } from '../places/places.usecases.ts'
-import type { Command, CommandCall } from './command.ts'
+import { type Command, type CommandCall, UsageError } from './command.ts'
 
 const placesImport: Command = {
   name: 'places import',
-  usage: '<file…> [--source KEY] [--release R] [--name LIST] [--dry-run]',
-  summary: 'Brings files of places into the catalog: an Overture release (Parquet) or lists of your own (CSV)',
+  usage: '<file…> [--source KEY] [--release R] [--name LIST] [--map FIELDS] [--report FILE] [--dry-run]',
+  summary:
+    'Brings files into the catalog: Overture (Parquet), Foursquare (Parquet, CSV), OpenStreetMap (JSON), lists of your own (CSV)',
   words: { min: 1, max: Infinity },
   options: {
-    source: { value: 'KEY', help: 'Source of the files, overture or csv; without it, their content tells' },
+    source: {
+      value: 'KEY',
+      help: 'Source of the files: overture, foursquare, osm or csv; without it, their content tells',
+    },
     release: {
       value: 'R',
       help: 'Release of the source, as in 2026-04-15.0; without it, the newest date in the files',
     },
     name: { value: 'LIST', help: "Name of a list of your own; without it, the file's" },
+    map: {
+      value: 'FIELDS',
+      help: 'Columns of a list whose header does not say what they hold, as in name=Firma,phone=Tel or name=1,phone=4',
+    },
+    report: { value: 'FILE', help: 'CSV file that says of each row what became of it, and why' },
     'dry-run': { help: 'Compares and counts, and changes nothing' },
   },
   run: async call => {
@@ -29,6 +38,8 @@ const placesImport: Command = {
         ...(source === undefined ? {} : { source }),
         ...(release === undefined ? {} : { release }),
         ...(listName === undefined ? {} : { listName }),
+        ...(options.map === undefined ? {} : { mapping: readMapping(options.map) }),
+        ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
         dryRun: isSet('dry-run'),
         rejectsPath: rejectsPathOf(call),
         onProgress: tellProgress(call),
@@ -67,6 +78,13 @@ export const placesCommands = [placesImport, placesStatusCommand, placesDrop]
 function rejectsPathOf({ deps }: CommandCall): string {
   const time = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-')
   return path.join(deps.config.DATA_DIR, 'imports', `${time}-rejects.csv`)
+}
+
+function readMapping(text: string): Record<string, string> {
+  const pairs = text.split(',').map(pair => pair.split('=').map(part => part.trim()))
+  if (pairs.some(([field, column, ...rest]) => !field || !column || rest.length > 0))
+    throw new UsageError(`"${text}" is no mapping: write it as in name=Firma,phone=Tel.`, placesImport)
+  return Object.fromEntries(pairs.map(([field = '', column = '']) => [field, column]))
 }
 
 const phases: Record<ImportProgress['phase'], string> = {
@@ -112,6 +130,7 @@ function linesOf({
   counts,
   rejectedByReason,
   rejectsPath,
+  reportPath,
   isDryRun,
   hasChanged,
 }: ImportSummary) {
@@ -121,6 +140,7 @@ function linesOf({
     `  ${counted(rest)}`,
     ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(rejectedByReason)}`]),
     ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
+    ...(reportPath === null ? [] : [`  what became of each row: ${reportPath}`]),
     ...(isDryRun ? ['  Dry run: the catalog is as it was.'] : hasChanged ? [] : ['  The catalog is as it was.']),
   ]
 }

@@ -30,9 +30,11 @@ export type CatalogPlace = {
   quality: number
   scoreLines: ScoreLine[]
   license: string
+  /** Who gave the row to its source, where that is a collection of others' data. */
+  origin?: string | null
   /** Date of the newest evidence, YYYY-MM-DD. */
   confirmedOn: string | null
 }
 
 /** Bits of `place.flags` and `place_category.flags`. */
-export const placeFlags = { website: 1, phone: 2, email: 4, sample: 8, sharedPhone: 16 } as const
+export const placeFlags = { website: 1, phone: 2, email: 4, sample: 8, sharedPhone: 16, apart: 32 } as const

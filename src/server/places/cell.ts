@@ -1,3 +1,6 @@
+/** Degrees, WGS 84. */
+export type Box = { south: number; north: number; west: number; east: number }
+
 const CELLS_PER_DEGREE = 4
 const COLUMNS = 360 * CELLS_PER_DEGREE
 
@@ -6,7 +9,7 @@ export const cellOf = (lat: number, lon: number): number =>
   Math.floor((lat + 90) * CELLS_PER_DEGREE) * COLUMNS + Math.floor((lon + 180) * CELLS_PER_DEGREE)
 
 /** Every cell that a latitude-longitude box (degrees) touches. */
-export function cellsOfBox(box: { south: number; north: number; west: number; east: number }): number[] {
+export function cellsOfBox(box: Box): number[] {
   const cells: number[] = []
   const first = cellOf(box.south, box.west)
   const columns = Math.floor((box.east + 180) * CELLS_PER_DEGREE) - Math.floor((box.west + 180) * CELLS_PER_DEGREE)
@@ -17,7 +20,7 @@ export function cellsOfBox(box: { south: number; north: number; west: number; ea
 }
 
 /** The cell's own box, in degrees. */
-export function cellBox(cell: number): { south: number; north: number; west: number; east: number } {
+export function cellBox(cell: number): Box {
   const south = Math.floor(cell / COLUMNS) / CELLS_PER_DEGREE - 90
   const west = (cell % COLUMNS) / CELLS_PER_DEGREE - 180
   return { south, north: south + 1 / CELLS_PER_DEGREE, west, east: west + 1 / CELLS_PER_DEGREE }

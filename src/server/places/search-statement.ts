@@ -10,7 +10,7 @@ type Bind = (value: unknown) => string
  * One statement that gives a page of a search, the exact total, and what each filter left out.
  *
  * The scan of one covering index gives every match (`everything`); filters cut it to `matches`; of places that share a
- * phone only the best stays; the page is cut by its sort key before the full rows are read. The text is built for each
+ * phone only the best stays, and one whose licence keeps it apart only where there is no other; the page is cut by its sort key before the full rows are read. The text is built for each
  * set of filters: conditions such as `$1 IS NULL OR …` would make the database plan for the worst.
  */
 export function searchStatement(plan: SearchPlan, page: { after: PageKey | null; limit: number }): Statement {
@@ -22,7 +22,7 @@ WITH everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan,
 ${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
 repeats AS (
   SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY phone ORDER BY relevance DESC, id) AS place_of_phone
+    SELECT id, row_number() OVER (PARTITION BY phone ORDER BY flags & ${placeFlags.apart}, relevance DESC, id) AS place_of_phone
     FROM ${matches} WHERE flags & ${placeFlags.sharedPhone} <> 0
   ) shared WHERE place_of_phone > 1),
 listed AS (

@@ -82,6 +82,7 @@ const placeOf = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
     rating: fc.option(fc.constantFrom(0.5, 2, 3, 3.9, 4, 4.3, 4.5, 4.9, 5)),
     phone: fc.option(fc.integer({ min: 13_034_400_000, max: 13_034_400_400 })),
     website: fc.option(fc.constant('https://shop.example')),
+    isApart: fc.constantFrom(false, false, true),
   })
 
 const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
@@ -150,7 +151,7 @@ function bruteForce(places: Seeded[], plan: SearchPlan): Seeded[] {
   const passing = places
     .filter(place => matchesPlan(plan, place))
     .filter(place => Object.values(filterTests(plan)).every(passes => passes(place)))
-    .toSorted((a, b) => relevance(plan, b) - relevance(plan, a) || a.id - b.id)
+    .toSorted((a, b) => Number(a.isApart) - Number(b.isApart) || relevance(plan, b) - relevance(plan, a) || a.id - b.id)
   const phones = new Set<number>()
   const listed = passing.filter(({ phone }) => {
     if (phone === null) return true

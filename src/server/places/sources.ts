@@ -7,6 +7,10 @@ export type Source = {
   attribution: string
   isExportable: boolean
   isSample: boolean
+  /** False where the licence wants its rows kept apart from those of other sources. */
+  isMergeable: boolean
+  /** A list is replaced as a whole; of others the newest release wins in each cell. */
+  isList: boolean
 }
 
 export const sources = {
@@ -17,6 +21,28 @@ export const sources = {
     attribution: 'Overture Maps Foundation, overturemaps.org, and the sources that each place names',
     isExportable: true,
     isSample: false,
+    isMergeable: true,
+    isList: false,
+  },
+  foursquare: {
+    key: 'foursquare',
+    name: 'Foursquare OS Places',
+    license: 'Apache-2.0',
+    attribution: 'Foursquare Open Source Places, © Foursquare Labs, Inc., Apache License 2.0',
+    isExportable: true,
+    isSample: false,
+    isMergeable: true,
+    isList: false,
+  },
+  osm: {
+    key: 'osm',
+    name: 'OpenStreetMap',
+    license: 'ODbL-1.0',
+    attribution: '© OpenStreetMap contributors, openstreetmap.org/copyright, Open Database License 1.0',
+    isExportable: true,
+    isSample: false,
+    isMergeable: false,
+    isList: false,
   },
   csv: {
     key: 'csv',
@@ -25,6 +51,8 @@ export const sources = {
     attribution: 'List supplied by the operator of this service',
     isExportable: true,
     isSample: false,
+    isMergeable: true,
+    isList: true,
   },
   demo: {
     key: 'demo',
@@ -33,6 +61,8 @@ export const sources = {
     attribution: 'Fictional businesses for trying the product',
     isExportable: true,
     isSample: true,
+    isMergeable: false,
+    isList: true,
   },
 } as const satisfies Record<string, Source>
 

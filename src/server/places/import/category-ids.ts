@@ -18,13 +18,13 @@ export class CategoryIds {
   }
 
   /** Takes in the keys of a batch of places, and the path of broader categories above each main one. */
-  async learn(keys: Iterable<string>, hierarchies: readonly (readonly string[])[]): Promise<void> {
+  async learn(keys: Iterable<string>, hierarchies: readonly (readonly string[])[], isTreeOurs = true): Promise<void> {
     const paths = hierarchies.map(path => path.flatMap(key => categoryKey(key) ?? []))
     const fresh = [...new Set([...keys, ...paths.flat()])].filter(key => !this.#known.has(key))
     const ids = fresh.length === 0 ? [] : await reserveCategoryIds(this.#db, fresh.length)
     for (const [position, id] of ids.entries()) this.#add(id, fresh[position] ?? '')
     for (const path of paths)
-      for (const [position, key] of path.entries()) this.#setParent(key, path[position - 1] ?? null)
+      for (const [position, key] of path.entries()) this.#setParent(key, path[position - 1] ?? null, isTreeOurs)
   }
 
   idsOf(keys: readonly string[]): number[] {
@@ -42,9 +42,11 @@ export class CategoryIds {
     this.#unwritten.add(category)
   }
 
-  #setParent(key: string, parentKey: string | null): void {
+  // Overture's tree is the catalog's own: another source's path never moves what stands in it.
+  #setParent(key: string, parentKey: string | null, isTreeOurs: boolean): void {
     const category = this.#known.get(key)
-    if (category === undefined || parentKey === null || category.parentKey === parentKey) return
+    if (category === undefined || parentKey === null || category.parentKey === parentKey || parentKey === key) return
+    if (!isTreeOurs && category.parentKey !== null) return
     category.parentKey = parentKey
     this.#unwritten.add(category)
   }

@@ -37,24 +37,46 @@ export type CsvColumns = {
   read: (record: readonly string[], row: number) => RawPlace
 }
 
-/** Finds the columns of a list by its header line; refuses a list without a name column. */
-export function recogniseColumns(header: readonly string[]): CsvColumns {
-  const positions = findPositions(header)
+/** Which column of a list holds what, by the header's own words; a column's number (from 1) is as good. */
+export type ColumnMapping = Readonly<Record<string, string>>
+
+/** Finds the columns of a list by its header line, and by what the operator says; refuses a list without a name column. */
+export function recogniseColumns(header: readonly string[], mapping: ColumnMapping = {}): CsvColumns {
+  const positions = findPositions(header, mapping)
   if (!positions.has('name')) {
     const found = header.slice(0, 20).join(', ')
-    throw new ImportError(`The CSV file has no column for the business name (${recognised}). Its columns: ${found}`)
+    throw new ImportError(
+      `The CSV file has no column for the business name (${recognised}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
+    )
   }
   return { knows: topicsOf(positions), read: (record, row) => readRecord(record, row, positions) }
 }
 
-function findPositions(header: readonly string[]): Map<Field, number> {
-  const plain = header.map(name => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  const positions = new Map<Field, number>()
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+function findPositions(header: readonly string[], mapping: ColumnMapping): Map<Field, number> {
+  const plain = header.map(plainName)
+  const positions = mappedPositions(plain, mapping)
   for (const [field, names] of Object.entries(headers) as [Field, readonly string[]][]) {
     const position = names.map(name => plain.indexOf(name)).find(found => found !== -1)
-    if (position !== undefined && ![...positions.values()].includes(position)) positions.set(field, position)
+    if (position !== undefined && !positions.has(field) && ![...positions.values()].includes(position))
+      positions.set(field, position)
   }
   return positions
+}
+
+function mappedPositions(plain: readonly string[], mapping: ColumnMapping): Map<Field, number> {
+  return new Map(
+    Object.entries(mapping).map(([field, column]) => {
+      if (!(field in headers))
+        throw new ImportError(`"${field}" is nothing that a list has; it is one of ${Object.keys(headers).join(', ')}`)
+      const named = plain.indexOf(plainName(column))
+      const numbered = /^\d+$/.test(column) ? Number(column) - 1 : -1
+      const position = named === -1 ? numbered : named
+      if (plain[position] === undefined) throw new ImportError(`The CSV file has no column "${column}" for ${field}`)
+      return [field as Field, position]
+    }),
+  )
 }
 
 function topicsOf(positions: ReadonlyMap<Field, number>): ScoreTopic[] {
@@ -97,6 +119,7 @@ function readRecord(record: readonly string[], row: number, positions: ReadonlyM
     confidence: null,
     sourceCount: 1,
     confirmedOn: null,
+    origin: null,
     status: statusOf(text),
     ...ratingOf(text),
     license: null,

@@ -9,7 +9,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function rowsOf(csv: string | Uint8Array, pieceSize = 1_000_000): Promise<RawPlace[]> {
   const bytes = typeof csv === 'string' ? new TextEncoder().encode(csv) : csv
   const rows: RawPlace[] = []
-  const { batches } = await readCsv(inPieces(bytes, pieceSize), 'list.csv')
+  const { batches } = await readCsv(inPieces(bytes, pieceSize), { file: 'list.csv', source: 'csv' })
   for await (const batch of batches) rows.push(...batch)
   return rows
 }
@@ -77,7 +77,10 @@ describe('a CSV list', () => {
   })
 
   test('is scored over what its columns can tell', async () => {
-    const { knows } = await readCsv(inPieces(Buffer.from('name,phone,city\nA,1,X'), 100), 'list.csv')
+    const { knows } = await readCsv(inPieces(Buffer.from('name,phone,city\nA,1,X'), 100), {
+      file: 'list.csv',
+      source: 'csv',
+    })
     expect(knows).toEqual(['phone', 'address'])
   })
 })

@@ -1,18 +1,32 @@
 import { type Delimiter, CsvParser } from './csv-parser.ts'
-import { type CsvColumns, recogniseColumns } from './csv-columns.ts'
+import { type ColumnMapping, type CsvColumns, recogniseColumns } from './csv-columns.ts'
+import { foursquareTopics, readFoursquareRow } from './foursquare-row.ts'
 import { ImportError } from './import-error.ts'
 import type { RawPlace, RawRows } from './raw-place.ts'
 
+export type { ColumnMapping } from './csv-columns.ts'
+
 const BATCH_ROWS = 200
 
+type CsvFile = { file: string; source: 'csv' | 'foursquare'; mapping?: ColumnMapping | undefined }
+
 /** Rows of a CSV file, out of its bytes. Reads the header at once, and the rest as it is asked for. */
-export async function readCsv(bytes: AsyncIterable<Uint8Array>, file: string): Promise<RawRows> {
+export async function readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  { file, source, mapping = {} }: CsvFile,
+): Promise<RawRows> {
   const records = recordsOf(bytes)
   const header = await records.next()
   if (header.done === true) throw new ImportError(`The CSV file ${file} is empty`)
-  const columns = recogniseColumns(header.value)
+  const columns = source === 'csv' ? recogniseColumns(header.value, mapping) : foursquareColumns(header.value)
   return { file, knows: columns.knows, rowCount: null, batches: inBatches(records, columns) }
 }
+
+const foursquareColumns = (header: readonly string[]): CsvColumns => ({
+  knows: foursquareTopics,
+  read: (record, row) =>
+    readFoursquareRow(Object.fromEntries(header.map((name, index) => [name.trim(), record[index]])), row),
+})
 
 async function* inBatches(records: AsyncGenerator<string[]>, columns: CsvColumns): AsyncGenerator<RawPlace[]> {
   let batch: RawPlace[] = []

@@ -51,7 +51,7 @@ describeOnBothDatabases('an import', open => {
       counts: { read: 4, added: 1, rejected: 3 },
       rejectedByReason: { noName: 1, noPosition: 1, outsideUs: 1 },
     })
-    expect((await readFile(rejectsPath, 'utf8')).split('\n')).toEqual([
+    expect((await readFile(rejectsPath, 'utf8')).split('\r\n')).toEqual([
       'file,row,code,reason,name',
       'mixed.csv,2,noName,The row has no business name,',
       "mixed.csv,3,noPosition,Neither coordinates nor a known ZIP or town say where the place is,'=cmd",
@@ -93,7 +93,7 @@ describeOnBothDatabases('an import', open => {
   test.each([
     ['a file that is not there', 'missing.csv', null, 'There is no file'],
     ['an empty file', 'empty.csv', '', 'is empty'],
-    ['a page of the web', 'page.csv', '<html></html>', 'neither Parquet nor CSV'],
+    ['a page of the web', 'page.csv', '<html></html>', 'neither Parquet nor JSON nor CSV'],
     ['a broken Parquet file', 'broken.parquet', 'PAR1 and nothing else', 'cannot be read'],
     ['a list without names', 'nameless.csv', 'city\nBoulder\n', 'no column for the business name'],
   ])('refuses %s and changes nothing', async (_, name, content, message) => {

@@ -9,6 +9,8 @@ type ImportOptions = {
   dryRun?: boolean
   /** CSV file for the rejected rows. */
   rejectsPath?: string
+  /** CSV file that says of each row what became of it. */
+  reportPath?: string
   /** Cells that the rows cover, also where they hold no place. */
   coveredCells?: readonly number[]
   onProgress?: (progress: ImportProgress) => void
@@ -21,6 +23,8 @@ export type FileImport = ImportOptions & {
   release?: string
   /** Name of a CSV list; the file's where unset. */
   listName?: string
+  /** Which column of a CSV list holds what, where its header does not say so. */
+  mapping?: Readonly<Record<string, string>>
 }
 /** Rows of a source that were not read from a file: fetched ones, or places that are complete already. */
 export type RowImport = ImportOptions & { source: SourceKey; release: string; listName?: string } & (
@@ -58,6 +62,7 @@ export type ImportSummary = {
   rejectedByReason: Partial<Record<RejectionCode, number>>
   /** The written file of rejected rows; null where there is none. */
   rejectsPath: string | null
+  reportPath: string | null
   isDryRun: boolean
   /** False where the catalog was left as it is. */
   hasChanged: boolean

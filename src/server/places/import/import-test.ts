@@ -22,7 +22,7 @@ export const testDeps = (db: Db, deps: Partial<ImportDeps> = {}): ImportDeps => 
 
 /** Makes a test's catalog as empty as a new one. */
 export async function emptyCatalog(db: Db): Promise<void> {
-  await db.query('TRUNCATE place, place_category, coverage, import_run, category, dataset')
+  await db.query('TRUNCATE place, place_category, coverage, import_run, place_change, category, dataset')
   await db.query('UPDATE catalog_version SET version = 0')
 }
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { Db } from '../../db/client.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
@@ -10,6 +11,7 @@ import { listNameOf } from './import-input.ts'
 import { type ImportSession, inImportSession } from './import-session.ts'
 import { type OpenedImport, openImport } from './open-import.ts'
 import { RejectsReport } from './rejects-report.ts'
+import { RowReport } from './row-report.ts'
 import { openSourceFile } from './source-file.ts'
 import { stageRows } from './stage-rows.ts'
 import {
@@ -36,36 +38,45 @@ export type ImportDeps = {
 /** Imports files, of each list or source in turn. CSV files without a list's name are a list each. */
 export async function importFiles(deps: ImportDeps, input: FileImport): Promise<ImportSummary[]> {
   const summaries: ImportSummary[] = []
-  for (const [listName, files] of await groupFiles(input)) {
-    summaries.push(await importPlaces(deps, { ...input, files, ...(listName === '' ? {} : { listName }) }))
-  }
+  // All lists of one command write to the same reports; those of an earlier command make room.
+  for (const report of [input.rejectsPath, input.reportPath])
+    if (report !== undefined) await rm(report, { force: true })
+  for (const { files, listName } of await groupFiles(input))
+    summaries.push(await importPlaces(deps, { ...input, files, ...(listName === undefined ? {} : { listName }) }))
   return summaries
 }
 
-async function groupFiles({ files, source, listName }: FileImport): Promise<Map<string, string[]>> {
-  const groups = new Map<string, string[]>()
+type FileGroup = { files: string[]; listName: string | undefined }
+
+async function groupFiles({ files, source, listName, mapping }: FileImport): Promise<FileGroup[]> {
+  const groups = new Map<string, FileGroup>()
   for (const path of files) {
-    const file = await openSourceFile(path, source)
+    const file = await openSourceFile(path, { claimed: source, mapping })
     await file.close()
-    const name = file.source === 'csv' ? (listName ?? listNameOf(path)) : ''
-    groups.set(name, [...(groups.get(name) ?? []), path])
+    const list = file.source === 'csv' ? (listName ?? listNameOf(path)) : undefined
+    const key = `${file.source}/${list ?? ''}`
+    const group = groups.get(key) ?? { files: [], listName: list }
+    groups.set(key, group)
+    group.files.push(path)
   }
-  return groups
+  return [...groups.values()]
 }
 
 /** Brings one release of a source, or one list, into the catalog: wholly, or not at all. */
 export async function importPlaces(deps: ImportDeps, input: ImportInput): Promise<ImportSummary> {
   const opened = await openImport(deps, input)
   const rejects = new RejectsReport(input.rejectsPath)
+  const report = new RowReport(input.reportPath, opened.list)
   try {
     return await inImportSession(deps.db, async session => {
       await createStaging(session)
-      const result = await importOpened({ deps, input, opened, rejects, session })
+      const result = await importOpened({ deps, input, opened, rejects, report, session })
       await dropStaging(session)
-      return { ...result, rejectsPath: await rejects.close() }
+      return { ...result, rejectsPath: await rejects.close(), reportPath: await report.close() }
     })
   } finally {
     await rejects.close()
+    await report.close()
     await opened.close()
   }
 }
@@ -75,34 +86,37 @@ type Import = {
   input: ImportInput
   opened: OpenedImport
   rejects: RejectsReport
+  report: RowReport
   session: ImportSession
 }
 
-async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsPath'>> {
-  const { deps, input, opened, rejects, session } = work
+async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsPath' | 'reportPath'>> {
+  const { deps, input, opened, rejects, report, session } = work
   const { source, list, release } = opened
   const startedAt = deps.clock.now()
   const isDryRun = input.dryRun === true
   const datasetId = await (isDryRun ? findDatasetId : ensureDataset)(session, source, list)
   const categories = await CategoryIds.open(session)
-  const report = progressReporter(input, opened)
-  const { isSample } = sources[source]
+  const tell = progressReporter(input, opened)
   const read = await stageRows(opened.batches(), {
     session,
     categories,
     rejects,
     datasetId,
     release,
-    isSample,
-    onRead: rows => report('reading', rows),
+    source,
+    report,
+    onRead: rows => tell('reading', rows),
   })
-  report('comparing')
-  const staged = { datasetId, release, isList: source !== 'overture', coveredCells: input.coveredCells ?? [] }
+  tell('comparing')
+  const staged = { datasetId, release, isList: sources[source].isList, coveredCells: input.coveredCells ?? [] }
   const counts: ImportCounts = { read, ...(await compareStaged(session, staged)), rejected: rejects.total }
   const hasChanged = counts.added + counts.changed + counts.vanished > 0 || (await hasNewCoverage(session))
+  await report.addOutcomes(session)
   if (!isDryRun) {
     const run = { datasetId, release, files: opened.files, startedAt, counts: { ...counts } }
-    await changeCatalog({ deps, session, run, hasChanged, report, categories: categories.unwritten() })
+    await changeCatalog({ deps, session, run, hasChanged, report: tell, categories: categories.unwritten() })
+    await report.addMerged(session)
   }
   const { files } = opened
   return { source, list, release, files, counts, rejectedByReason: rejects.counts, isDryRun, hasChanged }

@@ -32,6 +32,7 @@ const row: RawPlace = {
   hierarchy: [],
   confidence: 0.9,
   sourceCount: 1,
+  origin: null,
   confirmedOn: '2026-04-06',
   status: 'open',
   rating: null,

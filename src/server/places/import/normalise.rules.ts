@@ -17,6 +17,7 @@ export type Rejection = { row: number; code: RejectionCode; reason: string; name
 export type RejectionCode = keyof typeof rejectionReasons
 export const rejectionReasons = {
   noName: 'The row has no business name',
+  notBusiness: 'The place is no business: a bench, a mural, a railway yard',
   outsideUs: 'The place is outside the United States',
   closed: 'The source says that the place is closed for good',
   noPosition: 'Neither coordinates nor a known ZIP or town say where the place is',
@@ -42,6 +43,7 @@ export function normalisePlace(
   const name = cleanText(raw.name)
   const refuse = (code: RejectionCode) => ({ rejection: { row: raw.row, code, reason: rejectionReasons[code], name } })
   if (name === null || !/[\p{L}\p{N}]/u.test(name)) return refuse('noName')
+  if (raw.isBusiness === false) return refuse('notBusiness')
   if (isAbroad(raw)) return refuse('outsideUs')
   if (raw.status === 'closed') return refuse('closed')
   const address = normaliseAddress(raw, context.gazetteer)
@@ -105,6 +107,7 @@ function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
     ...facts,
     ...score,
     license: raw.license ?? context.license,
+    origin: raw.origin,
   }
 }
 

@@ -35,7 +35,8 @@ async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImpor
     await Promise.all(files.map(file => file.close()))
   }
   try {
-    for (const path of input.files) files.push(await openSourceFile(path, input.source))
+    for (const path of input.files)
+      files.push(await openSourceFile(path, { claimed: input.source, mapping: input.mapping }))
     const source = onlySource(files)
     const list = source === 'csv' ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
     if (source !== 'csv' && input.listName !== undefined) throw new ImportError('Only a CSV list has a name (--name)')
@@ -85,7 +86,7 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Omit<Nor
   gazetteer: deps.gazetteer,
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,
-  // Overture's words are keys already.
+  // The words of the others are keys already, or become one.
   ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),
 })
 
@@ -110,7 +111,7 @@ async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock:
 
 // Releases are compared as text, so that the older one can be told.
 function checkRelease(release: string, source: SourceKey): void {
-  if (source === 'overture' && !/^\d{4}-\d{2}-\d{2}(?:\D|$)/.test(release))
+  if (!sources[source].isList && !/^\d{4}-\d{2}-\d{2}(?:\D|$)/.test(release))
     throw new ImportError(`A release begins with its date, as in 2026-04-15.0; "${release}" does not`)
 }
 

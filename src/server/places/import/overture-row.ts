@@ -1,10 +1,40 @@
+import { scoreTopics } from '../score.rules.ts'
+import type { ParquetLayout, ParquetRow } from './parquet-reader.ts'
+import { dateOf, listOf, numberOf, recordOf, textOf, textsOf } from './parquet-values.ts'
 import type { RawPlace } from './raw-place.ts'
 
-/** A row as the Parquet reader gives it: nothing about its shape is certain. */
-export type OvertureRow = Readonly<Record<string, unknown>>
+const wanted = [
+  'id',
+  'names',
+  'categories',
+  'taxonomy',
+  'confidence',
+  'websites',
+  'emails',
+  'socials',
+  'phones',
+  'addresses',
+  'sources',
+  'operating_status',
+  'open',
+]
+
+/** Overture's places: of the schema of 2026 (taxonomy), or the older one (categories). */
+export const overtureLayout: ParquetLayout = {
+  source: 'overture',
+  name: 'Overture places',
+  isOf: columns => columns.has('names'),
+  needed: [['id'], ['names'], ['bbox', 'geometry']],
+  wanted,
+  extent: { south: 'bbox.ymin', north: 'bbox.ymax', west: 'bbox.xmin', east: 'bbox.xmax' },
+  dated: 'sources',
+  dateOf: newestEvidence,
+  knows: columns => (columns.get('emails') === 'list' ? scoreTopics : scoreTopics.filter(topic => topic !== 'email')),
+  readRow: readOvertureRow,
+}
 
 /** What a row of Overture's places says, in the schema of 2026 (taxonomy) or the older one (categories). */
-export function readOvertureRow(row: OvertureRow, number: number): RawPlace {
+export function readOvertureRow(row: ParquetRow, number: number): RawPlace {
   const address = recordOf(listOf(row.addresses)[0])
   const evidence = evidenceOf(row.sources)
   return {
@@ -30,7 +60,7 @@ export function readOvertureRow(row: OvertureRow, number: number): RawPlace {
   }
 }
 
-function pointOf(row: OvertureRow): { lat: number | null; lon: number | null } {
+function pointOf(row: ParquetRow): { lat: number | null; lon: number | null } {
   const box = recordOf(row.bbox)
   const [west, east] = [numberOf(box.xmin), numberOf(box.xmax)]
   const [south, north] = [numberOf(box.ymin), numberOf(box.ymax)]
@@ -53,7 +83,7 @@ function pointOfWkb(geometry: unknown): { lat: number | null; lon: number | null
   return { lon: view.getFloat64(5, isLittleEndian), lat: view.getFloat64(13, isLittleEndian) }
 }
 
-function categoriesOf(row: OvertureRow): { categories: string[]; hierarchy: string[] } {
+function categoriesOf(row: ParquetRow): { categories: string[]; hierarchy: string[] } {
   const taxonomy = recordOf(row.taxonomy)
   const older = recordOf(row.categories)
   const main = textOf(taxonomy.primary) ?? textOf(older.primary)
@@ -63,14 +93,14 @@ function categoriesOf(row: OvertureRow): { categories: string[]; hierarchy: stri
   return { categories: main === null ? others : [main, ...others], hierarchy: textsOf(taxonomy.hierarchy) }
 }
 
-function statusOf(row: OvertureRow): RawPlace['status'] {
+function statusOf(row: ParquetRow): RawPlace['status'] {
   const status = textOf(row.operating_status)
   // `open` is the label of a published sample of 2025, made by people who looked.
   if (status === 'permanently_closed' || status === 'closed' || numberOf(row.open) === 0) return 'closed'
   return status === 'temporarily_closed' ? 'temporarilyClosed' : 'open'
 }
 
-type Evidence = Pick<RawPlace, 'license' | 'sourceCount' | 'confirmedOn'>
+type Evidence = Pick<RawPlace, 'license' | 'origin' | 'sourceCount' | 'confirmedOn'>
 
 // Overture's own line is the date of its calculation, not of anything seen.
 function evidenceOf(sources: unknown): Evidence {
@@ -81,32 +111,20 @@ function evidenceOf(sources: unknown): Evidence {
   const dates = lines.flatMap(line => dateOf(line.update_time) ?? [])
   return {
     license: textOf(lines[0]?.license),
+    origin: originName(textOf(lines[0]?.dataset)),
     sourceCount: datasets.size,
     confirmedOn: dates.toSorted().at(-1) ?? null,
   }
 }
 
+// Who gave Overture the row: spelled in several ways over the releases.
+const originNames: Readonly<Record<string, string>> = { meta: 'Meta', msft: 'Microsoft' }
+const originName = (dataset: string | null) => (dataset === null ? null : (originNames[dataset] ?? dataset))
+
 const datasetName = (dataset: string) => dataset.toLowerCase().replace(/^msft$/, 'microsoft')
 
 /** The newest date (YYYY-MM-DD) among a row's sources, Overture's own included: the release it came from. */
-export const newestEvidence = (sources: unknown): string | null =>
-  listOf(sources)
-    .flatMap(line => dateOf(recordOf(line).update_time) ?? [])
-    .toSorted()
-    .at(-1) ?? null
-
-function dateOf(value: unknown): string | null {
-  const text = value instanceof Date ? value.toJSON() : textOf(value)
-  return /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(text ?? '')?.[1] ?? null
-}
-
-const recordOf = (value: unknown): OvertureRow =>
-  typeof value === 'object' && value !== null ? (value as OvertureRow) : {}
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
-const textsOf = (value: unknown): string[] => listOf(value).flatMap(text => textOf(text) ?? [])
-
-function numberOf(value: unknown): number | null {
-  const number = typeof value === 'bigint' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : null
+function newestEvidence(sources: unknown): string | null {
+  const dates = listOf(sources).flatMap(line => dateOf(recordOf(line).update_time) ?? [])
+  return dates.toSorted().at(-1) ?? null
 }

@@ -28,6 +28,7 @@ const factColumns = [
   'score_lines',
   'flags',
   'license',
+  'origin',
   'confirmed_on',
 ] as const
 
@@ -36,15 +37,30 @@ export const importedColumns = ['dataset_id', 'release', 'source_id', 'content_h
 
 export type PlaceLine = {
   row: number
+  /** Number of the file, and of the row in it. */
+  file: number
+  fileRow: number
   place: CatalogPlace
   categoryIds: readonly number[]
   datasetId: number
   release: string
   isSample: boolean
+  /** The licence keeps its rows apart from those of other sources. */
+  isApart: boolean
 }
 
-/** A line of COPY: the row's number, then `importedColumns`. The hash is of all facts, so that equal means unchanged. */
-export function placeLine({ row, place, categoryIds, datasetId, release, isSample }: PlaceLine): string {
+/** A line of COPY: the row's numbers, then `importedColumns`. The hash is of all facts, so that equal means unchanged. */
+export function placeLine({
+  row,
+  file,
+  fileRow,
+  place,
+  categoryIds,
+  datasetId,
+  release,
+  isSample,
+  isApart,
+}: PlaceLine): string {
   const sortedName = nameSort(place.name)
   const facts = copyLine([
     sortedName,
@@ -67,16 +83,17 @@ export function placeLine({ row, place, categoryIds, datasetId, release, isSampl
     place.reviewCount,
     place.quality,
     writeScoreLines(place.scoreLines),
-    flagsOf(place, isSample),
+    flagsOf(place) | (isSample ? placeFlags.sample : 0) | (isApart ? placeFlags.apart : 0),
     place.license,
+    place.origin ?? null,
     place.confirmedOn,
   ])
   const contentHash = `\\x${hash('sha256', facts, 'hex').slice(0, 32)}`
-  return `${copyLine([row, datasetId, release, place.sourceId, contentHash]).trimEnd()}\t${facts}`
+  return `${copyLine([row, file, fileRow, datasetId, release, place.sourceId, contentHash]).trimEnd()}\t${facts}`
 }
 
-const flagsOf = ({ website, phone, email }: CatalogPlace, isSample: boolean): number =>
+/** What a search may ask for of a place's contacts. */
+export const flagsOf = ({ website, phone, email }: Pick<CatalogPlace, 'website' | 'phone' | 'email'>): number =>
   (website === null ? 0 : placeFlags.website) |
   (phone === null ? 0 : placeFlags.phone) |
-  (email === null ? 0 : placeFlags.email) |
-  (isSample ? placeFlags.sample : 0)
+  (email === null ? 0 : placeFlags.email)

@@ -27,7 +27,11 @@ export type RawPlace = {
   sourceCount: number
   /** YYYY-MM-DD. */
   confirmedOn: string | null
+  /** Who gave the row to the source, where the source is a collection: Meta, Microsoft … */
+  origin: string | null
   status: 'open' | 'temporarilyClosed' | 'closed'
+  /** False for what is there but is no business: a mural, a railway yard. */
+  isBusiness?: boolean
   rating: number | null
   reviewCount: number | null
   license: string | null

@@ -5,13 +5,45 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import type { Db } from '../../db/client.ts'
 import { loadGazetteer } from '../gazetteer/gazetteer-file.ts'
 import type { ImportSummary } from './import-input.ts'
-import { importPlaces } from './import.usecases.ts'
+import { importFiles, importPlaces } from './import.usecases.ts'
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
 const boulderFile = `${folder}overture-boulder-co-2026-04/places.parquet`
 const sampleFile = `${folder}overture-us-sample-2025-02/project_c_samples.parquet`
-const isThere = existsSync(boulderFile) && existsSync(sampleFile)
-if (!isThere) process.stdout.write(`Real Overture files are absent (${folder}): facts of theirs are not checked\n`)
+const boiseFile = `${folder}osm-overpass-boise-2025-11/overpass_boise.geojson`
+const boiseAnswer = `${folder}osm-overpass-boise-2025-11/boise.overpass-out-center.json`
+const isThere = [boulderFile, sampleFile, boiseFile, boiseAnswer].every(file => existsSync(file))
+if (!isThere) process.stdout.write(`Real files are absent (${folder}): facts of theirs are not checked\n`)
+
+describe.skipIf(!isThere)('real files of OpenStreetMap and Overture', () => {
+  describeOnBothDatabases('imported together', open => {
+    test('go in with one command, and a second time change nothing', async () => {
+      const db = await open()
+      const deps = { db, gazetteer: await loadGazetteer(), clock: { now: () => new Date('2026-05-01T12:00:00Z') } }
+      const files = [boiseFile, boulderFile]
+      const [osm, overture] = await importFiles(deps, { files })
+      expect(osm).toMatchObject({ source: 'osm', release: '2025-11-29' })
+      // The same place may be there twice; nameless things, murals and railway yards are no leads.
+      expect(osm?.counts).toMatchObject({ read: 8986, added: 1787, rejected: 7199, merged: 0 })
+      expect(osm?.rejectedByReason).toMatchObject({ notBusiness: 86 })
+      expect(overture?.counts).toMatchObject({ added: 3545 })
+      const again = await importFiles(deps, { files: [...files, boiseAnswer].toReversed() })
+      expect(
+        again.map(({ source, counts: { added, changed, vanished } }) => [source, added, changed, vanished]),
+      ).toEqual([
+        ['osm', 0, 0, 0],
+        ['overture', 0, 0, 0],
+      ])
+      expect(again.map(({ hasChanged }) => hasChanged)).toEqual([false, false])
+      const [row] = await db.query(`SELECT count(*) FILTER (WHERE phone IS NOT NULL)::int AS phones,
+        count(*) FILTER (WHERE website IS NOT NULL)::int AS websites, count(DISTINCT license)::int AS licenses
+        FROM place WHERE license = 'ODbL-1.0'`)
+      expect(row).toMatchObject({ licenses: 1 })
+      expect(row?.phones).toBeGreaterThan(400)
+      expect(row?.websites).toBeGreaterThan(600)
+    }, 120_000)
+  })
+})
 
 describe.skipIf(!isThere)('two real files of Overture', () => {
   describeOnBothDatabases('imported one after the other', open => {

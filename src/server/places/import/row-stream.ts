@@ -7,6 +7,8 @@ import type { RawRows } from './raw-place.ts'
 export type PlaceBatch = {
   file: string
   places: CatalogPlace[]
+  /** Number of each place's row in the file. */
+  rows: number[]
   rejections: Rejection[]
   /** Paths of categories, from the broadest down. */
   hierarchies: string[][]
@@ -22,12 +24,15 @@ export async function* normalisedRows(
 ): AsyncGenerator<PlaceBatch> {
   const breathe = createPacer()
   for await (const raws of rows.batches) {
-    const batch: PlaceBatch = { file: rows.file, places: [], rejections: [], hierarchies: [] }
+    const batch = emptyBatch(rows.file)
     for (const raw of raws) {
       const result = normalisePlace(raw, { ...context, knows: rows.knows })
-      if ('place' in result) batch.places.push(result.place)
-      else batch.rejections.push(result.rejection)
-      if ('place' in result && raw.hierarchy.length > 0) batch.hierarchies.push(raw.hierarchy)
+      if ('rejection' in result) batch.rejections.push(result.rejection)
+      else {
+        batch.places.push(result.place)
+        batch.rows.push(raw.row)
+        if (raw.hierarchy.length > 0) batch.hierarchies.push(raw.hierarchy)
+      }
       await breathe()
     }
     yield batch
@@ -39,16 +44,20 @@ export async function* readyPlaces(
   places: Iterable<CatalogPlace> | AsyncIterable<CatalogPlace>,
 ): AsyncGenerator<PlaceBatch> {
   const breathe = createPacer()
-  let batch: CatalogPlace[] = []
+  let row = 0
+  let batch: PlaceBatch = emptyBatch('')
   for await (const place of places) {
-    batch.push(place)
-    if (batch.length < BATCH_PLACES) continue
-    yield { file: '', places: batch, rejections: [], hierarchies: [] }
-    batch = []
+    batch.places.push(place)
+    batch.rows.push(++row)
+    if (batch.places.length < BATCH_PLACES) continue
+    yield batch
+    batch = emptyBatch('')
     await breathe()
   }
-  if (batch.length > 0) yield { file: '', places: batch, rejections: [], hierarchies: [] }
+  if (batch.places.length > 0) yield batch
 }
+
+const emptyBatch = (file: string): PlaceBatch => ({ file, places: [], rows: [], rejections: [], hierarchies: [] })
 
 function createPacer(): () => Promise<void> | undefined {
   let began = performance.now()

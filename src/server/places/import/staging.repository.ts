@@ -12,6 +12,7 @@ const workTables = [
   'import_coverage',
   'import_repeated',
   'import_shared',
+  'import_left_out',
   'place_category_next',
   'place_next',
 ]
@@ -25,7 +26,7 @@ export async function dropStaging(db: Queryable): Promise<void> {
 export async function createStaging(db: Queryable): Promise<void> {
   await dropStaging(db)
   const tables = [
-    'import_stage (row_number int NOT NULL, LIKE place INCLUDING DEFAULTS)',
+    'import_stage (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, LIKE place INCLUDING DEFAULTS)',
     // The dataset's cells that change, and the release they will be of; was_release: the one they are of now.
     'import_cell (cell int PRIMARY KEY, was_release text, release text, stays_covered boolean NOT NULL)',
     'import_gone (id bigint PRIMARY KEY)',
@@ -36,6 +37,9 @@ export async function createStaging(db: Queryable): Promise<void> {
     // Ids of several staged rows, and phones of several.
     'import_repeated (source_id text NOT NULL)',
     'import_shared (phone bigint PRIMARY KEY)',
+    // Rows that were staged and are not going to be in the catalog, and why.
+    `import_left_out (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, source_id text NOT NULL,
+      name text NOT NULL, outcome text NOT NULL, reason text NOT NULL)`,
   ]
   for (const table of tables) await db.query(`CREATE UNLOGGED TABLE ${table}`)
   await db.query('ALTER TABLE import_stage ALTER COLUMN id DROP NOT NULL')
@@ -43,7 +47,7 @@ export async function createStaging(db: Queryable): Promise<void> {
 
 /** Loads lines of `placeLine`. */
 export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<void> =>
-  db.copyIn({ table: 'import_stage', columns: ['row_number', ...importedColumns], lines })
+  db.copyIn({ table: 'import_stage', columns: ['row_number', 'file', 'file_row', ...importedColumns], lines })
 
 /**
  * Of rows with the same id the last one stays, one with a phone before others; gives how many went. In a list, rows of the same name and address but
@@ -61,7 +65,10 @@ export async function mergeRepeats(db: Queryable, isList: boolean): Promise<numb
       FROM import_stage WHERE source_id IN (SELECT source_id FROM import_repeated) GROUP BY source_id),
     merged AS (
       DELETE FROM import_stage s USING kept
-      WHERE s.source_id = kept.source_id AND s.row_number <> kept.row_number RETURNING 1)
+      WHERE s.source_id = kept.source_id AND s.row_number <> kept.row_number
+      RETURNING s.row_number, s.file, s.file_row, s.source_id, s.name),
+    noted AS (
+      INSERT INTO import_left_out SELECT merged.*, 'merged', 'The same place as another row' FROM merged)
     SELECT count(*)::int AS count FROM merged`)
   return row?.count ?? 0
 }
@@ -112,7 +119,10 @@ export async function findCells(db: Queryable, staged: StagedRelease): Promise<n
      outdated AS (
        DELETE FROM import_stage s WHERE s.cell IN (SELECT cell FROM newer) OR EXISTS (
          SELECT FROM place p
-         WHERE p.dataset_id = $1 AND p.source_id = s.source_id AND p.cell IN (SELECT cell FROM newer)) RETURNING 1)
+         WHERE p.dataset_id = $1 AND p.source_id = s.source_id AND p.cell IN (SELECT cell FROM newer))
+       RETURNING s.row_number, s.file, s.file_row, s.source_id, s.name),
+     noted AS (
+       INSERT INTO import_left_out SELECT outdated.*, 'outdated', 'A newer release covers the area' FROM outdated)
      SELECT count(*)::int AS count FROM outdated`,
     [staged.datasetId, staged.release],
   )
@@ -154,7 +164,7 @@ export async function findAllGone(db: Queryable, datasetId: number): Promise<num
 
 export type Comparison = { added: number; changed: number; unchanged: number }
 
-const staged = 'import_stage s LEFT JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id'
+export const staged = 'import_stage s LEFT JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id'
 
 export async function compareWithCatalog(session: ImportSession): Promise<Comparison> {
   const sum = { added: 0, changed: 0, unchanged: 0 }

@@ -2,14 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { asyncBufferFromFile } from 'hyparquet'
 import type { ScoreTopic } from '../score.rules.ts'
 import { ImportError } from './import-error.ts'
-import { openOvertureFile } from './overture-reader.ts'
+import { openParquetPlaces } from './parquet-reader.ts'
 import type { RawPlace } from './raw-place.ts'
 
-export type ReaderOptions = { path: string; wants: 'rows' | 'evidence' }
+export type ReaderOptions = { path: string; wants: 'rows' | 'evidence' | 'source' }
 export type ReaderMessage =
   | { kind: 'opened'; rowCount: number; knows: readonly ScoreTopic[] }
   | { kind: 'rows'; rows: RawPlace[] }
   | { kind: 'evidence'; newest: string | null }
+  | { kind: 'source'; source: 'overture' | 'foursquare' }
   | { kind: 'end' }
   | { kind: 'fault'; message: string; isInputFault: boolean }
 
@@ -26,7 +27,8 @@ async function nextDemand(): Promise<void> {
 }
 
 async function run({ path, wants }: ReaderOptions): Promise<void> {
-  const file = await openOvertureFile(await asyncBufferFromFile(path))
+  const file = await openParquetPlaces(await asyncBufferFromFile(path))
+  if (wants === 'source') return send({ kind: 'source', source: file.source })
   if (wants === 'evidence') return send({ kind: 'evidence', newest: await file.newestEvidence() })
   send({ kind: 'opened', rowCount: file.rowCount, knows: file.knows })
   for await (const rows of file.readRows()) {

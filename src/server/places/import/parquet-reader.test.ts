@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type TestPlace, overtureFile } from './overture-test-file.ts'
-import { type Box, openOvertureFile } from './overture-reader.ts'
+import type { Box } from '../cell.ts'
+import { openParquetPlaces } from './parquet-reader.ts'
 import type { RawPlace } from './raw-place.ts'
 
 const plumber: TestPlace = {
@@ -17,7 +18,7 @@ const plumber: TestPlace = {
 }
 
 async function rowsOf(buffer: ArrayBuffer, box?: Box): Promise<RawPlace[]> {
-  const file = await openOvertureFile(buffer)
+  const file = await openParquetPlaces(buffer)
   const rows: RawPlace[] = []
   for await (const batch of file.readRows(box)) rows.push(...batch)
   return rows
@@ -51,7 +52,7 @@ describe('a Parquet file of Overture places', () => {
     const [place, closed] = await rowsOf(buffer)
     expect(place).toMatchObject({ emails: [], categories: ['plumbing', 'water_heater_installation'], hierarchy: [] })
     expect(closed?.status).toBe('closed')
-    expect((await openOvertureFile(buffer)).knows).not.toContain('email')
+    expect((await openParquetPlaces(buffer)).knows).not.toContain('email')
   })
 
   test('without a box has its positions from the plain geometry', async () => {
@@ -85,6 +86,6 @@ describe('a Parquet file of Overture places', () => {
 
   test('says how old its newest evidence is', async () => {
     const buffer = overtureFile([plumber, { ...plumber, updated: '2026-04-07T10:00:15Z' }])
-    expect(await (await openOvertureFile(buffer)).newestEvidence()).toBe('2026-04-07')
+    expect(await (await openParquetPlaces(buffer)).newestEvidence()).toBe('2026-04-07')
   })
 })

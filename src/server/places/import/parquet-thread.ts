@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { ImportError } from './import-error.ts'
-import type { ReaderMessage, ReaderOptions } from './overture-worker.ts'
+import type { ReaderMessage, ReaderOptions } from './parquet-worker.ts'
 import type { RawRows } from './raw-place.ts'
 
 /** Rows of a local Parquet file, decoded in a thread of its own: a row group takes seconds, and the server must answer. */
-export async function readOverturePath(path: string, file: string): Promise<RawRows> {
+export async function readParquetPath(path: string, file: string): Promise<RawRows> {
   const reader = new ReaderThread({ path, wants: 'rows' })
   const opened = await reader.next()
   if (opened.kind !== 'opened') throw new Error(`the reader began with "${opened.kind}"`)
@@ -37,6 +37,17 @@ export async function newestEvidenceOfPath(path: string): Promise<string | null>
   }
 }
 
+/** Whose layout a local Parquet file has. */
+export async function sourceOfParquet(path: string): Promise<'overture' | 'foursquare'> {
+  const reader = new ReaderThread({ path, wants: 'source' })
+  try {
+    const message = await reader.next()
+    return message.kind === 'source' ? message.source : 'overture'
+  } finally {
+    await reader.stop()
+  }
+}
+
 class ReaderThread {
   #worker: Worker
   #arrived: ReaderMessage[] = []
@@ -44,7 +55,7 @@ class ReaderThread {
   #news = Promise.withResolvers<void>()
 
   constructor(options: ReaderOptions) {
-    this.#worker = new Worker(new URL('overture-worker.ts', import.meta.url), { workerData: options })
+    this.#worker = new Worker(new URL('parquet-worker.ts', import.meta.url), { workerData: options })
     this.#worker.on('message', (message: ReaderMessage) => {
       this.#arrived.push(message)
       this.#news.resolve()

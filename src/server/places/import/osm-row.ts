@@ -1,0 +1,103 @@
+import { osmCategories } from './osm-categories.words.ts'
+import type { RawPlace } from './raw-place.ts'
+
+type Tags = Readonly<Record<string, unknown>>
+
+const businessTags = ['shop', 'amenity', 'craft', 'office', 'healthcare', 'leisure', 'tourism'] as const
+const DATE = /^\d{4}-\d{2}-\d{2}/
+
+/** What an element of an Overpass answer, or a feature of a GeoJSON file, says. */
+export function readOsmObject(object: unknown, row: number): RawPlace {
+  const element = recordOf(object)
+  const isFeature = element.type === 'Feature'
+  const tags: Tags = recordOf(isFeature ? element.properties : element.tags)
+  const text = (...keys: string[]) => keys.map(key => textOf(tags[key])).find(value => value !== null) ?? null
+  const list = (...keys: string[]) => keys.flatMap(key => textOf(tags[key])?.split(';') ?? [])
+  const categories = categoriesOf(text)
+  return {
+    row,
+    sourceId: isFeature ? (textOf(tags['@id']) ?? textOf(element.id)) : `${String(element.type)}/${String(element.id)}`,
+    name: text('name'),
+    phones: list('phone', 'contact:phone', 'contact:mobile', 'mobile'),
+    websites: list('website', 'contact:website', 'url'),
+    emails: list('email', 'contact:email'),
+    socials: socialsOf(tags),
+    street: streetOf(text),
+    city: text('addr:city'),
+    region: text('addr:state'),
+    postcode: text('addr:postcode'),
+    country: text('addr:country'),
+    ...pointOf(isFeature ? recordOf(element.geometry) : element),
+    categories,
+    hierarchy: [],
+    confidence: null,
+    sourceCount: 1,
+    confirmedOn: DATE.exec(text('check_date', 'survey:date') ?? textOf(element.timestamp) ?? '')?.[0] ?? null,
+    origin: null,
+    status: isClosed(text) ? 'closed' : 'open',
+    isBusiness: categories.length > 0,
+    rating: null,
+    reviewCount: null,
+    license: null,
+  }
+}
+
+type Text = (...keys: string[]) => string | null
+
+/** Keys of our catalog for the kinds of an element; none for what is no business: a bench, a mural, a railway yard. */
+function categoriesOf(text: Text): string[] {
+  const keys = businessTags.flatMap(tag =>
+    (text(tag)?.split(';') ?? []).flatMap(value => osmCategories(tag, value.trim())),
+  )
+  const cuisines = (text('cuisine')?.split(';') ?? []).flatMap(value => osmCategories('cuisine', value.trim()))
+  return keys.length === 0 ? [] : [...new Set([...cuisines, ...keys])]
+}
+
+function streetOf(text: Text): string | null {
+  const street = text('addr:street', 'addr:place')
+  if (street === null) return text('addr:full')
+  const line = [text('addr:housenumber'), street].filter(part => part !== null).join(' ')
+  const unit = text('addr:unit')
+  return unit === null ? line : `${line}, Unit ${unit}`
+}
+
+const networks = { facebook: 'facebook.com', instagram: 'instagram.com', twitter: 'x.com', linkedin: 'linkedin.com' }
+
+// Some write the address of a profile, some its name alone.
+const socialsOf = (tags: Tags): string[] =>
+  Object.entries(networks).flatMap(([network, host]) => {
+    const profile = textOf(tags[`contact:${network}`]) ?? textOf(tags[network])
+    if (profile === null) return []
+    return [/[./]/.test(profile) ? profile : `https://${host}/${encodeURIComponent(profile.replace(/^@/, ''))}`]
+  })
+
+function isClosed(text: Text): boolean {
+  return text('disused', 'abandoned') === 'yes' || /^closed|^abandoned/.test(text('operational_status') ?? '')
+}
+
+function pointOf(holder: Tags): { lat: number | null; lon: number | null } {
+  if ('coordinates' in holder) return middleOf(holder.coordinates)
+  const at = 'lat' in holder ? holder : recordOf(holder.center)
+  return { lat: numberOf(at.lat), lon: numberOf(at.lon) }
+}
+
+// The middle of the box around a line or an area.
+function middleOf(coordinates: unknown): { lat: number | null; lon: number | null } {
+  const points = pairsOf(coordinates)
+  if (points.length === 0) return { lat: null, lon: null }
+  return { lon: middle(points.map(([lon]) => lon)), lat: middle(points.map(([, lat]) => lat)) }
+}
+
+const middle = (values: number[]): number =>
+  (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2
+
+function pairsOf(coordinates: unknown): [number, number][] {
+  if (!Array.isArray(coordinates)) return []
+  const [lon, lat] = coordinates.map(numberOf)
+  if (typeof lon === 'number' && typeof lat === 'number') return [[lon, lat]]
+  return coordinates.flatMap(pairsOf)
+}
+
+const recordOf = (value: unknown): Tags => (typeof value === 'object' && value !== null ? (value as Tags) : {})
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)

@@ -1,0 +1,156 @@
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  type RowGroup,
+  parquetMetadataAsync,
+  parquetReadObjects,
+  parquetSchema,
+} from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import type { Box } from '../cell.ts'
+import type { ScoreTopic } from '../score.rules.ts'
+import { foursquareLayout } from './foursquare-row.ts'
+import { ImportError } from './import-error.ts'
+import { overtureLayout } from './overture-row.ts'
+import type { RawPlace } from './raw-place.ts'
+
+/** A row as the Parquet reader gives it: nothing about its shape is certain. */
+export type ParquetRow = Readonly<Record<string, unknown>>
+/** Name of each column, and whether it holds a list. */
+export type ParquetColumns = ReadonlyMap<string, 'list' | 'value'>
+
+/** What one publisher's files look like. */
+export type ParquetLayout = {
+  source: 'overture' | 'foursquare'
+  name: string
+  isOf: (columns: ParquetColumns) => boolean
+  /** Columns without which a file cannot be read; each entry is one of several names. */
+  needed: readonly (readonly string[])[]
+  wanted: readonly string[]
+  /** Numbers whose statistics tell where the places of a row group lie, by their path. */
+  extent: { south: string; north: string; west: string; east: string }
+  /** The column that says how old a row is, and the date in it, YYYY-MM-DD. */
+  dated: string
+  dateOf: (value: unknown) => string | null
+  knows: (columns: ParquetColumns) => readonly ScoreTopic[]
+  readRow: (row: ParquetRow, number: number) => RawPlace
+}
+
+export type ParquetPlaces = {
+  source: ParquetLayout['source']
+  rowCount: number
+  knows: readonly ScoreTopic[]
+  /** Numbers of the row groups that may hold a place of the box; of all of them without a box. */
+  groupsIn: (box?: Box) => number[]
+  rowsInGroup: (group: number) => number
+  /** The rows of one row group that lie within the box. */
+  readGroup: (group: number, box?: Box) => Promise<RawPlace[]>
+  /** Rows batch by batch, within the box where there is one; a row group at a time is in memory. */
+  readRows: (box?: Box) => AsyncGenerator<RawPlace[]>
+  /** Newest date of any evidence, YYYY-MM-DD. Reads one column. */
+  newestEvidence: () => Promise<string | null>
+}
+
+const BATCH_ROWS = 200
+const layouts: readonly ParquetLayout[] = [foursquareLayout, overtureLayout]
+
+/** Opens a Parquet file of places, of a publisher whose layout we know. */
+export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPlaces> {
+  const metadata = await parquetMetadataAsync(buffer, { geoparquet: false })
+  const columns = columnsOf(metadata)
+  const layout = layouts.find(({ isOf }) => isOf(columns)) ?? overtureLayout
+  const needed = layout.needed.map(names => names.find(name => columns.has(name)) ?? missing(layout, names))
+  const wanted = [...new Set([...layout.wanted.filter(name => columns.has(name)), ...needed])]
+  const groups = numberedGroups(metadata)
+  const read = (group: NumberedGroup, names: string[]) => readGroup({ buffer, metadata, group, names })
+  const rowsOf = async (group: NumberedGroup, box?: Box) => {
+    const rows = (await read(group, wanted)).map((row, index) => layout.readRow(row, group.firstRow + index + 1))
+    return box === undefined ? rows : rows.filter(place => isWithin(place, box))
+  }
+  const groupsIn = (box?: Box) =>
+    groups.flatMap(({ rowGroup }, index) => (box && !mayHold(rowGroup, layout, box) ? [] : [index]))
+  const groupOf = (index: number) => groups[index] ?? noGroup(index)
+  return {
+    source: layout.source,
+    rowCount: Number(metadata.num_rows),
+    knows: layout.knows(columns),
+    groupsIn,
+    rowsInGroup: index => Number(groupOf(index).rowGroup.num_rows),
+    readGroup: (index, box) => rowsOf(groupOf(index), box),
+    async *readRows(box) {
+      for (const index of groupsIn(box)) yield* inBatches(await rowsOf(groupOf(index), box))
+    },
+    newestEvidence: async () => {
+      let newest: string | null = null
+      if (!columns.has(layout.dated)) return newest
+      for (const group of groups)
+        for (const row of await read(group, [layout.dated])) newest = later(newest, layout.dateOf(row[layout.dated]))
+      return newest
+    },
+  }
+}
+
+function missing(layout: ParquetLayout, names: readonly string[]): never {
+  throw new ImportError(`Not a file of ${layout.name}: it has no column "${names.join('" or "')}"`)
+}
+
+function noGroup(index: number): never {
+  throw new Error(`The file has no row group ${index}`)
+}
+
+// Where a file holds no e-mail address at all, its column may be typed as integer.
+const columnsOf = (metadata: FileMetaData): ParquetColumns =>
+  new Map(
+    parquetSchema(metadata).children.map(child => [child.element.name, child.children.length > 0 ? 'list' : 'value']),
+  )
+
+type NumberedGroup = { rowGroup: RowGroup; firstRow: number; endRow: number }
+
+function numberedGroups(metadata: FileMetaData): NumberedGroup[] {
+  let firstRow = 0
+  return metadata.row_groups.map(rowGroup => {
+    const group = { rowGroup, firstRow, endRow: firstRow + Number(rowGroup.num_rows) }
+    firstRow = group.endRow
+    return group
+  })
+}
+
+type GroupRead = { buffer: AsyncBuffer; metadata: FileMetaData; group: NumberedGroup; names: string[] }
+
+// utf8 and geoparquet off: plain WKB would be read as broken text.
+const readGroup = async ({ buffer, metadata, group, names }: GroupRead): Promise<ParquetRow[]> =>
+  await parquetReadObjects({
+    file: buffer,
+    metadata,
+    columns: names,
+    rowStart: group.firstRow,
+    rowEnd: group.endRow,
+    compressors,
+    utf8: false,
+    geoparquet: false,
+  })
+
+function* inBatches(rows: readonly RawPlace[]): Generator<RawPlace[]> {
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
+}
+
+const isWithin = ({ lat, lon }: RawPlace, { south, north, west, east }: Box) =>
+  lat !== null && lon !== null && lat >= south && lat <= north && lon >= west && lon <= east
+
+/** False where a row group's statistics rule out that it has a place in the box. */
+function mayHold(group: RowGroup, { extent }: ParquetLayout, box: Box): boolean {
+  const [minLon, maxLon] = [statistic(group, extent.west, 'min_value'), statistic(group, extent.east, 'max_value')]
+  const [minLat, maxLat] = [statistic(group, extent.south, 'min_value'), statistic(group, extent.north, 'max_value')]
+  return !isBeside(minLon, maxLon, box.west, box.east) && !isBeside(minLat, maxLat, box.south, box.north)
+}
+
+const isBeside = (min: number | null, max: number | null, from: number, to: number): boolean =>
+  (min !== null && min > to) || (max !== null && max < from)
+
+function statistic(group: RowGroup, path: string, end: 'min_value' | 'max_value'): number | null {
+  const column = group.columns.find(({ meta_data }) => meta_data?.path_in_schema.join('.') === path)
+  const value = column?.meta_data?.statistics?.[end]
+  return typeof value === 'number' ? value : null
+}
+
+const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
