@@ -22,6 +22,12 @@ const settings = {
     .describe('on, or the number of proxies in a row: take the caller’s address from X-Forwarded-For'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO_CATALOG: onOff.prefault('on').describe('on: fictional places where no real data is loaded'),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('Mail server; unset: .eml files in DATA_DIR/outbox'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@\p{C}]+ <)?[^\s<>@,;]+@[^\s<>@,;]+>?$/u, 'Expected an address, or a name and an <address>')
+    .default('Leadline <no-reply@leadline.example>')
+    .describe('Sender of all mail'),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
   INIT_CWD: optional(z.string()).describe('Folder that file names of the command line are relative to; npm sets it'),

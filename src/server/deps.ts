@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { type Db, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { type JobQueue, openJobQueue } from './jobs/job-queue.ts'
+import { type Mailer, openMailer } from './mail/mailer.ts'
 import { type Catalog, openCatalog } from './places/catalog.ts'
 import type { Clock } from './shared/clock.ts'
 import { systemClock } from './shared/clock.ts'
@@ -16,17 +18,20 @@ export type Deps = {
   clock: Clock
   log: FastifyBaseLogger
   catalog: Catalog
+  jobs: JobQueue
+  mailer: Mailer
   /** Signs page tokens; the same for every process on this database. */
   pageTokenKey: Uint8Array
   /** Seals the cookies by which a browser is known to have signed in before. */
   deviceKey: Uint8Array
 }
 
-type DepsInput = Pick<Deps, 'config' | 'log' | 'db'> & { clock?: Clock }
+type DepsInput = Pick<Deps, 'config' | 'log' | 'db'> & { clock?: Clock; mailer?: Mailer }
 
 /** Migrates the database and reads what is kept in memory. Whoever opened the database has `closeDeps` close it. */
-export async function buildDeps({ config, log, db, clock = systemClock }: DepsInput): Promise<Deps> {
+export async function buildDeps({ config, log, db, clock = systemClock, mailer }: DepsInput): Promise<Deps> {
   await migrate(db)
+  const jobs = await openJobQueue(db, log)
   const searchDb =
     config.DATABASE_URL === undefined
       ? db
@@ -37,13 +42,17 @@ export async function buildDeps({ config, log, db, clock = systemClock }: DepsIn
     searchDb,
     log,
     clock,
+    jobs,
+    mailer: mailer ?? openMailer(config),
     catalog: await openCatalog({ db, searchDb }),
     pageTokenKey: await readSecret(db, 'page token'),
     deviceKey: await readSecret(db, 'device'),
   }
 }
 
-export async function closeDeps({ db, searchDb }: Deps): Promise<void> {
+export async function closeDeps({ db, searchDb, jobs, mailer }: Deps): Promise<void> {
+  await jobs.close()
+  mailer.close()
   await db.close()
   if (searchDb !== db) await searchDb.close()
 }

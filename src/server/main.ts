@@ -20,15 +20,17 @@ async function start(): Promise<void> {
   const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
   const [db, program] = await Promise.all([opening, loadProgram()])
-  const { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog } = program
+  const { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog, startJobRunner } = program
   const deps = await buildDeps({ config, log, db })
   if (config.DEMO_CATALOG) await loadDemoCatalog(deps)
   const app = await createApp(deps)
   const control = lock === null ? null : await openControlServer(deps)
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   console.log(`Leadline is at ${address}\nTo make an administrator: npm run leadline -- admin grant <username>`)
+  const running = startJobRunner(deps)
   const stop = async () => {
-    await app.close()
+    // Together: each may take its time, and both have the same few seconds.
+    await Promise.all([app.close(), running.then(runner => runner.stop())])
     await control?.close()
     await closeDeps(deps)
     lock?.release()
@@ -43,13 +45,15 @@ async function start(): Promise<void> {
 
 // Reading the program takes as long as opening the embedded database, which has a thread of its own: both at once.
 async function loadProgram() {
-  const [{ createApp }, { buildDeps, closeDeps }, { openControlServer }, { loadDemoCatalog }] = await Promise.all([
-    import('./app.ts'),
-    import('./deps.ts'),
-    import('./control/control-server.ts'),
-    import('./places/demo/demo-catalog.usecases.ts'),
-  ])
-  return { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog }
+  const [{ createApp }, { buildDeps, closeDeps }, { openControlServer }, { loadDemoCatalog }, { startJobRunner }] =
+    await Promise.all([
+      import('./app.ts'),
+      import('./deps.ts'),
+      import('./control/control-server.ts'),
+      import('./places/demo/demo-catalog.usecases.ts'),
+      import('./jobs/job-runner.ts'),
+    ])
+  return { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog, startJobRunner }
 }
 
 function holdDataDir(dataDir: string): ProcessLock {

@@ -5,12 +5,15 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { buildDeps, type Deps } from '#server/deps.ts'
+import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 export type TestApp = {
   app: FastifyInstance
   deps: Deps
   clock: TestClock
+  /** Mails that have left the machine, the oldest first; see `runDueJobs`. */
+  mails: OutgoingMail[]
   /** Lines of the log so far. */
   log: string[]
 }
@@ -29,14 +32,17 @@ export async function createTestApp({
   settings = {},
 }: TestAppOptions): Promise<TestApp> {
   const log: string[] = []
+  const mails: OutgoingMail[] = []
+  const mailer = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} }
   const config = readConfig({ NODE_ENV: 'test', DEMO_CATALOG: 'off', ...settings })
   const deps = await buildDeps({
     config,
     log: pino({ level: 'info' }, { write: line => log.push(line) }),
     db,
     clock,
+    mailer,
   })
-  return { app: await createApp(deps), deps, clock, log }
+  return { app: await createApp(deps), deps, clock, mails, log }
 }
 
 export type SignedIn = {

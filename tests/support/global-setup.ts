@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/server/db/client.ts'
 import { openEmbedded } from '../../src/server/db/embedded.ts'
+import type { Db } from '../../src/server/db/client.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
+import { openJobQueue } from '../../src/server/jobs/job-queue.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {
@@ -33,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function writeEmbeddedSnapshot(file: string): Promise<void> {
   const database = await openEmbedded({})
-  await migrate(database)
+  await prepare(database)
   writeFileSync(file, await (await database.dump()).bytes())
   await database.close()
 }
@@ -43,6 +46,11 @@ async function migrateTemplate(urlOf: (database: string) => string): Promise<voi
   await admin.query(`CREATE DATABASE ${templateDatabase}`)
   await admin.close()
   const template = await openDatabase({ databaseUrl: urlOf(templateDatabase) })
-  await migrate(template)
+  await prepare(template)
   await template.close()
+}
+
+async function prepare(database: Db): Promise<void> {
+  await migrate(database)
+  await (await openJobQueue(database, pino({ level: 'warn' }))).close()
 }

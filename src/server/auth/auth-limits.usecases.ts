@@ -2,7 +2,6 @@ import type { Taken } from '../account/taken.rules.ts'
 import type { Deps } from '../deps.ts'
 import { clearRateLimit, forgiveHit, hitRateLimit, type RateLimit, sweepRateLimits } from '../shared/rate-limit.ts'
 import { signUpLimit, type SignInLimits, takenAnswersLimit } from './auth-limits.rules.ts'
-import { deleteExpiredSessions } from './session.repository.ts'
 import type { SignedIn } from './session.usecases.ts'
 
 /**
@@ -14,7 +13,6 @@ export async function limitFailures(
   { inName, ofAddress }: SignInLimits,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  await sweep(deps)
   const limits = ofAddress === null ? [inName] : [ofAddress, inName]
   await hitAll(deps, limits)
   if (!(await orForgive(deps, limits, isRight))) return false
@@ -55,14 +53,5 @@ async function orForgive<T>(deps: Deps, limits: RateLimit[], work: () => Promise
   }
 }
 
-const SWEEP_MS = 3_600_000
-const sweptAt = new WeakMap<Deps, number>()
-
-/** Removes what has expired, once an hour in each process. */
-async function sweep(deps: Deps): Promise<void> {
-  const now = deps.clock.now()
-  if (now.getTime() - (sweptAt.get(deps) ?? 0) < SWEEP_MS) return
-  sweptAt.set(deps, now.getTime())
-  await deleteExpiredSessions(deps.db, now)
-  await sweepRateLimits(deps.db, now)
-}
+/** Forgets attempts that no limit looks at any more. */
+export const sweepAttempts = ({ db, clock }: Deps): Promise<void> => sweepRateLimits(db, clock.now())

@@ -3,7 +3,13 @@ import { type Account, accountOf } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { clearSessionCookies, readCookie, sessionCookie, setSessionCookies, signedInCookie } from './auth-cookies.ts'
-import { deleteSession, findSession, insertSession, moveSessionEnd } from './session.repository.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  moveSessionEnd,
+} from './session.repository.ts'
 import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKey } from './session.rules.ts'
 
 export type { Account } from '../account/account.rules.ts'
@@ -50,3 +56,5 @@ export async function endSession(deps: Deps, request: FastifyRequest, reply: Fas
 export function forgetEndedSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
   if (readCookie(deps, request, signedInCookie) !== undefined) clearSessionCookies(deps, reply)
 }
+
+export const sweepSessions = ({ db, clock }: Deps): Promise<void> => deleteExpiredSessions(db, clock.now())

@@ -24,6 +24,8 @@ export type Db = Queryable & {
   connect: () => Promise<Session>
   /** Commits when the story resolves, rolls back when it throws. Inside it, only `tx` may be used. */
   transaction: <T>(story: (tx: Queryable) => Promise<T>) => Promise<T>
+  /** Runs several statements without parameters, in a session of their own, and gives the rows of all of them. */
+  runScript: <Row = Record<string, unknown>>(text: string) => Promise<Row[]>
   close: () => Promise<void>
 }
 

@@ -46,6 +46,17 @@ export class EmbeddedStatements {
     return replies.flatMap(reply => (reply instanceof messages.DataRowMessage ? [this.#rowOf(reply, statement)] : []))
   }
 
+  /** Several statements at once. One that fails leaves no transaction of theirs open for whoever is next. */
+  async runScript(text: string): Promise<unknown[]> {
+    try {
+      const results = await this.#database.exec(text, { parsers: this.#parsers })
+      return results.flatMap(({ rows }) => rows)
+    } catch (error) {
+      await this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
   async #prepared(text: string): Promise<Statement> {
     const known = this.#statements.get(text)
     this.#statements.delete(text)

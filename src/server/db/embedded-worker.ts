@@ -5,6 +5,7 @@ import { EmbeddedStatements } from './embedded-statements.ts'
 export type WorkerRequest =
   | { id: number; kind: 'query' | 'prepared'; text: string; values: readonly unknown[] }
   | { id: number; kind: 'copy'; text: string; chunk: string }
+  | { id: number; kind: 'script'; text: string }
   | { id: number; kind: 'dump' }
   | { id: number; kind: 'close' }
 export type WorkerFault = { message: string; code?: string; constraint?: string; detail?: string }
@@ -25,6 +26,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
     await statements.keepOnePlan(kind === 'prepared')
     return { id, rows: await statements.run(request.text, request.values) }
   }
+  if (kind === 'script') return { id, rows: await statements.runScript(request.text) }
   if (kind === 'dump') return { id, dump: await database.dumpDataDir('none') }
   if (kind === 'copy') await database.query(request.text, [], { blob: new Blob([request.chunk]) })
   else await database.close()

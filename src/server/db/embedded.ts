@@ -30,6 +30,7 @@ export async function openEmbedded(options: WorkerOptions): Promise<Db & { dump:
     copyIn: input => inTurn(() => worker.copyIn(input)),
     connect,
     transaction: async story => runInTransaction(await connect(), story),
+    runScript: text => inTurn(() => worker.runScript(text)),
     dump: () => inTurn(worker.dump),
     close: () => inTurn(worker.close),
   }
@@ -70,6 +71,11 @@ class EmbeddedWorker {
 
   queryPrepared = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
     const reply = await this.#ask({ kind: 'prepared', text, values })
+    return (reply.rows ?? []) as Row[]
+  }
+
+  runScript = async <Row>(text: string): Promise<Row[]> => {
+    const reply = await this.#ask({ kind: 'script', text })
     return (reply.rows ?? []) as Row[]
   }
 

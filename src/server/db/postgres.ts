@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type PoolClient, Pool, types as pgTypes } from 'pg'
+import { type PoolClient, Pool, type QueryResult, types as pgTypes } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { CopyInput, Db, Purpose, Session } from './client.ts'
 import { runInTransaction } from './transaction.ts'
@@ -56,6 +56,7 @@ export async function openPostgres({ url, poolSize, purpose }: PostgresSettings)
     },
     connect,
     transaction: async story => runInTransaction(await connect(), story),
+    runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
     close: () => pool.end(),
   }
 }
@@ -71,6 +72,18 @@ function sessionOf(client: PoolClient): Session {
       await pipeline(Readable.from(inBatches(lines)), target)
     },
     release: error => client.release(error),
+  }
+}
+
+async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> {
+  try {
+    const results: QueryResult | QueryResult[] = await client.query(text)
+    client.release()
+    return [results].flat().flatMap(({ rows }) => rows as Row[])
+  } catch (error) {
+    // It may have left a transaction open.
+    client.release(true)
+    throw error
   }
 }
 

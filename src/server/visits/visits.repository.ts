@@ -35,3 +35,7 @@ export async function countVisits(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM page_visit')
   return row?.count ?? 0
 }
+
+export async function deleteVisitsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.query('DELETE FROM page_visit WHERE at < $1', [before])
+}

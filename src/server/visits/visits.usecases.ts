@@ -10,6 +10,7 @@ import { asksNotToBeTracked, keptReferrer, servedPage } from './visits.rules.ts'
 import {
   countByPage,
   countVisits,
+  deleteVisitsBefore,
   findVisits,
   insertVisits,
   type NewVisit,
@@ -112,4 +113,13 @@ export async function countPageVisits(deps: Deps): Promise<number> {
 export async function countVisitsByPage(deps: Deps): Promise<{ page: string; count: number }[]> {
   await writeVisits(deps)
   return countByPage(deps.db)
+}
+
+const KEPT_MONTHS = 13
+
+/** Forgets visits that are older than a year and a month: enough to compare a month with the one a year before. */
+export async function sweepVisits({ db, clock }: Deps): Promise<void> {
+  const before = new Date(clock.now())
+  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS)
+  await deleteVisitsBefore(db, before)
 }

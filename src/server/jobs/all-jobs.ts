@@ -1,0 +1,15 @@
+import { sweepAttempts } from '../auth/auth-limits.usecases.ts'
+import { sweepSessions } from '../auth/session.usecases.ts'
+import { mailJob } from '../mail/mail.usecases.ts'
+import { sweepVisits } from '../visits/visits.usecases.ts'
+import type { Chore, Job } from './job.ts'
+
+/** Every kind of job, by the name it is queued under. */
+export const allJobs: Job[] = [mailJob]
+
+/** What comes round by itself. */
+export const allChores: Chore[] = [
+  { name: 'expired-sessions', every: 'hour', run: sweepSessions },
+  { name: 'old-attempts', every: 'hour', run: sweepAttempts },
+  { name: 'old-page-visits', every: 'day', run: sweepVisits },
+]

@@ -1,0 +1,72 @@
+import type { JobWithMetadata } from 'pg-boss'
+import type { Deps } from '../deps.ts'
+import { faultOf } from '../http/request-log.ts'
+import { allChores, allJobs } from './all-jobs.ts'
+import { type Chore, HopelessJob, type Job } from './job.ts'
+import { newBoss, type QueuedJob, queues } from './job-queue.ts'
+
+const POLL_SECONDS = 2
+const CHORE_POLL_SECONDS = 20
+const AT_ONCE = 2
+const STOP_MS = 6000
+
+const cronOf: Record<Chore['every'], string> = { minute: '* * * * *', hour: '7 * * * *', day: '23 4 * * *' }
+
+export type JobRunner = { stop: () => Promise<void> }
+
+/** Takes part in the work: of all processes on a database, one runs each job and each chore's turn. */
+export async function startJobRunner(deps: Deps): Promise<JobRunner> {
+  const boss = newBoss(deps.db, deps.log, { supervise: true, schedule: true, maintenanceIntervalSeconds: 3600 })
+  await boss.start()
+  const scheduled = await boss.getSchedules(queues.chores)
+  for (const { key } of scheduled)
+    if (!allChores.some(({ name }) => name === key)) await boss.unschedule(queues.chores, key)
+  for (const { name, every } of allChores) {
+    const cron = cronOf[every]
+    if (scheduled.some(known => known.key === name && known.cron === cron)) continue
+    await boss.schedule(queues.chores, cron, { name }, { key: name, singletonKey: name })
+  }
+  await boss.work(
+    queues.jobs,
+    { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: AT_ONCE, includeMetadata: true },
+    async (jobs: JobWithMetadata<QueuedJob>[]) => {
+      for (const job of jobs) await runJob(deps, job)
+    },
+  )
+  await boss.work<{ name: string }>(queues.chores, { pollingIntervalSeconds: CHORE_POLL_SECONDS }, async jobs => {
+    for (const job of jobs) await runChore(deps, job.data.name)
+  })
+  return { stop: () => boss.stop({ close: false, timeout: STOP_MS }) }
+}
+
+/** Runs one job; throws when it is to be tried again. What is given up is said in the log, without its payload. */
+export async function runJob(deps: Deps, queued: JobWithMetadata<QueuedJob>): Promise<void> {
+  const { name, payload } = queued.data
+  const attempt = { id: queued.id, isLast: queued.retryCount >= queued.retryLimit }
+  try {
+    const job = jobOf(name)
+    await job.run(deps, job.payload.parse(payload), attempt)
+  } catch (error) {
+    const isHopeless = error instanceof HopelessJob
+    const line = { err: faultOf(error), job: name, id: queued.id, attempt: queued.retryCount + 1 }
+    if (isHopeless || attempt.isLast) deps.log.error(line, 'a job was given up')
+    else deps.log.warn(line, 'a job failed and will be tried again')
+    if (!isHopeless) throw error
+  }
+}
+
+// A job of a newer version, while both run: that one's processes take it at a later attempt.
+function jobOf(name: string): Job {
+  const job = allJobs.find(known => known.name === name)
+  if (job === undefined) throw new Error(`There is no job "${name}"`)
+  return job
+}
+
+export async function runChore(deps: Deps, name: string): Promise<void> {
+  try {
+    await allChores.find(known => known.name === name)?.run(deps)
+  } catch (error) {
+    deps.log.error({ err: faultOf(error), chore: name }, 'a chore failed and waits for its next turn')
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import type { Db } from '../db/client.ts'
+import { queueMail } from '../mail/mail.usecases.ts'
+import { allChores } from './all-jobs.ts'
+import { HopelessJob } from './job.ts'
+import { runChore, startJobRunner } from './job-runner.ts'
+
+describeOnBothDatabases('jobs', open => {
+  let db: Db
+  let product: TestApp
+  const queue = (tx: Parameters<typeof queueMail>[1], username: string, { deps } = product) =>
+    queueMail(deps, tx, { to: `${username}@example.com`, template: 'password-changed', values: { username } })
+  const states = () =>
+    db.query<{ state: string; waits: boolean }>(
+      `SELECT state::text AS state, start_after > now() + interval '10 seconds' AS waits FROM pgboss.job WHERE name = 'jobs'`,
+    )
+
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await db.query(`DELETE FROM pgboss.job`)
+    product = await createTestApp({ db })
+  })
+
+  test('a job queued in a transaction is run after it has committed, once', async () => {
+    await db.transaction(tx => queue(tx, 'ann'))
+    await runDueJobs(product.deps)
+    await runDueJobs(product.deps)
+    expect(product.mails.map(({ to }) => to)).toEqual(['ann@example.com'])
+    expect(await states()).toEqual([{ state: 'completed', waits: false }])
+  })
+
+  test('a job of a transaction that was rolled back is never run', async () => {
+    const story = db.transaction(async tx => {
+      await queue(tx, 'ann')
+      throw new Error('no')
+    })
+    await expect(story).rejects.toThrow('no')
+    await runDueJobs(product.deps)
+    expect(product.mails).toEqual([])
+  })
+
+  test('of several processes one runs a job', async () => {
+    const others = await Promise.all([createTestApp({ db }), createTestApp({ db })])
+    await Promise.all(['ann', 'bob', 'cleo', 'dan'].map(name => queue(db, name)))
+    await Promise.all([product, ...others].map(({ deps }) => runDueJobs(deps)))
+    const sent = [product, ...others].flatMap(({ mails }) => mails.map(({ to }) => to))
+    expect(sent.toSorted()).toEqual(['ann@example.com', 'bob@example.com', 'cleo@example.com', 'dan@example.com'])
+  })
+
+  test('a job that fails waits for its next attempt, and the log names nobody', async () => {
+    product.deps.mailer.send = () => Promise.reject(new Error('The mail server did not take a mail'))
+    await queue(db, 'ann')
+    await runDueJobs(product.deps)
+    expect(await states()).toEqual([{ state: 'retry', waits: true }])
+    expect(product.log.join()).toContain('a job failed and will be tried again')
+    expect(product.log.join()).not.toContain('ann')
+  })
+
+  test('after the last attempt a job is given up, with a line in the log', async () => {
+    product.deps.mailer.send = () => Promise.reject(new Error('The mail server did not take a mail'))
+    await queue(db, 'ann')
+    await db.query(`UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'jobs'`)
+    await runDueJobs(product.deps)
+    expect(await states()).toMatchObject([{ state: 'failed' }])
+    expect(product.log.join()).toContain('a job was given up')
+    expect(product.log.join()).not.toContain('ann')
+  })
+
+  test('a job that can never succeed is not tried again', async () => {
+    product.deps.mailer.send = () => Promise.reject(new HopelessJob('The mail server refuses this mail for good'))
+    await queue(db, 'ann')
+    await runDueJobs(product.deps)
+    expect(await states()).toMatchObject([{ state: 'completed' }])
+    expect(product.log.join()).toContain('a job was given up')
+  })
+
+  test('every chore is planned once, however many processes start, and one of an older version is taken out', async () => {
+    const planned = () => db.query<{ key: string }>('SELECT key FROM pgboss.schedule ORDER BY key')
+    const runners = await Promise.all([startJobRunner(product.deps), startJobRunner(product.deps)])
+    const names = allChores.map(({ name }) => name).toSorted()
+    expect((await planned()).map(({ key }) => key)).toEqual(names)
+    await db.query(`UPDATE pgboss.schedule SET key = 'of-an-older-version' WHERE key = $1`, [names[0]])
+    const later = await startJobRunner(product.deps)
+    expect((await planned()).map(({ key }) => key)).toEqual(names)
+    await Promise.all([...runners, later].map(runner => runner.stop()))
+  })
+
+  test('a chore that fails says so in the log', async () => {
+    const broken = { ...product.deps, db: { ...db, query: () => Promise.reject(new Error('no database')) } }
+    await expect(runChore(broken, 'expired-sessions')).rejects.toThrow('no database')
+    expect(product.log.join()).toContain('a chore failed and waits for its next turn')
+  })
+})

@@ -1,0 +1,51 @@
+import { productName } from '#contract/product.ts'
+
+/** What a mail says, before it has a form. */
+export type Letter = {
+  subject: string
+  /** Plain text, one entry a paragraph. */
+  paragraphs: string[]
+  /** The one thing to do, as a button; `url` is whole. */
+  action?: { label: string; url: string }
+}
+export type RenderedLetter = { subject: string; text: string; html: string }
+
+/** The same letter as plain text and as HTML, which mail programs show as it is: no scripts, no pictures, no tracking. */
+export function renderLetter({ subject, paragraphs, action }: Letter): RenderedLetter {
+  const parts = [
+    ...paragraphs,
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    `— ${productName}`,
+  ]
+  const title = onOneLine(subject)
+  const html = htmlOf({ subject: title, paragraphs, action })
+  return { subject: title, text: `${parts.join('\n\n')}\n`, html }
+}
+
+// A line break in a subject would begin a header of the sender's choice.
+// oxlint-disable-next-line no-control-regex
+const onOneLine = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F\u2028\u2029]+/g, ' ').trim()
+
+const text = 'font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;color:#1c2330'
+const button =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600'
+
+function htmlOf({ subject, paragraphs, action }: { [Key in keyof Letter]: Letter[Key] | undefined } & Letter): string {
+  const written = paragraphs.map(paragraph => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
+  const link = action === undefined ? [] : [linkOf(action)]
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#ffffff"><div style='${text};max-width:560px;margin:0 auto'>
+${[...written, ...link].join('\n')}
+<p style="margin:32px 0 0;color:#5b6472">${escapeHtml(productName)}</p>
+</div></body></html>
+`
+}
+
+const linkOf = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="${button}">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;color:#5b6472">Or open this address: ${escapeHtml(url)}</p>`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (value: string): string => value.replaceAll(/[&<>"']/g, sign => entities[sign] ?? sign)
