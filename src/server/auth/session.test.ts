@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runChore } from '../jobs/job-runner.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from './auth-test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -101,6 +102,7 @@ describeOnBothDatabases('sessions', open => {
     await register()
     wait(31 * DAY_MS)
     await post(auth.app, '/api/login', credentials)
+    await runChore(auth.deps, 'expired-sessions')
     expect(await sessions()).toHaveLength(1)
   })
 

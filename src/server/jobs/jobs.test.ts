@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import type { Db } from '../db/client.ts'
+import { hitRateLimit } from '../shared/rate-limit.ts'
 import { queueMail } from '../mail/mail.usecases.ts'
 import { allChores } from './all-jobs.ts'
 import { HopelessJob } from './job.ts'
@@ -88,6 +89,24 @@ describeOnBothDatabases('jobs', open => {
     const later = await startJobRunner(product.deps)
     expect((await planned()).map(({ key }) => key)).toEqual(names)
     await Promise.all([...runners, later].map(runner => runner.stop()))
+  })
+
+  test('page visits are forgotten after thirteen months', async () => {
+    const at = (date: string) => db.query(`INSERT INTO page_visit (page, at) VALUES ('/about', $1)`, [new Date(date)])
+    await at('2025-01-31T12:00:00Z')
+    await at('2025-02-02T12:00:00Z')
+    await runChore(product.deps, 'old-page-visits')
+    expect(await db.query('SELECT at FROM page_visit')).toEqual([{ at: new Date('2025-02-02T12:00:00Z') }])
+  })
+
+  test('counts of attempts are forgotten after a day', async () => {
+    const { deps, clock } = product
+    const limit = { name: 'tries', key: 'ann', limit: 3, windowSeconds: 60 }
+    await hitRateLimit(db, limit, clock.now())
+    clock.advance({ hours: 25 })
+    await hitRateLimit(db, { ...limit, key: 'bob' }, clock.now())
+    await runChore(deps, 'old-attempts')
+    expect(await db.query('SELECT hits FROM rate_limit')).toHaveLength(1)
   })
 
   test('a chore that fails says so in the log', async () => {
