@@ -1,0 +1,28 @@
+import type { Kind, Objects } from './wire.ts'
+import { HOUR } from './months.rules.ts'
+
+/** How long a first payment, or a change that waits for its payment, is waited for. */
+export const PAYMENT_WINDOW = 23 * HOUR
+
+/** When time itself will change this object next; null: never. */
+export function dueAt<K extends Kind>(kind: K, object: Objects[K]): number | null {
+  if (kind === 'subscription') return subscriptionDueAt(object as Objects['subscription'])
+  if (kind === 'invoice') return invoiceDueAt(object as Objects['invoice'])
+  if (kind === 'checkout.session') {
+    const session = object as Objects['checkout.session']
+    return session.status === 'open' ? session.expires_at : null
+  }
+  return null
+}
+
+function subscriptionDueAt(subscription: Objects['subscription']): number | null {
+  if (subscription.status === 'incomplete') return subscription.created + PAYMENT_WINDOW
+  if (subscription.status !== 'active' && subscription.status !== 'past_due') return null
+  const ends = subscription.items.data.map(item => item.current_period_end)
+  return Math.min(...ends, subscription.pending_update?.expires_at ?? Infinity, subscription.cancel_at ?? Infinity)
+}
+
+function invoiceDueAt(invoice: Objects['invoice']): number | null {
+  if (invoice.status === 'draft') return invoice.automatically_finalizes_at
+  return invoice.status === 'open' ? invoice.next_payment_attempt : null
+}

@@ -1,0 +1,70 @@
+import type { Queryable } from '../../db/client.ts'
+
+/** One change of the sandbox at a time, over all processes on this database. */
+const LOCK = 7_210_019
+
+export type ObjectRow = { id: string; kind: string; body: Record<string, unknown>; hidden: Record<string, unknown> }
+
+export async function lockSandbox(tx: Queryable): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+}
+
+export async function readObject(db: Queryable, id: string): Promise<ObjectRow | undefined> {
+  const [row] = await db.query<ObjectRow>('SELECT id, kind, body, hidden FROM sandbox.object WHERE id = $1', [id])
+  return row
+}
+
+/** Oldest first. */
+export function readObjects(db: Queryable, kind: string, customer?: string): Promise<ObjectRow[]> {
+  return db.query<ObjectRow>(
+    `SELECT id, kind, body, hidden FROM sandbox.object
+     WHERE kind = $1 AND ($2::text IS NULL OR customer = $2) ORDER BY position`,
+    [kind, customer ?? null],
+  )
+}
+
+export async function saveObject(db: Queryable, row: ObjectRow & { dueAt: number | null }): Promise<void> {
+  await db.query(
+    `INSERT INTO sandbox.object (id, kind, body, hidden, due_at) VALUES ($1, $2, $3::text::jsonb, $4::text::jsonb, $5)
+     ON CONFLICT (id) DO UPDATE SET body = excluded.body, hidden = excluded.hidden, due_at = excluded.due_at`,
+    [row.id, row.kind, JSON.stringify(row.body), JSON.stringify(row.hidden), row.dueAt],
+  )
+}
+
+/** The first thing that time brings about, up to and including that second. */
+export async function readNextDue(
+  db: Queryable,
+  until: number,
+): Promise<{ id: string; kind: string; dueAt: number } | undefined> {
+  const [row] = await db.query<{ id: string; kind: string; dueAt: number }>(
+    `SELECT id, kind, due_at AS "dueAt" FROM sandbox.object WHERE due_at <= $1 ORDER BY due_at, position LIMIT 1`,
+    [until],
+  )
+  return row
+}
+
+export type Answer = { request: string; status: number; body: Record<string, unknown> }
+export async function readAnswer(db: Queryable, key: string): Promise<Answer | undefined> {
+  const [row] = await db.query<Answer>('SELECT request, status, body FROM sandbox.answer WHERE key = $1', [key])
+  return row
+}
+export async function saveAnswer(db: Queryable, key: string, answer: Answer): Promise<void> {
+  await db.query('INSERT INTO sandbox.answer (key, request, status, body) VALUES ($1, $2, $3, $4::text::jsonb)', [
+    key,
+    answer.request,
+    answer.status,
+    JSON.stringify(answer.body),
+  ])
+}
+
+export type StoredSetting = { name: string; value: unknown }
+export const readSettings = (db: Queryable): Promise<StoredSetting[]> =>
+  db.query<StoredSetting>('SELECT name, value FROM sandbox.setting ORDER BY name')
+
+export async function saveSetting(db: Queryable, name: string, value: unknown): Promise<void> {
+  await db.query(
+    `INSERT INTO sandbox.setting (name, value) VALUES ($1, $2::text::jsonb)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    [name, JSON.stringify(value)],
+  )
+}

@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Db } from '../../db/client.ts'
+import { type Clock, systemClock } from '../../shared/clock.ts'
+import { readSecret } from '../../shared/secret.ts'
+import { apiRoutes } from './api/api-routes.ts'
+import { Changes } from './changes.ts'
+import { type Controls, createControls } from './controls.ts'
+import { Deliveries } from './deliveries.ts'
+import { SandboxClock } from './sandbox-clock.ts'
+import { createSandboxServer } from './sandbox-server.ts'
+import { loadSettings } from './settings.ts'
+import { TimeMachine } from './time-machine.ts'
+
+const HOST = '127.0.0.1'
+/** How often another process's move of the clock, and what real time brings, are looked for. */
+const TICK_MS = { postgres: 1000, embedded: 15_000 }
+
+type Address = string | (() => string | undefined)
+export type SandboxOptions = {
+  /** Migrated. */
+  db: Db
+  log: FastifyBaseLogger
+  /** The clock that is moved; unset: the system's. */
+  clock?: Clock | undefined
+  /** The sandbox's own port where it is free, else any; unset: any. */
+  port?: number | undefined
+  /** Where the product takes its webhook; may become known later. */
+  webhookUrl: Address
+  /** Where the product's pages are. */
+  productUrl: Address
+}
+export type Sandbox = {
+  apiBase: string
+  scriptUrl: string
+  panelUrl: string
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** What the product goes by while the sandbox is on. */
+  clock: Clock
+  controls: Controls
+  close: () => Promise<void>
+}
+
+/** Stands in for Stripe on this machine: the same API for the `stripe` package, cards, webhooks, and a clock to move. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { db, log } = options
+  const clock = new SandboxClock(options.clock ?? systemClock)
+  const keys = await readKeys(db)
+  const app = createSandboxServer()
+  let apiBase = ''
+  const addresses = () => ({ sandbox: apiBase, product: read(options.productUrl) })
+  const deliveries = new Deliveries({ db, log, clock, webhookUrl: () => read(options.webhookUrl), ...keys })
+  const changes = new Changes({ db, clock, addresses, onWritten: deliveries.wake })
+  const time = new TimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
+  const readFault = async () => (await loadSettings(db)).fault
+  apiRoutes(app, { ...keys, changes, fault: readFault, catchUp: () => time.catchUp() })
+  clock.setOffset((await loadSettings(db)).offsetMs)
+  apiBase = `http://${HOST}:${await listen(app, options.port ?? 0)}`
+  const tick = everyTick(db, log, async () => {
+    clock.setOffset((await loadSettings(db)).offsetMs)
+    await time.catchUp()
+  })
+  deliveries.wake()
+  return {
+    apiBase,
+    scriptUrl: `${apiBase}/card-script.js`,
+    panelUrl: `${apiBase}/sandbox`,
+    ...keys,
+    clock,
+    controls: createControls({ db, changes, time, deliveries }),
+    close: async () => {
+      await tick.stop()
+      await app.close()
+      await deliveries.stop()
+    },
+  }
+}
+
+const read = (address: Address): string | undefined => (typeof address === 'string' ? address : address())
+
+/** The same for every process on this database. */
+async function readKeys(db: Db): Promise<{ secretKey: string; publishableKey: string; webhookSecret: string }> {
+  const secret = await readSecret(db, 'payments sandbox')
+  const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest('hex').slice(0, 32)
+  return {
+    secretKey: `sk_test_sandbox${keyFor('secret key')}`,
+    publishableKey: `pk_test_sandbox${keyFor('publishable key')}`,
+    webhookSecret: `whsec_${keyFor('webhook')}`,
+  }
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<number> {
+  try {
+    await app.listen({ host: HOST, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    await app.listen({ host: HOST, port: 0 })
+  }
+  return (app.server.address() as AddressInfo).port
+}
+
+function everyTick(db: Db, log: FastifyBaseLogger, story: () => Promise<void>): { stop: () => Promise<void> } {
+  let running = Promise.resolve()
+  let isStopped = false
+  const timer = setInterval(() => {
+    running = running
+      .then(() => (isStopped ? undefined : story()))
+      .catch(error => log.error({ err: error as Error }, 'the sandbox missed a tick'))
+  }, TICK_MS[db.kind])
+  timer.unref()
+  const stop = async () => {
+    isStopped = true
+    clearInterval(timer)
+    await running
+  }
+  return { stop }
+}

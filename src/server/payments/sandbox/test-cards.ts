@@ -1,0 +1,97 @@
+import type { CardRefusal } from './stripe-error.ts'
+
+/** How a card behaves; the numbers are Stripe's own test cards. */
+export type TestCard = {
+  number: string
+  brand: 'visa' | 'mastercard' | 'amex' | 'discover'
+  /** What the panel and the card forms say about it. */
+  description: string
+  /** Stripe's ready-made payment method, for calls without a browser. */
+  token: string
+  /** Every try to save or charge it is refused with this. */
+  refusal?: CardRefusal
+  /** Saving it works; charging it is refused with this. */
+  chargeRefusal?: CardRefusal
+  /** first: until it is set up for payments while the customer is away. always: on every payment. */
+  authentication?: 'first' | 'always'
+  /** A charge of it is disputed at once. */
+  isDisputed?: boolean
+}
+
+const declined = (declineCode: string, message = 'Your card was declined.'): CardRefusal => ({
+  code: 'card_declined',
+  declineCode,
+  message,
+})
+
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', brand: 'visa', token: 'pm_card_visa', description: 'Succeeds' },
+  {
+    number: '4000002500003155',
+    brand: 'visa',
+    token: 'pm_card_authenticationRequiredOnSetup',
+    description: '3-D Secure when saved, later charges succeed',
+    authentication: 'first',
+  },
+  {
+    number: '4000002760003184',
+    brand: 'visa',
+    token: 'pm_card_authenticationRequired',
+    description: '3-D Secure on every payment',
+    authentication: 'always',
+  },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    token: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    description: 'Declined: insufficient funds',
+    refusal: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    token: 'pm_card_chargeCustomerFail',
+    description: 'Can be saved, every charge is declined',
+    chargeRefusal: declined('generic_decline'),
+  },
+  {
+    number: '4000000000000002',
+    brand: 'visa',
+    token: 'pm_card_visa_chargeDeclined',
+    description: 'Declined',
+    refusal: declined('generic_decline'),
+  },
+  {
+    number: '4000000000000069',
+    brand: 'visa',
+    token: 'pm_card_chargeDeclinedExpiredCard',
+    description: 'Declined: expired card',
+    refusal: { code: 'expired_card', message: 'Your card has expired.' },
+  },
+  {
+    number: '4000000000000127',
+    brand: 'visa',
+    token: 'pm_card_chargeDeclinedIncorrectCvc',
+    description: 'Declined: wrong security code',
+    refusal: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    token: 'pm_card_createDispute',
+    description: 'Succeeds, and is disputed at once',
+    isDisputed: true,
+  },
+  { number: '5555555555554444', brand: 'mastercard', token: 'pm_card_mastercard', description: 'Mastercard, succeeds' },
+  {
+    number: '378282246310005',
+    brand: 'amex',
+    token: 'pm_card_amex',
+    description: 'American Express, succeeds',
+  },
+  { number: '6011111111111117', brand: 'discover', token: 'pm_card_discover', description: 'Discover, succeeds' },
+]
+
+export const cardByNumber = (number: string): TestCard | undefined => testCards.find(card => card.number === number)
+export const cardByToken = (token: string): TestCard | undefined => testCards.find(card => card.token === token)
+export const genericDecline = declined('generic_decline')

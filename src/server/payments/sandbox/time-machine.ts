@@ -1,0 +1,78 @@
+import type { Db } from '../../db/client.ts'
+import type { Books } from './books.ts'
+import type { Changes } from './changes.ts'
+import { collectInvoice, finalizeInvoice, RETRY_DAYS } from './objects/invoices.ts'
+import { endSubscription, passTime } from './objects/subscription-life.ts'
+import { subscriptionOf } from './objects/subscription-state.ts'
+import { expireCheckout } from './objects/checkout.ts'
+import { DAY, HOUR } from './months.rules.ts'
+import type { SandboxClock } from './sandbox-clock.ts'
+import { readNextDue } from './sandbox.repository.ts'
+
+type TimeMachineInput = { db: Db; changes: Changes; clock: SandboxClock; sendAll: () => Promise<void> }
+
+/** Brings about what time brings: renewals, ends, retries and expiries, each at its own moment and in their order. */
+export class TimeMachine {
+  #input: TimeMachineInput
+
+  constructor(input: TimeMachineInput) {
+    this.#input = input
+  }
+
+  /** Whatever should have happened by now. */
+  catchUp(): Promise<void> {
+    return this.#live(this.#seconds())
+  }
+
+  /** Moves the clock. After each step its events are sent, so that the product sees them in their own time. */
+  async advanceTo(time: number): Promise<void> {
+    const { changes, sendAll } = this.#input
+    await this.#live(time, sendAll)
+    await changes.run(async () => {}, { at: time })
+    await sendAll()
+  }
+
+  advanceBy(seconds: number): Promise<void> {
+    return this.advanceTo(this.#seconds() + seconds)
+  }
+
+  /** To the moment at which the next renewal has been charged; a day where nothing renews. */
+  async advanceToNextRenewal(): Promise<void> {
+    const ends = await this.#input.changes.run(async books => {
+      const renewing = (await books.list('subscription')).filter(
+        ({ status }) => status === 'active' || status === 'past_due',
+      )
+      return renewing.flatMap(({ items }) => items.data.map(item => item.current_period_end))
+    })
+    await this.advanceTo(ends.length === 0 ? this.#seconds() + DAY : Math.min(...ends) + HOUR)
+  }
+
+  async #live(until: number, afterEach: () => Promise<void> = async () => {}): Promise<void> {
+    for (;;) {
+      const due = await readNextDue(this.#input.db, until)
+      if (due === undefined) return
+      await this.#input.changes.run(books => happen(books, due.kind, due.id), { at: due.dueAt })
+      await afterEach()
+    }
+  }
+
+  #seconds = (): number => Math.floor(this.#input.clock.now().getTime() / 1000)
+}
+
+async function happen(books: Books, kind: string, id: string): Promise<void> {
+  if (kind === 'subscription') await passTime(books, await books.get('subscription', id))
+  else if (kind === 'checkout.session') expireCheckout(books, await books.get('checkout.session', id))
+  else await happenToInvoice(books, id)
+}
+
+async function happenToInvoice(books: Books, id: string): Promise<void> {
+  const invoice = await books.get('invoice', id)
+  const isLastTry = invoice.status === 'open' && isLastRetry(invoice.status_transitions.finalized_at ?? 0, books.now)
+  if (invoice.status === 'draft') await finalizeInvoice(books, invoice)
+  await collectInvoice(books, invoice)
+  if (!isLastTry || (invoice.status as string) === 'paid') return
+  const subscription = await subscriptionOf(books, invoice)
+  if (subscription !== undefined) await endSubscription(books, subscription, 'payment_failed')
+}
+
+const isLastRetry = (finalizedAt: number, now: number): boolean => now >= finalizedAt + (RETRY_DAYS.at(-1) ?? 0) * DAY

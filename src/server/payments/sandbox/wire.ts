@@ -1,0 +1,66 @@
+import type Stripe from 'stripe'
+
+type Literals<T> = T extends string ? (string extends T ? never : T) : never
+/** Stripe's enums are open to any string in the published types; here they are closed. */
+type Text<T> = [Literals<T>] extends [never] ? string : Literals<T>
+type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
+type ObjectAsSent<T> = T extends Stripe.Decimal
+  ? string
+  : T extends (infer Entry)[]
+    ? AsSent<Entry>[]
+    : T extends { object: 'list'; data: (infer Entry)[] }
+      ? List<AsSent<Entry>>
+      : T extends object
+        ? { [Key in keyof T]: AsSent<T[Key]> }
+        : T
+
+/**
+ * Stripe's published type of an object, as it is kept and sent: references as ids, decimals as text, enums closed.
+ * So the compiler holds every object that the sandbox makes against the package.
+ */
+export type AsSent<T> = [Extract<T, string>] extends [never]
+  ? ObjectAsSent<T>
+  : Text<Extract<T, string>> | Exclude<Extract<T, boolean | number | null | undefined>, string>
+
+export type Objects = {
+  customer: AsSent<Stripe.Customer>
+  payment_method: AsSent<Stripe.PaymentMethod>
+  setup_intent: AsSent<Stripe.SetupIntent>
+  payment_intent: AsSent<Stripe.PaymentIntent>
+  charge: AsSent<Stripe.Charge>
+  refund: AsSent<Stripe.Refund>
+  dispute: AsSent<Stripe.Dispute>
+  product: AsSent<Stripe.Product>
+  price: AsSent<Stripe.Price>
+  subscription: AsSent<Stripe.Subscription>
+  invoice: AsSent<Stripe.Invoice>
+  invoice_payment: AsSent<Stripe.InvoicePayment>
+  'checkout.session': AsSent<Stripe.Checkout.Session>
+  'billing_portal.session': AsSent<Stripe.BillingPortal.Session>
+  event: EventAsSent
+}
+export type Kind = keyof Objects
+export type EventAsSent = AsSent<Omit<Stripe.Event, 'data'>> & {
+  data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> }
+}
+export type EventType = Stripe.Event['type']
+
+export type SubscriptionItem = AsSent<Stripe.SubscriptionItem>
+export type InvoiceLine = AsSent<Stripe.InvoiceLineItem>
+export type CheckoutLine = AsSent<Stripe.LineItem>
+
+/** What belongs to an object and never leaves the sandbox by the API. */
+export type Hidden = {
+  payment_method: {
+    number: string
+    /** Set up for payments while the customer is away. */
+    isSetUp?: boolean
+    /** Declines every charge, whatever the number says; set on the panel or by a test. */
+    declines?: string
+  }
+  payment_intent: { invoice?: string; checkout?: string }
+  invoice: { pendingUpdateOf?: string }
+  subscription: { pendingInvoice?: string }
+  'checkout.session': { lines: CheckoutLine[]; intentMetadata: Record<string, string> }
+}
+export type HiddenOf<K extends Kind> = K extends keyof Hidden ? Hidden[K] : Record<string, never>
