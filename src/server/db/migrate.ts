@@ -8,9 +8,9 @@ import * as contact from './migrations/0004-contact.ts'
 import * as visits from './migrations/0005-visits.ts'
 import * as leadLists from './migrations/0006-lead-lists.ts'
 import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
-import * as searchNotes from './migrations/0023-search-notes.ts'
-import * as placeSources from './migrations/0012-place-sources.ts'
 import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
+import * as placeSources from './migrations/0012-place-sources.ts'
+import * as searchNotes from './migrations/0023-search-notes.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -20,9 +20,9 @@ const migrations: Record<string, Migration> = {
   '0005-visits': visits,
   '0006-lead-lists': leadLists,
   '0007-lead-analytics': leadAnalytics,
-  '0023-search-notes': searchNotes,
-  '0012-place-sources': placeSources,
   '0009-payments-sandbox': paymentsSandbox,
+  '0012-place-sources': placeSources,
+  '0023-search-notes': searchNotes,
 }
 
 /** Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once. */
