@@ -2,6 +2,8 @@ import * as account from './account.ts'
 import { adminEndpoints } from './admin.ts'
 import { getAnalytics } from './analytics.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
+import { apiKeyEndpoints } from './api-keys.ts'
+import { apiV1Endpoints } from './api-v1.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
@@ -26,4 +28,6 @@ export const allEndpoints: Endpoint[] = [
   exportLeads,
   getAnalytics,
   ...adminEndpoints,
+  ...apiKeyEndpoints,
+  ...apiV1Endpoints,
 ]

@@ -3,6 +3,8 @@ import { allEndpoints } from '#contract/all-endpoints.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
+import { apiKeyRoutes } from './api/api-keys.routes.ts'
+import { apiV1Routes } from './api/api-v1.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Deps } from './deps.ts'
@@ -28,6 +30,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   searchRoutes(app, deps)
   leadRoutes(app, deps)
   analyticsRoutes(app, deps)
+  apiKeyRoutes(app, deps)
+  apiV1Routes(app, deps)
   crawlerRoutes(app, deps)
   await webPages(app, deps)
   await app.ready()

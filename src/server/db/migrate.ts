@@ -10,6 +10,7 @@ import * as leadLists from './migrations/0006-lead-lists.ts'
 import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
 import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as placeSources from './migrations/0012-place-sources.ts'
+import * as apiKeys from './migrations/0016-api-keys.ts'
 import * as searchNotes from './migrations/0023-search-notes.ts'
 
 const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007-lead-analytics': leadAnalytics,
   '0009-payments-sandbox': paymentsSandbox,
   '0012-place-sources': placeSources,
+  '0016-api-keys': apiKeys,
   '0023-search-notes': searchNotes,
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
+import { type ApiProblem, type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { faultOf } from './request-log.ts'
+import { faultOf, pathOf } from './request-log.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -14,7 +14,19 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const { retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined, ...details } = refusal.details
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
   const problem: Problem = { message: refusal.message, errorType: refusal.errorType, ...details }
-  return reply.status(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(problem)
+  const isForProgram = pathOf(request.url).startsWith(apiRoot)
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type(isForProgram ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .send(isForProgram ? apiProblemOf(problem) : problem)
+}
+
+const apiRoot = '/api/v1/'
+
+function apiProblemOf(problem: Problem): ApiProblem {
+  const { status, message } = errorTable[problem.errorType]
+  return { type: `/docs/api#${problem.errorType}`, title: message, status, detail: problem.message, ...problem }
 }
 
 const fastifyErrors: Record<string, ErrorType> = {
