@@ -37,7 +37,7 @@ const fastifyErrors: Record<string, ErrorType> = {
 // PostgreSQL: connection exceptions (08…), too many connections, shutting down, starting up, statement timeout, disk full.
 const unavailableCodes = /^(08\w{3}|53\w{3}|57P0\d|57014|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessages =
-  /connection terminated|timeout exceeded when trying to connect|database has stopped|not queryable/i
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|database has stopped|not queryable/i
 
 function errorTypeOf(thrown: unknown): ErrorType {
   if (!(thrown instanceof Error)) return 'INTERNAL'
