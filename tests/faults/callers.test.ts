@@ -13,9 +13,9 @@ const httpServer = 'src/server/http/http-server.ts'
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 const raw = JSON.stringify
 /** What no form of ours sends, and the status that tells so. */
-const hostileBodies: readonly (readonly [name: string, body: string | Buffer, status: number])[] = [
+const hostileBodies: readonly (readonly [name: string, body: string | Uint8Array<ArrayBuffer>, status: number])[] = [
   ['no JSON', '{"businessCategory":', 400],
-  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
+  ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
   ['a NUL', raw({ ...searchCriteria(), keywords: 'a\0b' }), 400],
   [
     'half a character',
@@ -33,19 +33,26 @@ const hostileBodies: readonly (readonly [name: string, body: string | Buffer, st
   ['a list', '[]', 400],
 ]
 
-const post = (server: ServerProcess, { cookie }: Customer, body: string | Buffer, type = 'application/json') =>
-  fetch(`${server.address}/api/search`, { method: 'POST', headers: { cookie, 'content-type': type }, body })
+const post = (
+  server: ServerProcess,
+  { cookie }: Customer,
+  body: string | Uint8Array<ArrayBuffer>,
+  type = 'application/json',
+) => fetch(`${server.address}/api/search`, { method: 'POST', headers: { cookie, 'content-type': type }, body })
 
-experiment('hostile bodies: each is refused in plain words, nothing is spent, and the server serves on', {
-  isShort: true,
-  guards: [
-    {
-      file: 'src/server/http/json-body.ts',
-      guard: `if (text.includes('\\0') || !text.isWellFormed())`,
-      without: 'if (false)',
-    },
-  ],
-  run: async ({ db, startServer }) => {
+experiment(
+  'hostile bodies: each is refused in plain words, nothing is spent, and the server serves on',
+  {
+    isShort: true,
+    guards: [
+      {
+        file: 'src/server/http/json-body.ts',
+        guard: `if (text.includes('\\0') || !text.isWellFormed())`,
+        without: 'if (false)',
+      },
+    ],
+  },
+  async ({ db, startServer }) => {
     await seedPlumbers(db, 30)
     const server = await startServer()
     const customer = await newCustomer(server, { db, tier: 'elite' })
@@ -60,7 +67,7 @@ experiment('hostile bodies: each is refused in plain words, nothing is spent, an
     expect((await search(server, customer.cookie)).status).toBe(200)
     expect(await auditBooks(db)).toEqual([])
   },
-})
+)
 
 /** Connections that have sent the beginning of a request and say no more. */
 function slowWriters(server: ServerProcess, count: number): { sockets: Socket[]; ended: () => number } {
@@ -83,17 +90,17 @@ experiment(
     guards: [
       { file: httpServer, guard: '    requestTimeout: REQUEST_TIMEOUT_MS,\n', without: '    requestTimeout: 0,\n' },
     ],
-    run: async ({ db, startServer, afterwards }) => {
-      await seedPlumbers(db, 30)
-      const server = await startServer()
-      const { cookie } = await newCustomer(server, { db, tier: 'elite' })
-      const { sockets, ended } = slowWriters(server, 300)
-      afterwards(() => sockets.forEach(socket => socket.destroy()))
-      for (let turn = 0; turn < 10; turn++) expect((await search(server, cookie)).status).toBe(200)
-      const deadline = Date.now() + 75_000
-      while (ended() < 300 && Date.now() < deadline) await pause(500)
-      expect(ended()).toBe(300)
-      expect((await ask(server, '/api/user', { cookie })).status).toBe(200)
-    },
+  },
+  async ({ db, startServer, afterwards }) => {
+    await seedPlumbers(db, 30)
+    const server = await startServer()
+    const { cookie } = await newCustomer(server, { db, tier: 'elite' })
+    const { sockets, ended } = slowWriters(server, 300)
+    afterwards(() => sockets.forEach(socket => socket.destroy()))
+    for (let turn = 0; turn < 10; turn++) expect((await search(server, cookie)).status).toBe(200)
+    const deadline = Date.now() + 75_000
+    while (ended() < 300 && Date.now() < deadline) await pause(500)
+    expect(ended()).toBe(300)
+    expect((await ask(server, '/api/user', { cookie })).status).toBe(200)
   },
 )

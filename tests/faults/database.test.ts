@@ -50,9 +50,12 @@ async function untilReady(server: ServerProcess): Promise<void> {
   expect.fail('The server did not get well again.')
 }
 
-experiment('PostgreSQL is stopped under the server and started again: 503 meanwhile, and well again by itself', {
-  guards: guards.deafToCutConnections,
-  run: async lab => {
+experiment(
+  'PostgreSQL is stopped under the server and started again: 503 meanwhile, and well again by itself',
+  {
+    guards: guards.deafToCutConnections,
+  },
+  async lab => {
     const { cluster, url } = await ownCluster(lab)
     const server = await lab.startServer({ DATABASE_URL: url })
     const customer = await newCustomer(server)
@@ -62,11 +65,14 @@ experiment('PostgreSQL is stopped under the server and started again: 503 meanwh
     await untilReady(server)
     expect((await search(server, customer.cookie)).status).toBe(200)
   },
-})
+)
 
-experiment('PostgreSQL crashes inside searches: after its recovery each is paid and there, or neither', {
-  guards: [guards.transaction],
-  run: async lab => {
+experiment(
+  'PostgreSQL crashes inside searches: after its recovery each is paid and there, or neither',
+  {
+    guards: [guards.transaction],
+  },
+  async lab => {
     const { cluster, url, db, open } = await ownCluster(lab)
     const server = await lab.startServer({ DATABASE_URL: url })
     const { cookie, userId } = await newCustomer(server, { db, tier: 'starter' })
@@ -84,20 +90,20 @@ experiment('PostgreSQL crashes inside searches: after its recovery each is paid 
     expect(await auditBooks(after)).toEqual([])
     expect((await booksOf(after, userId)).leads).toBe(20)
   },
-})
+)
 
 /** Twenty customers who search over and over while `harm` is done. */
 async function searchThrough(lab: Lab, server: ServerProcess, harm: () => Promise<void>): Promise<Asked[]> {
   const customers = await Promise.all(
     Array.from({ length: 20 }, () => newCustomer(server, { db: lab.db, tier: 'elite' })),
   )
-  let isOver = false
+  const over = new AbortController()
   const answers: Asked[] = []
   const searching = customers.map(async ({ cookie }) => {
-    while (!isOver) answers.push(await search(server, cookie))
+    while (!over.signal.aborted) answers.push(await search(server, cookie))
   })
   await harm()
-  isOver = true
+  over.abort()
   await Promise.all(searching)
   return answers
 }
@@ -107,26 +113,26 @@ experiment(
   {
     isShort: true,
     guards: guards.deafToCutConnections,
-    run: async lab => {
-      const { db, line, startServer } = lab
-      await seedPlumbers(db, 30)
-      const server = await startServer()
-      const answers = await searchThrough(lab, server, async () => {
-        for (let cut = 0; cut < 60; cut++) {
-          line.cutOne()
-          await pause(30)
-        }
-      })
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
-      expect(await auditBooks(db)).toEqual([])
-      const [searches] = await db.query<{ count: number }>('SELECT count(*) FROM search')
-      // A line that is cut between the commit and its answer leaves a search that nobody saw: it is listed, and paid once.
-      const unseen = (searches?.count ?? 0) - countStatus(answers, 200)
-      expect(unseen).toBeGreaterThanOrEqual(0)
-      expect(unseen).toBeLessThanOrEqual(countStatus(answers, 503))
-      await untilReady(server)
-      expect((await search(server, (await newCustomer(server)).cookie)).status).toBe(200)
-    },
+  },
+  async lab => {
+    const { db, line, startServer } = lab
+    await seedPlumbers(db, 30)
+    const server = await startServer()
+    const answers = await searchThrough(lab, server, async () => {
+      for (let cut = 0; cut < 60; cut++) {
+        line.cutOne()
+        await pause(30)
+      }
+    })
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    expect(await auditBooks(db)).toEqual([])
+    const [searches] = await db.query<{ count: number }>('SELECT count(*) FROM search')
+    // A line that is cut between the commit and its answer leaves a search that nobody saw: it is listed, and paid once.
+    const unseen = (searches?.count ?? 0) - countStatus(answers, 200)
+    expect(unseen).toBeGreaterThanOrEqual(0)
+    expect(unseen).toBeLessThanOrEqual(countStatus(answers, 503))
+    await untilReady(server)
+    expect((await search(server, (await newCustomer(server)).cookie)).status).toBe(200)
   },
 )
 
@@ -134,24 +140,24 @@ experiment(
   'the line to PostgreSQL goes dead without being closed: every request is answered, and all is well afterwards',
   {
     guards: [{ file: postgres, guard: ' query_timeout: ANSWER_TIMEOUT_MS,', without: '' } satisfies Guard],
-    run: async ({ db, line, startServer }) => {
-      await seedPlumbers(db, 30)
-      const server = await startServer()
-      const { cookie, userId } = await newCustomer(server)
-      line.blackHole()
-      const asked = ['/api/user', '/api/leads', '/api/searches', '/api/ready'].map(path =>
-        ask(server, path, { cookie, timeoutMs: 45_000 }),
-      )
-      expect((await ask(server, '/api/health', { timeoutMs: 2000 })).status).toBe(200)
-      const answers = [...(await Promise.all(asked)), await search(server, cookie)]
-      expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
-      line.cutAll()
-      line.heal()
-      await untilReady(server)
-      expect((await search(server, cookie)).status).toBe(200)
-      expect(await auditBooks(db)).toEqual([])
-      expect((await booksOf(db, userId)).searches).toBe(1)
-    },
+  },
+  async ({ db, line, startServer }) => {
+    await seedPlumbers(db, 30)
+    const server = await startServer()
+    const { cookie, userId } = await newCustomer(server)
+    line.blackHole()
+    const asked = ['/api/user', '/api/leads', '/api/searches', '/api/ready'].map(path =>
+      ask(server, path, { cookie, timeoutMs: 45_000 }),
+    )
+    expect((await ask(server, '/api/health', { timeoutMs: 2000 })).status).toBe(200)
+    const answers = [...(await Promise.all(asked)), await search(server, cookie)]
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
+    line.cutAll()
+    line.heal()
+    await untilReady(server)
+    expect((await search(server, cookie)).status).toBe(200)
+    expect(await auditBooks(db)).toEqual([])
+    expect((await booksOf(db, userId)).searches).toBe(1)
   },
 )
 
@@ -173,9 +179,12 @@ async function holdUp(db: Db, afterwards: Lab['afterwards']): Promise<() => Prom
   return letGo
 }
 
-experiment('every connection of the pool is held up: who comes next is told so in time, nobody waits for ever', {
-  guards: [{ file: postgres, guard: 'connectionTimeoutMillis: 5000', without: 'connectionTimeoutMillis: 0' }],
-  run: async ({ db, startServer, afterwards }) => {
+experiment(
+  'every connection of the pool is held up: who comes next is told so in time, nobody waits for ever',
+  {
+    guards: [{ file: postgres, guard: 'connectionTimeoutMillis: 5000', without: 'connectionTimeoutMillis: 0' }],
+  },
+  async ({ db, startServer, afterwards }) => {
     await seedPlumbers(db, 30)
     const server = await startServer()
     const { cookie } = await newCustomer(server, { db, tier: 'starter' })
@@ -193,16 +202,19 @@ experiment('every connection of the pool is held up: who comes next is told so i
     expect((await search(server, cookie)).status).toBe(200)
     expect(await auditBooks(db)).toEqual([])
   },
-})
+)
 
-experiment('PostgreSQL says that its disk is full: 503 for what would write, reading goes on, and nothing is spent', {
-  guards: [{ file: 'src/server/http/error-handler.ts', guard: '|53\\w{3}', without: '' }],
-  run: async ({ db, startServer }) => {
+experiment(
+  'PostgreSQL says that its disk is full: 503 for what would write, reading goes on, and nothing is spent',
+  {
+    guards: [{ file: 'src/server/http/error-handler.ts', guard: '|53\\w{3}', without: '' }],
+  },
+  async ({ db, startServer }) => {
     await seedPlumbers(db, 30)
     const server = await startServer()
     const { cookie, userId } = await newCustomer(server)
     await db.query(`CREATE FUNCTION be_full() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`)
+    BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`)
     await db.query('CREATE TRIGGER full_disk BEFORE INSERT ON lead FOR EACH STATEMENT EXECUTE FUNCTION be_full()')
     expect(await search(server, cookie)).toMatchObject({ status: 503, body: { errorType: 'UNAVAILABLE' } })
     expect((await ask(server, '/api/leads', { cookie })).status).toBe(200)
@@ -212,4 +224,4 @@ experiment('PostgreSQL says that its disk is full: 503 for what would write, rea
     expect((await search(server, cookie)).status).toBe(200)
     expect(await booksOf(db, userId)).toEqual({ searches: 1, leads: 20, searchesLeft: 4, pullsLeft: 30 })
   },
-})
+)

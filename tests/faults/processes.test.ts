@@ -14,17 +14,20 @@ import { type Lab, newCustomer } from './support/lab.ts'
 
 const PROCESSES = 8
 
-experiment('eight processes start at once on an empty database: it is migrated once, and all of them serve', {
-  guards: [
-    {
-      file: 'src/server/db/migrate.ts',
-      guard: 'dialect: new PostgresDialect({ pool: poolOf(db) })',
-      without: `dialect: Object.assign(new PostgresDialect({ pool: poolOf(db) }), {
+experiment(
+  'eight processes start at once on an empty database: it is migrated once, and all of them serve',
+  {
+    guards: [
+      {
+        file: 'src/server/db/migrate.ts',
+        guard: 'dialect: new PostgresDialect({ pool: poolOf(db) })',
+        without: `dialect: Object.assign(new PostgresDialect({ pool: poolOf(db) }), {
         createAdapter: () => ({ supportsTransactionalDdl: true, supportsReturning: true,
           acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} }) as never })`,
-    },
-  ],
-  run: async ({ db, databaseUrl, startServer }) => {
+      },
+    ],
+  },
+  async ({ db, databaseUrl, startServer }) => {
     await db.query('DROP SCHEMA public CASCADE')
     await db.query('CREATE SCHEMA public')
     const settings = { DATABASE_URL: databaseUrl }
@@ -35,15 +38,18 @@ experiment('eight processes start at once on an empty database: it is migrated o
     const customers = await Promise.all(servers.map(server => newCustomer(server)))
     expect(new Set(customers.map(({ userId }) => userId)).size).toBe(PROCESSES)
   },
-})
+)
 
-experiment('a server is told to stop while searches run: what was begun is finished, what was paid was answered', {
-  isShort: true,
-  guards: [
-    { file: 'src/server/main.ts', guard: '    await app.close()\n', without: '' },
-    { file: 'src/server/main.ts', guard: '    await closeDeps(deps)\n', without: '' },
-  ],
-  run: async ({ db, startServer }) => {
+experiment(
+  'a server is told to stop while searches run: what was begun is finished, what was paid was answered',
+  {
+    isShort: true,
+    guards: [
+      { file: 'src/server/main.ts', guard: '    await app.close()\n', without: '' },
+      { file: 'src/server/main.ts', guard: '    await closeDeps(deps)\n', without: '' },
+    ],
+  },
+  async ({ db, startServer }) => {
     await seedPlumbers(db, 30)
     const server = await startServer()
     const { cookie } = await newCustomer(server, { db, tier: 'starter' })
@@ -56,7 +62,7 @@ experiment('a server is told to stop while searches run: what was begun is finis
     expect(countStatus(await answers, 200)).toBe(3)
     expect(await auditBooks(db)).toEqual([])
   },
-})
+)
 
 function databaseIn(folder: string): { dataDir: string } {
   createDataDir(path.join(folder, 'data'))
@@ -71,15 +77,18 @@ async function seedEmbedded({ folder }: Lab): Promise<void> {
   await db.close()
 }
 
-experiment('a second server is started on the same embedded database: it is refused, and the first serves on', {
-  guards: [
-    {
-      file: 'src/server/db/process-lock.ts',
-      guard: `database.exec('BEGIN EXCLUSIVE')`,
-      without: `database.exec('SELECT 1')`,
-    },
-  ],
-  run: async ({ startEmbedded }) => {
+experiment(
+  'a second server is started on the same embedded database: it is refused, and the first serves on',
+  {
+    guards: [
+      {
+        file: 'src/server/db/process-lock.ts',
+        guard: `database.exec('BEGIN EXCLUSIVE')`,
+        without: `database.exec('SELECT 1')`,
+      },
+    ],
+  },
+  async ({ startEmbedded }) => {
     const first = await startEmbedded()
     const second = await startEmbedded().then(
       () => 'it started',
@@ -88,11 +97,14 @@ experiment('a second server is started on the same embedded database: it is refu
     expect(second).toContain('Another process uses the database')
     await expect(newCustomer(first)).resolves.toBeDefined()
   },
-})
+)
 
-experiment('a server on the embedded database is killed three times inside searches: the books are whole each time', {
-  guards: [guards.transaction],
-  run: async lab => {
+experiment(
+  'a server on the embedded database is killed three times inside searches: the books are whole each time',
+  {
+    guards: [guards.transaction],
+  },
+  async lab => {
     await seedEmbedded(lab)
     for (let kill = 0; kill < 3; kill++) {
       const server = await lab.startEmbedded()
@@ -110,4 +122,4 @@ experiment('a server on the embedded database is killed three times inside searc
       expect(books.reduce((sum, { searches }) => sum + searches, 0)).toBeGreaterThanOrEqual(seen)
     }
   },
-})
+)

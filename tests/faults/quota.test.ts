@@ -24,10 +24,13 @@ const race = (servers: ServerProcess[], cookie: string, racers: number): Promise
 const endMonthIn = (db: Db, userId: number, seconds: number): Promise<unknown> =>
   db.query(`UPDATE user_account SET quota_anchor = now() + make_interval(secs => $2) WHERE id = $1`, [userId, seconds])
 
-experiment('200 searches race over two processes for the last five of a free month: five are served and paid', {
-  isShort: true,
-  guards: [guards.conditionalSpending, guards.balanceLock],
-  run: async ({ db, startServer }) => {
+experiment(
+  '200 searches race over two processes for the last five of a free month: five are served and paid',
+  {
+    isShort: true,
+    guards: [guards.conditionalSpending, guards.balanceLock],
+  },
+  async ({ db, startServer }) => {
     await seedPlumbers(db, 30)
     const servers = await Promise.all([startServer(), startServer()])
     const { cookie, userId } = await newCustomer(servers[0])
@@ -37,17 +40,20 @@ experiment('200 searches race over two processes for the last five of a free mon
     expect(await booksOf(db, userId)).toEqual({ searches: 5, leads: 20, searchesLeft: 0, pullsLeft: 30 })
     expect(await auditBooks(db)).toEqual([])
   },
-})
+)
 
-experiment('a month turns while people search on two processes: the new month begins once', {
-  guards: [
-    {
-      file: 'src/server/usage/usage.usecases.ts',
-      guard: 'balance.periodStart < periodStart',
-      without: 'balance.periodStart <= periodStart',
-    },
-  ],
-  run: async ({ db, startServer }) => {
+experiment(
+  'a month turns while people search on two processes: the new month begins once',
+  {
+    guards: [
+      {
+        file: 'src/server/usage/usage.usecases.ts',
+        guard: 'balance.periodStart < periodStart',
+        without: 'balance.periodStart <= periodStart',
+      },
+    ],
+  },
+  async ({ db, startServer }) => {
     await seedPlumbers(db, 30)
     const servers = await Promise.all([startServer(), startServer()])
     const { cookie, userId } = await newCustomer(servers[0])
@@ -62,11 +68,14 @@ experiment('a month turns while people search on two processes: the new month be
     expect(await booksOf(db, userId)).toMatchObject({ searches: 10, leads: 20, searchesLeft: 0, pullsLeft: 50 })
     expect(await auditBooks(db)).toEqual([])
   },
-})
+)
 
-experiment('one of two processes has a clock two hours fast across the turn of a month: no month is given twice', {
-  guards: [guards.monthBeginsOnce],
-  run: async ({ db, startServer, startChanged }) => {
+experiment(
+  'one of two processes has a clock two hours fast across the turn of a month: no month is given twice',
+  {
+    guards: [guards.monthBeginsOnce],
+  },
+  async ({ db, startServer, startChanged }) => {
     await seedPlumbers(db, 30)
     const fastClock = {
       file: 'src/server/shared/clock.ts',
@@ -84,12 +93,15 @@ experiment('one of two processes has a clock two hours fast across the turn of a
     expect(refusalsOf(answers)).toEqual(new Set(['SEARCH_QUOTA_EXCEEDED']))
     expect(await auditBooks(db)).toEqual([])
   },
-})
+)
 
-experiment('a server is killed inside its searches: each is paid and there, or neither', {
-  isShort: true,
-  guards: [guards.transaction],
-  run: async ({ db, startServer }) => {
+experiment(
+  'a server is killed inside its searches: each is paid and there, or neither',
+  {
+    isShort: true,
+    guards: [guards.transaction],
+  },
+  async ({ db, startServer }) => {
     await seedPlumbers(db, 30)
     const server = await startServer()
     const { cookie, userId } = await newCustomer(server, { db, tier: 'starter' })
@@ -106,4 +118,4 @@ experiment('a server is killed inside its searches: each is paid and there, or n
     expect(await auditBooks(db)).toEqual([])
     expect((await booksOf(db, userId)).leads).toBe(20)
   },
-})
+)

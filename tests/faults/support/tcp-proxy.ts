@@ -36,7 +36,6 @@ export async function startTcpProxy(target: { port: number; host?: string }): Pr
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const cut = (pair: [Socket, Socket]) => pair.forEach(socket => socket.destroy())
   return {
     port: address.port,
     openConnections: () => pairs.size,
@@ -64,6 +63,8 @@ export async function startTcpProxy(target: { port: number; host?: string }): Pr
     },
   }
 }
+
+const cut = (pair: [Socket, Socket]): void => pair.forEach(socket => socket.destroy())
 
 function pairOff(pair: [Socket, Socket]): void {
   for (const socket of pair) socket.unpipe().pause()
