@@ -101,7 +101,7 @@ test('the trial banner shows for whoever is not paid and active, and leads to th
 
 test('a paid plan that is canceled counts as a trial', async () => {
   open('/dashboard', signedIn({ ...pro, subscriptionStatus: 'canceled' }))
-  await screen.findByText(/You are on a trial/)
+  expect(await screen.findByText(/You are on a trial/)).toBeDefined()
 })
 
 test.each([

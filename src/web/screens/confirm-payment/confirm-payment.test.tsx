@@ -57,7 +57,7 @@ test('while the bank is asked the page says so', async () => {
     confirmCardPayment: () => new Promise(() => {}),
   })
   open(link)
-  await screen.findByText('Confirming your payment...')
+  expect(await screen.findByText('Confirming your payment...')).toBeDefined()
 })
 
 test.each(['requires_payment_method', 'processing', 'canceled'])(
@@ -98,7 +98,7 @@ test.each(['/confirm-payment', '/confirm-payment?client_secret=', '/confirm-paym
 test('a secret that the provider does not know is an error', async () => {
   stubStripe({ retrievePaymentIntent: cardFails('No such payment_intent') })
   open(link)
-  await screen.findByText('Payment authentication failed')
+  expect(await screen.findByText('Payment authentication failed')).toBeDefined()
 })
 
 test("somebody else's payment activates nothing, and nothing says it does", async () => {
@@ -111,10 +111,10 @@ test("somebody else's payment activates nothing, and nothing says it does", asyn
 test('a server that cannot look now does not hide that the payment succeeded', async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   openSignedIn(link, pro, { 'POST /api/subscription/refresh': refused('UNAVAILABLE') })
-  await screen.findByText('Payment confirmed')
+  expect(await screen.findByText('Payment confirmed')).toBeDefined()
 })
 
 test('with the sandbox the page says so', async () => {
   open('/confirm-payment', { 'GET /api/payment-settings': ok(sandbox) })
-  await screen.findByText('Payments sandbox: no real money moves')
+  expect(await screen.findByText('Payments sandbox: no real money moves')).toBeDefined()
 })

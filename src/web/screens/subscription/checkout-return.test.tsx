@@ -33,7 +33,7 @@ test('back from a paid checkout the leads are credited and said, once, and the a
 
 test('a checkout that is not paid yet credits nothing, and says so', async () => {
   returnWith('cs_test_1', { 'POST /api/purchase-leads/confirm': ok({ isPaid: false, leads: 0, user: makeUser() }) })
-  await screen.findByText('Payment not complete')
+  expect(await screen.findByText('Payment not complete')).toBeDefined()
 })
 
 test('a checkout that was left is told, and nobody is asked', async () => {
@@ -47,5 +47,5 @@ test('a checkout that was left is told, and nobody is asked', async () => {
 test("another user's checkout is refused with the server's words", async () => {
   returnWith('cs_test_1', { 'POST /api/purchase-leads/confirm': refused('NOT_FOUND') })
   await screen.findByText('Purchase Failed')
-  screen.getByText('Not found')
+  expect(screen.getByText('Not found')).toBeDefined()
 })

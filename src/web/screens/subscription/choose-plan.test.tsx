@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/account.ts'
-import { makeCard, makePreview, makeSubscription, realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
+import { makeCard, makePreview, makeSubscription, realStripe } from '../../shared/testing/billing.fixture.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
-import { cardFails, setupSucceeds, stubStripe } from '../../shared/testing/stub-stripe.ts'
+import { setupSucceeds, stubStripe } from '../../shared/testing/stub-stripe.ts'
 import SubscriptionScreen from './subscription.screen.tsx'
 
 const free = makeUser()
@@ -199,62 +199,4 @@ test('without a card a plan is not chosen: a payment method is asked for first, 
   expect(shown.calls.find(({ route }) => route === 'POST /api/payment-methods')?.sent).toEqual({
     setupIntentId: 'seti_1',
   })
-})
-
-async function addCard(routes: Routes, press = true) {
-  const shown = show({ 'POST /api/setup-payment': ok({ clientSecret: 'seti_1_secret_2' }), ...routes })
-  await shown.keyboard.click(screen.getByRole('button', { name: 'Add card' }))
-  const add = await dialog('Add payment method')
-  if (press) {
-    await expect.poll(() => add.queryByRole<HTMLButtonElement>('button', { name: 'Save card' })?.disabled).toBe(false)
-    await shown.keyboard.click(add.getByRole('button', { name: 'Save card' }))
-  }
-  return { ...shown, add }
-}
-
-test.each([
-  [ok({}), noAnswer()],
-  [{ status: 500, body: '' }, noAnswer()],
-  [refused('PAYMENTS_UNAVAILABLE'), /The payment service does not answer/],
-])('a card form that cannot begin says so (%#)', async (answer, more) => {
-  stubStripe({})
-  const { add } = await addCard({ 'POST /api/setup-payment': answer }, false)
-  await add.findByText('Failed to create setup intent.')
-  add.getByText(more)
-  add.getByRole('button', { name: 'Try again' })
-})
-function noAnswer() {
-  return 'Check your connection and try again.'
-}
-
-test.each([
-  [cardFails('Your card was declined.'), 'Your card was declined.'],
-  [cardFails(), 'An error occurred while processing your card.'],
-  [() => Promise.reject(new Error('IntegrationError')), 'An error occurred while processing your card.'],
-])('a card that the bank does not take is told in the form (%#)', async (confirmSetup, message) => {
-  stubStripe({ confirmSetup })
-  const { add, calls } = await addCard({})
-  expect((await add.findByText(message)).closest('[role=alert]')).not.toBeNull()
-  expect(calls.map(({ route }) => route)).not.toContain('POST /api/payment-methods')
-})
-
-test('a card that is not saved is told, and the bank is not asked twice', async () => {
-  let asked = 0
-  stubStripe({ confirmSetup: () => ((asked += 1), setupSucceeds()) })
-  const answers = [{ status: 500, body: '' }, withCard]
-  const { add, keyboard } = await addCard({
-    'POST /api/payment-methods': () => answers.shift() ?? ok(null),
-    'GET /api/user': ok(free),
-  })
-  await add.findByText('Failed to save payment method.')
-  await keyboard.click(add.getByRole('button', { name: 'Save card' }))
-  await screen.findByText('Payment method added successfully')
-  expect(asked).toBe(1)
-})
-
-test('with the sandbox the card form lists the test cards', async () => {
-  stubStripe({})
-  const { add } = await addCard({ 'GET /api/payment-settings': ok(sandbox) }, false)
-  for (const number of ['4242 4242 4242 4242', '4000 0027 6000 3184', '4000 0000 0000 9995', '4000 0000 0000 0341'])
-    await add.findByText(number)
 })

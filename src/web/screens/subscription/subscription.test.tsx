@@ -68,7 +68,7 @@ test('a resume that fails is told', async () => {
     'POST /api/resume-subscription': { status: 500, body: '' },
   })
   await keyboard.click(await screen.findByRole('button', { name: 'Resume Subscription' }))
-  await screen.findByText('Failed to resume subscription')
+  expect(await screen.findByText('Failed to resume subscription')).toBeDefined()
 })
 
 test('any other status reads Inactive, in grey, with nothing to press', async () => {
@@ -187,7 +187,7 @@ test('another card is made the one that pays', async () => {
   })
   await keyboard.click(await screen.findByRole('button', { name: 'Make Visa ending in 1881 the default' }))
   await screen.findByText('Default payment method changed')
-  await screen.findByRole('button', { name: 'Make Visa ending in 4242 the default' })
+  expect(await screen.findByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeDefined()
 })
 
 test('a card is removed once it is agreed to; the one that pays a plan is refused with the reason', async () => {
@@ -201,7 +201,7 @@ test('a card is removed once it is agreed to; the one that pays a plan is refuse
   await screen.findByText('This card pays your plan. Add another card before you remove it.')
   await remove()
   await screen.findByText('Payment method removed')
-  await screen.findByText('No saved cards')
+  expect(await screen.findByText('No saved cards')).toBeDefined()
 })
 
 test.each([
@@ -213,7 +213,7 @@ test.each([
   await screen.findByText('Failed to load payment methods')
   screen.getByText(description)
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Visa ending in 4242')
+  expect(await screen.findByText('Visa ending in 4242')).toBeDefined()
 })
 
 test('invoices are listed with their pages, and the billing portal is opened', async () => {
@@ -250,7 +250,7 @@ test('while it loads the screen keeps its places', async () => {
   })
   await screen.findByText('Loading your subscription')
   screen.getByText('Loading payment methods')
-  screen.getByRole('heading', { name: 'Choose Your Plan' })
+  expect(screen.getByRole('heading', { name: 'Choose Your Plan' })).toBeDefined()
 })
 
 test('a subscription that cannot be loaded offers another try', async () => {
@@ -258,5 +258,5 @@ test('a subscription that cannot be loaded offers another try', async () => {
   const { keyboard } = show({ 'GET /api/subscription': () => answers.shift() ?? ok(null) })
   await screen.findByText('Failed to load your subscription')
   await keyboard.click(current().getByRole('button', { name: 'Try again' }))
-  await current().findByText('Active')
+  expect(await current().findByText('Active')).toBeDefined()
 })
