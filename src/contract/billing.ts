@@ -71,6 +71,8 @@ export const SubscriptionPreview = z.object({
   dueNowCents: Cents,
   /** What the unused days of the present plan are worth; part of `dueNowCents` already. */
   unusedTimeCreditCents: Cents,
+  /** Contact pulls that the change adds to this month: an upgrade's share of what the greater plan has more. */
+  contactPullsAdded: z.number().int(),
   /** The next monthly charge after it. */
   nextChargeCents: Cents,
   nextChargeAt: Moment.nullable(),
@@ -223,6 +225,15 @@ export const getInvoices = endpoint({
   summary: 'What was charged, newest first',
   replies: { 200: z.array(Invoice) },
 })
+export const stripeWebhook = endpoint({
+  method: 'POST',
+  path: '/api/stripe/webhook',
+  access: 'public',
+  summary: "What the payment provider's server tells ours, signed by it",
+  takesRawBody: true,
+  bodyLimitBytes: 1_000_000,
+  replies: { 200: z.object({ received: z.literal(true) }) },
+})
 export const openBillingPortal = endpoint({
   method: 'POST',
   path: '/api/billing-portal',
@@ -231,3 +242,24 @@ export const openBillingPortal = endpoint({
   body: Nothing,
   replies: { 200: z.object({ url: z.string() }) },
 })
+
+export const billingEndpoints = [
+  getPaymentSettings,
+  getSubscription,
+  changeSubscription,
+  previewSubscription,
+  refreshSubscription,
+  payOpenInvoice,
+  cancelSubscription,
+  resumeSubscription,
+  getPaymentMethods,
+  setupPayment,
+  saveCard,
+  makeDefaultCard,
+  removeCard,
+  purchaseLeads,
+  confirmPurchase,
+  getInvoices,
+  stripeWebhook,
+  openBillingPortal,
+]

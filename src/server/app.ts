@@ -3,9 +3,8 @@ import { allEndpoints } from '#contract/all-endpoints.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
-import { apiKeyRoutes } from './api/api-keys.routes.ts'
-import { apiV1Routes } from './api/api-v1.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { billingRoutes } from './billing/billing.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -14,6 +13,7 @@ import { createHttpServer } from './http/http-server.ts'
 import { metricsRoutes } from './http/metrics.routes.ts'
 import { webPages } from './http/web-pages.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
 import { searchRoutes } from './searches/searches.routes.ts'
 import { visitRoutes } from './visits/visits.routes.ts'
 
@@ -30,8 +30,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   searchRoutes(app, deps)
   leadRoutes(app, deps)
   analyticsRoutes(app, deps)
-  apiKeyRoutes(app, deps)
-  apiV1Routes(app, deps)
+  billingRoutes(app, deps)
+  paymentRoutes(app, deps)
   crawlerRoutes(app, deps)
   await webPages(app, deps)
   await app.ready()

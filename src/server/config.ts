@@ -1,6 +1,7 @@
 import '#contract/messages.ts'
 import path from 'node:path'
 import { z } from 'zod'
+import { faultsOfPayments } from './payments/payment-settings.rules.ts'
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '' ? undefined : value), schema.optional())
@@ -28,11 +29,33 @@ const settings = {
     .regex(/^([^<>@\p{C}]+ <)?[^\s<>@,;]+@[^\s<>@,;]+>?$/u, 'Expected an address, or a name and an <address>')
     .default('Leadline <no-reply@leadline.example>')
     .describe('Sender of all mail'),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_(test|live)_\w+$/, 'Expected sk_test_… or sk_live_…')).describe(
+    'Key of the Stripe account that is paid into; unset: the payments sandbox',
+  ),
+  STRIPE_PUBLISHABLE_KEY: optional(
+    z.string().regex(/^pk_(test|live)_\w+$/, 'Expected pk_test_… or pk_live_…'),
+  ).describe('The key of the same account that browsers may see'),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\S+$/, 'Expected whsec_…')).describe(
+    'Secret by which Stripe signs what it sends to /api/stripe/webhook',
+  ),
+  STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })).describe('Another address of Stripe’s API; for tests'),
+  STRIPE_JS_URL: optional(z.url({ protocol: /^https?$/ })).describe('Another card script for the browser; for tests'),
+  STRIPE_AUTOMATIC_TAX: onOff.prefault('off').describe('on: Stripe Tax reckons the tax of every charge'),
+  PAYMENTS_SANDBOX: z
+    .enum(['on', 'off', 'even-in-production'])
+    .optional()
+    .describe('Pretended payments. Unset: on without Stripe keys, but never in production'),
+  SANDBOX_PORT: optional(z.coerce.number().int().min(0).max(65_535)).describe(
+    'Port of the sandbox; unset: any free one',
+  ),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
   INIT_CWD: optional(z.string()).describe('Folder that file names of the command line are relative to; npm sets it'),
 }
-const Settings = z.object(settings)
+const Settings = z.object(settings).superRefine((config, check) => {
+  for (const [setting, message] of faultsOfPayments(config))
+    check.addIssue({ code: 'custom', path: [setting], message })
+})
 export type Config = z.infer<typeof Settings>
 
 /** Reads the environment once. Every fault of it stands in one message, which stops the start. */

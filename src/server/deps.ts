@@ -4,6 +4,7 @@ import { type Db, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { type JobQueue, openJobQueue } from './jobs/job-queue.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
+import { openPayments, type Payments } from './payments/payments.ts'
 import { type Catalog, openCatalog } from './places/catalog.ts'
 import type { Clock } from './shared/clock.ts'
 import { systemClock } from './shared/clock.ts'
@@ -20,16 +21,24 @@ export type Deps = {
   catalog: Catalog
   jobs: JobQueue
   mailer: Mailer
+  payments: Payments
   /** Signs page tokens; the same for every process on this database. */
   pageTokenKey: Uint8Array
   /** Seals the cookies by which a browser is known to have signed in before. */
   deviceKey: Uint8Array
 }
 
-type DepsInput = Pick<Deps, 'config' | 'log' | 'db'> & { clock?: Clock; mailer?: Mailer }
+type DepsInput = Pick<Deps, 'config' | 'log' | 'db'> & { clock?: Clock; mailer?: Mailer; payments?: Payments }
 
 /** Migrates the database and reads what is kept in memory. Whoever opened the database has `closeDeps` close it. */
-export async function buildDeps({ config, log, db, clock = systemClock, mailer }: DepsInput): Promise<Deps> {
+export async function buildDeps({
+  config,
+  log,
+  db,
+  clock = systemClock,
+  mailer,
+  payments = openPayments(config),
+}: DepsInput): Promise<Deps> {
   await migrate(db)
   const jobs = await openJobQueue(db, log)
   const searchDb =
@@ -44,6 +53,7 @@ export async function buildDeps({ config, log, db, clock = systemClock, mailer }
     clock,
     jobs,
     mailer: mailer ?? openMailer(config),
+    payments,
     catalog: await openCatalog({ db, searchDb }),
     pageTokenKey: await readSecret(db, 'page token'),
     deviceKey: await readSecret(db, 'device'),

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { acquireProcessLock, createDataDir, type ProcessLock } from './db/process-lock.ts'
+import { paymentModeOf } from './payments/payment-settings.rules.ts'
 
 const GRACE_MS = 9000
 
@@ -20,18 +21,28 @@ async function start(): Promise<void> {
   const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
   const [db, program] = await Promise.all([opening, loadProgram()])
-  const { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog, startJobRunner } = program
-  const deps = await buildDeps({ config, log, db })
+  const { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog, startJobRunner, openSandbox } = program
+  let address: string | undefined
+  const pretended =
+    paymentModeOf(config) === 'sandbox' ? await openSandbox({ config, log, db, productAddress: () => address }) : null
+  const deps = await buildDeps({
+    config,
+    log,
+    db,
+    ...(pretended === null ? {} : { payments: pretended.payments, clock: pretended.sandbox.clock }),
+  })
   if (config.DEMO_CATALOG) await loadDemoCatalog(deps)
   const app = await createApp(deps)
   const control = lock === null ? null : await openControlServer(deps)
-  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  address = await app.listen({ host: config.HOST, port: config.PORT })
   console.log(`Leadline is at ${address}\nTo make an administrator: npm run leadline -- admin grant <username>`)
+  if (pretended !== null) console.log(`Payments are pretended, no money moves: ${pretended.sandbox.panelUrl}`)
   const running = startJobRunner(deps)
   const stop = async () => {
     // Together: each may take its time, and both have the same few seconds.
     await Promise.all([app.close(), running.then(runner => runner.stop())])
     await control?.close()
+    await pretended?.sandbox.close()
     await closeDeps(deps)
     lock?.release()
     process.exit(0)
@@ -45,15 +56,23 @@ async function start(): Promise<void> {
 
 // Reading the program takes as long as opening the embedded database, which has a thread of its own: both at once.
 async function loadProgram() {
-  const [{ createApp }, { buildDeps, closeDeps }, { openControlServer }, { loadDemoCatalog }, { startJobRunner }] =
-    await Promise.all([
-      import('./app.ts'),
-      import('./deps.ts'),
-      import('./control/control-server.ts'),
-      import('./places/demo/demo-catalog.usecases.ts'),
-      import('./jobs/job-runner.ts'),
-    ])
-  return { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog, startJobRunner }
+  const [
+    { createApp },
+    { buildDeps, closeDeps },
+    { openControlServer },
+    { loadDemoCatalog },
+    { startJobRunner },
+    pretended,
+  ] = await Promise.all([
+    import('./app.ts'),
+    import('./deps.ts'),
+    import('./control/control-server.ts'),
+    import('./places/demo/demo-catalog.usecases.ts'),
+    import('./jobs/job-runner.ts'),
+    import('./payments/open-sandbox.ts'),
+  ])
+  const { openSandbox } = pretended
+  return { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog, startJobRunner, openSandbox }
 }
 
 function holdDataDir(dataDir: string): ProcessLock {

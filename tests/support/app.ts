@@ -6,6 +6,8 @@ import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { buildDeps, type Deps } from '#server/deps.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
+import type { Payments } from '#server/payments/payments.ts'
+import type { Clock } from '#server/shared/clock.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 export type TestApp = {
@@ -23,6 +25,10 @@ export type TestAppOptions = {
   clock?: TestClock
   /** Settings as in the environment. */
   settings?: Record<string, string>
+  /** See `createPaymentsApp`; without them nothing can be paid. */
+  payments?: Payments
+  /** What the product goes by, where that is not `clock` itself. */
+  now?: Clock
 }
 
 /** The whole product in this process, to be asked with `app.inject`. Several can stand on one database. */
@@ -30,6 +36,8 @@ export async function createTestApp({
   db,
   clock = createTestClock(),
   settings = {},
+  payments,
+  now = clock,
 }: TestAppOptions): Promise<TestApp> {
   const log: string[] = []
   const mails: OutgoingMail[] = []
@@ -39,8 +47,9 @@ export async function createTestApp({
     config,
     log: pino({ level: 'info' }, { write: line => log.push(line) }),
     db,
-    clock,
+    clock: now,
     mailer,
+    ...(payments === undefined ? {} : { payments }),
   })
   return { app: await createApp(deps), deps, clock, mails, log }
 }
@@ -52,6 +61,15 @@ export type SignedIn = {
 }
 let signUps = 0
 
+const password = 'correct horse battery'
+
+/** Signs in somebody whom `signUp` has signed up. */
+export async function signIn(app: FastifyInstance, username: string): Promise<SignedIn> {
+  const response = await app.inject({ method: 'POST', url: '/api/login', payload: { username, password } })
+  const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return { user: response.json<User>(), cookie }
+}
+
 /** Creates an account of its own and signs it in. */
 export async function signUp(app: FastifyInstance, wanted: { username?: string } = {}): Promise<SignedIn> {
   signUps++
@@ -59,7 +77,7 @@ export async function signUp(app: FastifyInstance, wanted: { username?: string }
   const response = await app.inject({
     method: 'POST',
     url: '/api/register',
-    payload: { username, email: `${username}@example.com`, password: 'correct horse battery' },
+    payload: { username, email: `${username}@example.com`, password },
     // An address of their own keeps the accounts of one test from running into the limit on sign-ups.
     remoteAddress: `10.${(signUps >> 16) & 255}.${(signUps >> 8) & 255}.${signUps & 255}`,
   })

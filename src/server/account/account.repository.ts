@@ -1,5 +1,6 @@
 import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '../db/client.ts'
+import { accountColumns, type AccountRow } from './account.rules.ts'
 
 /** The id of the changed account; undefined when there is none of that name. */
 export async function setAdmin(
@@ -19,7 +20,7 @@ export async function setPlan(
   { key, tier, endsAt, now }: { key: string; tier: Tier; endsAt: Date | null; now: Date },
 ): Promise<number | undefined> {
   const [changed] = await db.query<{ id: number }>(
-    `UPDATE user_account SET subscription_tier = $2, subscription_status = 'active', plan_ends_at = $3, quota_anchor = $4
+    `UPDATE user_account SET subscription_tier = $2, subscription_status = 'active', plan_ends_at = $3, quota_anchor = $4, plan_source = 'grant'
      WHERE username_key = $1 RETURNING id`,
     [key, tier, endsAt, now],
   )
@@ -36,4 +37,28 @@ export async function insertPlanGrant(
     grant.until,
     grant.now,
   ])
+}
+
+export async function findAccountRow(db: Queryable, userId: number): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(`SELECT ${accountColumns} FROM user_account WHERE id = $1`, [userId])
+  return row
+}
+
+export type PaidPlan = { tier: Tier; status: string; endsAt: Date; quotaAnchor: Date }
+
+export async function updatePaidPlan(db: Queryable, userId: number, plan: PaidPlan): Promise<void> {
+  await db.query(
+    `UPDATE user_account SET subscription_tier = $2, subscription_status = $3, plan_ends_at = $4, quota_anchor = $5,
+       plan_source = 'payment' WHERE id = $1`,
+    [userId, plan.tier, plan.status, plan.endsAt, plan.quotaAnchor],
+  )
+}
+
+/** A plan that has ended already keeps its earlier end. */
+export async function updatePlanEnd(db: Queryable, userId: number, endsAt: Date): Promise<void> {
+  await db.query(
+    `UPDATE user_account SET subscription_status = 'canceled', plan_ends_at = least(plan_ends_at, $2)
+     WHERE id = $1 AND plan_source = 'payment'`,
+    [userId, endsAt],
+  )
 }

@@ -8,10 +8,11 @@ const pro = {
   subscription_status: 'canceled',
   plan_ends_at: null,
   quota_anchor: anchor,
+  plan_source: 'payment',
 } as const
 
 test('a plan counts until it ends', () => {
-  const active = { tier: 'pro', subscriptionStatus: 'canceled', quotaAnchor: anchor }
+  const active = { tier: 'pro', subscriptionStatus: 'canceled', quotaAnchor: anchor, quotaRenewal: 'by payment' }
   expect(entitlement(pro, now)).toEqual(active)
   expect(entitlement({ ...pro, plan_ends_at: new Date(now.getTime() + 1) }, now)).toEqual(active)
 })
@@ -21,7 +22,12 @@ test('from its end on the account is a free one, with a quota month that begins 
     tier: 'free',
     subscriptionStatus: 'active',
     quotaAnchor: now,
+    quotaRenewal: 'monthly',
   })
+})
+
+test('a plan that the operator gave renews its quota by the calendar', () => {
+  expect(entitlement({ ...pro, plan_source: 'grant' }, now)).toMatchObject({ quotaRenewal: 'monthly' })
 })
 
 test('a free account is active, whatever became of an earlier subscription', () => {

@@ -14,6 +14,10 @@ export type Account = {
   subscriptionStatus: string
   /** Quota periods are counted in months from here. */
   quotaAnchor: Date
+  /** The quota of a paid plan is renewed by a payment alone; the others are by the calendar. */
+  quotaRenewal: 'monthly' | 'by payment'
+  /** When the plan ends unless it is paid on; null: no end is known. */
+  planEndsAt: Date | null
   createdAt: Date
 }
 
@@ -29,10 +33,11 @@ export type AccountRow = {
   subscription_status: string
   plan_ends_at: Date | null
   quota_anchor: Date
+  plan_source: 'none' | 'grant' | 'payment'
   created_at: Date
 }
 export const accountColumns = `user_account.id, username, email, first_name, last_name, is_admin, subscription_tier,
-  subscription_status, plan_ends_at, quota_anchor, user_account.created_at`
+  subscription_status, plan_ends_at, quota_anchor, plan_source, user_account.created_at`
 
 export const accountOf = (row: AccountRow, now: Date): Account => ({
   id: row.id,
@@ -42,20 +47,26 @@ export const accountOf = (row: AccountRow, now: Date): Account => ({
   lastName: row.last_name,
   isAdmin: row.is_admin,
   ...entitlement(row, now),
+  planEndsAt: row.plan_ends_at,
   createdAt: row.created_at,
 })
 
-type Subscription = Pick<AccountRow, 'subscription_tier' | 'subscription_status' | 'plan_ends_at' | 'quota_anchor'>
-type Entitlement = Pick<Account, 'tier' | 'subscriptionStatus' | 'quotaAnchor'>
+type Subscription = Pick<
+  AccountRow,
+  'subscription_tier' | 'subscription_status' | 'plan_ends_at' | 'quota_anchor' | 'plan_source'
+>
+type Entitlement = Pick<Account, 'tier' | 'subscriptionStatus' | 'quotaAnchor' | 'quotaRenewal'>
 
 /** What a subscription gives at `now`. A plan that has ended is a free one, whose months begin where it ended. */
 export function entitlement(subscription: Subscription, now: Date): Entitlement {
   const { subscription_tier: tier, plan_ends_at: endsAt, quota_anchor: anchor } = subscription
-  if (endsAt !== null && endsAt <= now) return { tier: 'free', subscriptionStatus: 'active', quotaAnchor: endsAt }
+  if (endsAt !== null && endsAt <= now)
+    return { tier: 'free', subscriptionStatus: 'active', quotaAnchor: endsAt, quotaRenewal: 'monthly' }
   return {
     tier,
     subscriptionStatus: tier === 'free' ? 'active' : subscription.subscription_status,
     quotaAnchor: anchor,
+    quotaRenewal: subscription.plan_source === 'payment' ? 'by payment' : 'monthly',
   }
 }
 

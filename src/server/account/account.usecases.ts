@@ -3,8 +3,17 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { readQuota, startNewPeriod } from '../usage/usage.usecases.ts'
 import type { Tier } from '#contract/plans.ts'
-import { insertPlanGrant, setAdmin, setPlan } from './account.repository.ts'
-import { type Account, nameKey } from './account.rules.ts'
+import type { Queryable } from '../db/client.ts'
+import {
+  findAccountRow,
+  insertPlanGrant,
+  type PaidPlan,
+  setAdmin,
+  setPlan,
+  updatePaidPlan,
+  updatePlanEnd,
+} from './account.repository.ts'
+import { type Account, accountOf, nameKey } from './account.rules.ts'
 
 /** An account as its owner sees it, with what is left of the quota. */
 export async function presentUser(deps: Deps, account: Account): Promise<User> {
@@ -23,6 +32,23 @@ export async function presentUser(deps: Deps, account: Account): Promise<User> {
   }
 }
 
+/** The account as it stands now; undefined when it is gone. */
+export async function readAccount(
+  { db, clock }: { db: Queryable; clock: Deps['clock'] },
+  userId: number,
+): Promise<Account | undefined> {
+  const row = await findAccountRow(db, userId)
+  return row === undefined ? undefined : accountOf(row, clock.now())
+}
+
+/** Gives the plan that was paid for. */
+export const givePaidPlan = (tx: Queryable, userId: number, plan: PaidPlan): Promise<void> =>
+  updatePaidPlan(tx, userId, plan)
+
+/** Ends a plan that was paid for; one that the operator gave stays. */
+export const endPaidPlan = (tx: Queryable, userId: number, endsAt: Date): Promise<void> =>
+  updatePlanEnd(tx, userId, endsAt)
+
 export const grantAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, true)
 export const revokeAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, false)
 
@@ -40,7 +66,7 @@ export async function grantPlan({ db, clock }: Deps, { username, tier, until }: 
   await db.transaction(async tx => {
     const userId = await setPlan(tx, { key: nameKey(username), tier, endsAt: until ?? null, now })
     if (userId === undefined) throw unknownUser(username)
-    await startNewPeriod(tx, { userId, tier, now, reason: `plan granted, ${tier}` })
+    await startNewPeriod(tx, { userId, tier, periodStart: now, now, reason: `plan granted, ${tier}` })
     await insertPlanGrant(tx, { userId, tier, until: until ?? null, now })
   })
 }

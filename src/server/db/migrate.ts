@@ -8,9 +8,9 @@ import * as contact from './migrations/0004-contact.ts'
 import * as visits from './migrations/0005-visits.ts'
 import * as leadLists from './migrations/0006-lead-lists.ts'
 import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
+import * as payments from './migrations/0008-payments.ts'
 import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as placeSources from './migrations/0012-place-sources.ts'
-import * as apiKeys from './migrations/0016-api-keys.ts'
 import * as searchNotes from './migrations/0023-search-notes.ts'
 
 const migrations: Record<string, Migration> = {
@@ -21,9 +21,9 @@ const migrations: Record<string, Migration> = {
   '0005-visits': visits,
   '0006-lead-lists': leadLists,
   '0007-lead-analytics': leadAnalytics,
+  '0008-payments': payments,
   '0009-payments-sandbox': paymentsSandbox,
   '0012-place-sources': placeSources,
-  '0016-api-keys': apiKeys,
   '0023-search-notes': searchNotes,
 }
 
@@ -31,7 +31,12 @@ const migrations: Record<string, Migration> = {
 export async function migrate(db: Db): Promise<string[]> {
   if (await isUpToDate(db)) return []
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: poolOf(db) }) })
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    // Migrations of features that were built side by side arrive in another order than they are numbered.
+    allowUnorderedMigrations: true,
+  })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
   return results.map(result => result.migrationName)
@@ -42,7 +47,7 @@ async function isUpToDate(db: Db): Promise<boolean> {
   const [table] = await db.query<{ exists: boolean }>(`SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`)
   if (table?.exists !== true) return false
   const done = await db.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-  return done.map(({ name }) => name).join() === Object.keys(migrations).join()
+  return done.map(({ name }) => name).join() === Object.keys(migrations).toSorted().join()
 }
 
 /** Kysely's view of our database: it needs nothing of `pg` but connect, query and release. */

@@ -13,7 +13,7 @@ const BODY_LIMIT_BYTES = 100_000
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** The HTTP side before any route: what every request goes through, in order. */
-export async function createHttpServer(deps: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
+export async function createHttpServer(deps: Pick<Deps, 'config' | 'log' | 'payments'>): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new RequestLog(),
@@ -42,29 +42,29 @@ export async function createHttpServer(deps: Pick<Deps, 'config' | 'log'>): Prom
 /** Each proxy adds the address it was called from at the end of X-Forwarded-For; the rest anybody can make up. */
 const trustedHops = (proxies: number) => (proxies === 0 ? false : (_address: string, hop: number) => hop < proxies)
 
-/**
- * What comes on an open connection after the stop began gets a 503, like all that is unavailable. What was under way is
- * answered, as the last thing on its connection: a caller who kept it open would hold up the stop.
- */
+/** What comes on an open connection after the stop began gets a 503, like all that is unavailable. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onRequest', async () => {
-    if (isClosing) throw new Refusal('UNAVAILABLE')
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) void reply.header('connection', 'close')
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return
+    void reply.header('connection', 'close')
+    throw new Refusal('UNAVAILABLE')
   })
 }
 
 const isHttps = ({ config }: Pick<Deps, 'config'>): boolean => config.PUBLIC_URL?.startsWith('https:') ?? false
 
-const contentSecurityPolicy = (deps: Pick<Deps, 'config'>) => ({
+const contentSecurityPolicy = (deps: Pick<Deps, 'config' | 'payments'>) => ({
   useDefaults: false,
   directives: {
     'default-src': ["'self'"],
+    // The payment provider's card fields come in frames of its own, by its own script.
+    'script-src': ["'self'", ...deps.payments.sources.script],
+    'frame-src': ["'self'", ...deps.payments.sources.frame],
+    'connect-src': ["'self'", ...deps.payments.sources.connect],
     'img-src': ["'self'", 'data:'],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],

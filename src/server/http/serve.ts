@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
-import { csvFile, type Endpoint, keyScopeOf } from '#contract/endpoint.ts'
-import { allowsFeature, featureMessages } from '#contract/plans.ts'
+import { csvFile, type Endpoint } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
-import { accountOfKey } from '../api/key-access.usecases.ts'
 import { type Account, forgetEndedSession, renewSession, sessionOfRequest } from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { assertPlain } from './json-body.ts'
@@ -27,6 +25,8 @@ export type Call<E> =
         params: Output<Params>
         query: Output<Query>
         body: Output<Body>
+        /** The bytes of the body, where the endpoint takes them as they came. */
+        rawBody: Buffer
       }
     : never
 
@@ -38,7 +38,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
   answer: (call: Call<E>) => Promise<A>,
 ): void {
   const accounts = new WeakMap<FastifyRequest, Account>()
-  app.route({
+  const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
@@ -46,20 +46,12 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
     onRequest: async (request, reply) => {
       if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
       if (endpoint.access === 'public') return
-      const scope = keyScopeOf(endpoint)
-      if (scope !== null) {
-        const account = await accountOfKey(deps, request, reply, scope)
-        assertInPlan(endpoint, account)
-        accounts.set(request, account)
-        return
-      }
       const session = await sessionOfRequest(deps, request)
       if (session === null) {
         forgetEndedSession(deps, request, reply)
         throw new Refusal('NOT_SIGNED_IN')
       }
       if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
-      assertInPlan(endpoint, session.account)
       await renewSession(deps, session, reply)
       accounts.set(request, session.account)
     },
@@ -71,6 +63,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
+        rawBody: request.body,
       } as unknown as Call<E>
       const answered = (await answer(call)) as { status: number; body: unknown }
       void reply.header('cache-control', 'no-store').status(answered.status)
@@ -78,12 +71,21 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)
       return shape === csvFile ? sendFile(reply, answered.body as FileReply) : reply.send(shape.parse(answered.body))
     },
+  }
+  if (endpoint.takesRawBody === true) serveRaw(app, route)
+  else app.route(route)
+}
+
+function serveRaw(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+    scope.route({ ...route, preValidation: refuseEmptyBody })
   })
 }
 
-function assertInPlan({ feature }: Endpoint, { tier }: Account): void {
-  if (feature !== undefined && !allowsFeature(tier, feature))
-    throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages[feature] })
+const refuseEmptyBody = async ({ body }: FastifyRequest): Promise<void> => {
+  if (!Buffer.isBuffer(body)) throw new Refusal('INVALID_REQUEST')
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {

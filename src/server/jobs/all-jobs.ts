@@ -1,6 +1,7 @@
 import { sweepAttempts } from '../auth/auth-limits.usecases.ts'
 import { sweepSessions } from '../auth/session.usecases.ts'
 import { mailJob } from '../mail/mail.usecases.ts'
+import { reconcilePayments } from '../payments/reconcile.usecases.ts'
 import { sweepVisits } from '../visits/visits.usecases.ts'
 import type { Chore, Job } from './job.ts'
 
@@ -11,5 +12,6 @@ export const allJobs: Job[] = [mailJob]
 export const allChores: Chore[] = [
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },
+  { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
 ]

@@ -15,19 +15,9 @@ type Query = z.output<NonNullable<(typeof getLeads)['query']>>
 export async function listOrPageLeads(
   deps: Deps,
   account: Account,
-  { limit, ...query }: Query,
+  { searchId, limit, cursor, sort, ...filter }: Query,
 ): Promise<Lead[] | ListPage<Lead>> {
-  return limit === undefined
-    ? listLeads(deps, account, query.searchId)
-    : pageOfLeads(deps, account, { ...query, limit })
-}
-
-/** One page of the leads that are asked for. */
-export async function pageOfLeads(
-  deps: Deps,
-  account: Account,
-  { searchId, limit, cursor, sort, ...filter }: Query & { limit: number },
-): Promise<ListPage<Lead>> {
+  if (limit === undefined) return listLeads(deps, account, searchId)
   const order: ListOrder = sort ?? (searchId === undefined ? 'newest' : 'position')
   const after = readCursor(order, cursor)
   const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId), filter }

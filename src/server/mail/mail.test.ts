@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HopelessJob } from '../jobs/job.ts'
 import { renderLetter } from './letter.ts'
 import { type Mailer, openMailer, type OutgoingMail } from './mailer.ts'
-import { linksOf } from './templates.ts'
+import { linksOf } from './links.ts'
 
 const letter = renderLetter({
   subject: 'Hello',

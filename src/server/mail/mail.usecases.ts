@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Attempt, type Job, queueJob } from '../jobs/job.ts'
 import { type Letter, renderLetter } from './letter.ts'
-import { linksOf, type TemplateName, templates, type TemplateValues } from './templates.ts'
+import { linksOf } from './links.ts'
+import { type TemplateName, templates, type TemplateValues } from './templates.ts'
 
 type QueuedMail = { to: string; template: TemplateName; values: Record<string, unknown> }
 

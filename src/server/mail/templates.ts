@@ -1,15 +1,6 @@
-import type { Config } from '../config.ts'
 import type { Letter } from './letter.ts'
-
-export type Links = {
-  /** The whole address of a page of ours, e.g. of "/subscription". */
-  to: (path: string) => string
-}
-
-/** Where links of mails lead. Never the address a request came by: its caller could make that up. */
-export const linksOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): Links => ({
-  to: path => new URL(path, PUBLIC_URL ?? `http://localhost:${PORT}`).href,
-})
+import type { Links } from './links.ts'
+import { paymentTemplates } from './payment-templates.ts'
 
 const notYou = 'If this was not you, reset your password at once and write to us.'
 
@@ -23,6 +14,7 @@ export const templates = {
     paragraphs: [`Hello ${username},`, 'The password of your account has just been changed.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
+  ...paymentTemplates,
 } satisfies Record<string, (values: never, links: Links) => Letter>
 
 export type TemplateName = keyof typeof templates

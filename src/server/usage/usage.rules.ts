@@ -1,6 +1,6 @@
 import { plans, quotaPeriod, type Tier, UNLIMITED } from '#contract/plans.ts'
 
-export type Entitled = { id: number; tier: Tier; quotaAnchor: Date }
+export type Entitled = { id: number; tier: Tier; quotaAnchor: Date; quotaRenewal: 'monthly' | 'by payment' }
 export type Month = { searches: number; pulls: number; extraPulls: number }
 export type Quota = {
   remainingSearches: number
@@ -9,9 +9,16 @@ export type Quota = {
   contactPullQuota: number
 }
 
-/** First moment of the month that an account's quota belongs to. */
-export const periodStartOf = (account: Entitled, now: Date): Date =>
-  quotaPeriod({ anchor: account.quotaAnchor, now }).start
+/** First moment of the month that an account's quota belongs to. A paid month goes on until the next one is paid. */
+export const periodStartOf = ({ quotaAnchor: anchor, quotaRenewal }: Entitled, now: Date): Date =>
+  quotaRenewal === 'by payment' ? anchor : quotaPeriod({ anchor, now }).start
+
+/** A month from `now`, as the quota counts months. */
+export const nextMonth = (now: Date): Date => quotaPeriod({ anchor: now, now }).end
+
+/** Units that an upgrade adds to a month of which the share is left: never a part of one in our favour. */
+export const topUpOf = ({ from, to, share }: { from: number; to: number; share: number }): number =>
+  Math.max(0, Math.ceil((to - from) * share))
 
 /** The numbers that the user sees. */
 export function quotaOf(tier: Tier, left: Month): Quota {

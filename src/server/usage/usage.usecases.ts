@@ -1,7 +1,5 @@
-import type { Usage } from '#contract/api-v1.ts'
-import { plans, quotaPeriod, type Tier } from '#contract/plans.ts'
+import { plans, type Tier } from '#contract/plans.ts'
 import type { Queryable } from '../db/client.ts'
-import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import {
   type Balance,
@@ -13,7 +11,7 @@ import {
   type Spending,
   spend,
 } from './usage.repository.ts'
-import { type Entitled, type Month, periodStartOf, type Quota, quotaOf, splitPulls } from './usage.rules.ts'
+import { type Entitled, type Month, periodStartOf, type Quota, quotaOf, splitPulls, topUpOf } from './usage.rules.ts'
 
 export type { Month } from './usage.rules.ts'
 
@@ -27,19 +25,7 @@ export async function readQuota(db: Queryable, account: Entitled, now: Date): Pr
   return quotaOf(account.tier, monthOf(await readBalances(db, account.id), account, now))
 }
 
-/** The same, and when the month's quota is granted again. */
-export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, account: Entitled): Promise<Usage> {
-  const now = clock.now()
-  const quota = await readQuota(db, account, now)
-  return {
-    plan: account.tier,
-    searches: { quota: quota.searchQuota, remaining: quota.remainingSearches },
-    contactPulls: { quota: quota.contactPullQuota, remaining: quota.remainingContactPulls },
-    renewsAt: quotaPeriod({ anchor: account.quotaAnchor, now }).end.toISOString(),
-  }
-}
-
-/** What is left, with the balances held and the month begun: for spending later in this transaction. */
+/** The same, with the balances held and the month begun: for spending later in this transaction. */
 export async function holdQuota(tx: Queryable, account: Entitled, now: Date): Promise<Month> {
   const balances = await lockBalances(tx, account.id)
   const periodStart = periodStartOf(account, now)
@@ -82,14 +68,43 @@ function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {
   return all.filter(spending => spending.amount > 0)
 }
 
-/** Begins a quota month at `now`, whatever is left of the old one: when a plan changes hands. */
+/** Begins a quota month, whatever is left of the old one: when a plan changes hands, or its next month is paid. */
 export async function startNewPeriod(
   tx: Queryable,
-  { userId, tier, now, reason }: { userId: number; tier: Tier; now: Date; reason: string },
+  {
+    userId,
+    tier,
+    periodStart,
+    now,
+    reason,
+  }: { userId: number; tier: Tier; periodStart: Date; now: Date; reason: string },
 ): Promise<void> {
   await lockBalances(tx, userId)
   for (const bucket of monthlyBuckets)
-    await renewBucket(tx, { userId, bucket, quota: monthlyQuota(tier, bucket), periodStart: now, reason, now })
+    await renewBucket(tx, { userId, bucket, quota: monthlyQuota(tier, bucket), periodStart, reason, now })
+}
+
+/** Adds what a greater plan has more than `from`, for the share of the month that it was paid for. */
+export async function topUpMonth(
+  tx: Queryable,
+  { userId, from, to, share, now, reason }: TopUp & { userId: number; now: Date; reason: string },
+): Promise<void> {
+  await lockBalances(tx, userId)
+  for (const bucket of monthlyBuckets) {
+    const amount = topUpOf({ from: monthlyQuota(from, bucket), to: monthlyQuota(to, bucket), share })
+    if (amount > 0) await credit(tx, { userId, bucket, amount, reason, now })
+  }
+}
+export type TopUp = { from: Tier; to: Tier; share: number }
+
+/** Takes bought leads back, as many of them as are left. */
+export async function takeExtraPullsBack(
+  tx: Queryable,
+  { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
+): Promise<void> {
+  const left = balanceOf(await lockBalances(tx, userId), 'extra_pulls')
+  const taken = Math.min(amount, left)
+  if (taken > 0) await credit(tx, { userId, bucket: 'extra_pulls', amount: -taken, reason, now })
 }
 
 /** Adds leads that never expire. */

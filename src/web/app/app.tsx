@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
-import { BillingDialogs } from '../shared/billing/billing-dialogs.tsx'
 import { Toasts } from '../shared/toast/toasts.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -18,7 +17,6 @@ export function App({ client, url }: { client: QueryClient; url?: string }) {
           </Main>
           <Footer />
         </div>
-        <BillingDialogs />
         <Toasts />
       </QueryClientProvider>
     </Router>

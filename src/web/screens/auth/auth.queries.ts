@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { type LoginInput, login, type RegisterInput, register } from '#contract/account.ts'
-import type { Tier } from '#contract/plans.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { paths } from '../../shared/paths.ts'
@@ -21,15 +20,14 @@ export function useLogin() {
   })
 }
 
-/** A paid plan that was chosen before is offered on the dashboard. */
-export function useRegister(tier: Tier | undefined) {
+export function useRegister() {
   const setUser = useSetUser()
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: (body: RegisterInput) => call(register, { body }),
     onSuccess: user => {
       setUser(user)
-      navigate(paths.dashboard, { state: { offered: tier } })
+      navigate(paths.dashboard)
       showToast({ title: 'Registration successful', description: 'Your account has been created.' })
     },
     onError: error => tellFailure('Registration failed', error),

@@ -1,5 +1,3 @@
-import { Link } from 'wouter'
-import { openPurchase } from '../billing/billing-dialogs.store.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
@@ -16,12 +14,12 @@ export const PlanWays = ({ onUpgrade }: PlanWaysProps) => (
         Upgrade Plan
       </Button>
     ) : (
-      <Link href={paths.subscription} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+      <a href={paths.plans} className={buttonClass({ variant: 'primary', size: 'sm' })}>
         Upgrade Plan
-      </Link>
+      </a>
     )}
-    <Button size="sm" onClick={openPurchase}>
+    <a href={paths.plans} className={buttonClass({ size: 'sm' })}>
       Buy More Leads
-    </Button>
+    </a>
   </>
 )

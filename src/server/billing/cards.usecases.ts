@@ -1,0 +1,112 @@
+import type { PaymentMethod } from '#contract/billing.ts'
+import type { Account } from '../account/account.rules.ts'
+import type { Deps } from '../deps.ts'
+import { type CardRow, readCards } from '../payments/billing-state.usecases.ts'
+import { type BillingLock, withBillingLock } from '../payments/billing-lock.ts'
+import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { stripeOf } from '../payments/payments.ts'
+import { isMissing } from '../payments/stripe-errors.ts'
+import { type CustomerFacts, isLive, mainSubscription } from '../payments/stripe-facts.rules.ts'
+import { idOf } from '../payments/stripe-reading.ts'
+import { syncCustomer } from '../payments/sync.usecases.ts'
+import { hitRateLimit } from '../shared/rate-limit.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { declined } from './charge-outcome.ts'
+import { charge, findOpenInvoice } from './pay.usecases.ts'
+
+type Cards = { paymentMethods: PaymentMethod[] }
+
+export async function listCards(deps: Deps, { id }: Account): Promise<Cards> {
+  return { paymentMethods: (await readCards(deps, id)).map(presentCard) }
+}
+
+const presentCard = ({ id, isDefault, brand, last4, expMonth, expYear }: CardRow): PaymentMethod => ({
+  id,
+  isDefault,
+  card: { brand, last4, expMonth, expYear },
+})
+
+const SETUPS_AN_HOUR = 20
+
+/** Begins to save a card. The card itself goes from the browser to the provider. */
+export async function beginCard(deps: Deps, account: Account): Promise<{ clientSecret: string }> {
+  const stripe = stripeOf(deps)
+  // Who tries stolen cards tries many.
+  const limit = { name: 'cards of an account', key: String(account.id), limit: SETUPS_AN_HOUR, windowSeconds: 3600 }
+  await hitRateLimit(deps.db, limit, deps.clock.now())
+  const customer = await withBillingLock(deps, account.id, () => ensureCustomer(deps, account))
+  const { client_secret: clientSecret } = await stripe.setupIntents.create({
+    customer,
+    usage: 'off_session',
+    allowed_payment_method_types: ['card'],
+  })
+  if (clientSecret === null) throw new Refusal('PAYMENTS_UNAVAILABLE', { message: 'Failed to create setup intent.' })
+  return { clientSecret }
+}
+
+/** Lets the card that the browser has set up pay from now on; an open charge is tried with it at once. */
+export function saveCard(deps: Deps, account: Account, setupIntentId: string): Promise<Cards> {
+  return changeCards(deps, account, async (facts, lock) => {
+    const stripe = stripeOf(deps)
+    const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error: unknown) => {
+      throw isMissing(error) ? new Refusal('NOT_FOUND') : error
+    })
+    if (idOf(intent.customer) !== facts.customerId) throw new Refusal('NOT_FOUND')
+    const cardId = idOf(intent.payment_method)
+    if (intent.status !== 'succeeded' || cardId === null) throw declined(intent.last_setup_error?.message)
+    await makeDefault(deps, facts, cardId)
+    const open = findOpenInvoice(facts)
+    if (open === undefined) return
+    const outcome = await charge(stripe, open.id)
+    // The card is saved all the same; what is still open shows on the page, with a button of its own.
+    if (outcome.kind !== 'paid') deps.log.info({ userId: lock.userId }, 'a new card did not pay the open charge')
+  })
+}
+
+export const chooseDefaultCard = (deps: Deps, account: Account, cardId: string): Promise<Cards> =>
+  changeCards(deps, account, async facts => {
+    assertOwn(facts, cardId)
+    await makeDefault(deps, facts, cardId)
+  })
+
+/** Removes a card. The last one stays while a plan renews by it. */
+export function removeCard(deps: Deps, account: Account, cardId: string): Promise<Cards> {
+  return changeCards(deps, account, async facts => {
+    const card = assertOwn(facts, cardId)
+    const others = facts.cards.filter(({ id }) => id !== cardId)
+    const [next] = others.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    if (next === undefined && willRenew(facts)) throw new Refusal('CARD_IN_USE')
+    if (card.isDefault && next !== undefined) await makeDefault(deps, facts, next.id)
+    await stripeOf(deps).paymentMethods.detach(cardId)
+  })
+}
+
+function willRenew({ subscriptions }: CustomerFacts): boolean {
+  const main = mainSubscription(subscriptions.filter(isLive))
+  return main !== undefined && !main.cancelAtPeriodEnd
+}
+
+function assertOwn({ cards }: CustomerFacts, cardId: string) {
+  const card = cards.find(({ id }) => id === cardId)
+  if (card === undefined) throw new Refusal('NOT_FOUND')
+  return card
+}
+
+const makeDefault = async (deps: Deps, { customerId }: CustomerFacts, cardId: string): Promise<void> => {
+  await stripeOf(deps).customers.update(customerId, { invoice_settings: { default_payment_method: cardId } })
+}
+
+async function changeCards(
+  deps: Deps,
+  account: Account,
+  change: (facts: CustomerFacts, lock: BillingLock) => Promise<void>,
+): Promise<Cards> {
+  return withBillingLock(deps, account.id, async lock => {
+    stripeOf(deps)
+    const facts = await syncCustomer(deps, lock)
+    if (facts === null) throw new Refusal('NOT_FOUND')
+    await change(facts, lock)
+    await syncCustomer(deps, lock)
+    return listCards(deps, account)
+  })
+}

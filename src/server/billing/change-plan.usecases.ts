@@ -1,0 +1,126 @@
+import type { SubscriptionInput } from '#contract/billing.ts'
+import type { User } from '#contract/account.ts'
+import type { Account } from '../account/account.rules.ts'
+import type { Deps } from '../deps.ts'
+import { withBillingLock } from '../payments/billing-lock.ts'
+import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { stripeOf } from '../payments/payments.ts'
+import type { PaidTier } from '../payments/prices.rules.ts'
+import { priceIdOf } from '../payments/prices.usecases.ts'
+import { type CustomerFacts, isLive, mainSubscription, paidPeriodOf } from '../payments/stripe-facts.rules.ts'
+import { chargeNextAs, syncCustomer } from '../payments/sync.usecases.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { cancelUnderLock } from './cancel.usecases.ts'
+import type { Changed, Changing } from './changing.ts'
+import { declined, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
+import { decideChange, isFreshProration } from './plan-change.rules.ts'
+import { presentFresh } from './present.ts'
+import { upgrade } from './upgrade.usecases.ts'
+
+/** Chooses a plan: a first one is charged at once, a greater one prorated at once, a smaller one next period; free ends. */
+export async function changePlan(deps: Deps, account: Account, input: SubscriptionInput): Promise<Changed> {
+  const { tier } = input
+  return withBillingLock(deps, account.id, async lock => {
+    if (tier === 'free') return cancelUnderLock(deps, account, lock)
+    if (input.prorationDate !== undefined && !isFreshProration(input.prorationDate, deps.clock.now()))
+      throw new Refusal('INVALID_REQUEST', { message: 'The amount shown is out of date. Please look at it again.' })
+    const customerId = await ensureCustomer(deps, account)
+    const facts = (await syncCustomer(deps, lock)) ?? emptyFacts(customerId)
+    return choose(deps, { account, lock, wish: { ...input, tier }, facts })
+  })
+}
+
+const emptyFacts = (customerId: string): CustomerFacts => ({
+  customerId,
+  isDeleted: false,
+  cards: [],
+  subscriptions: [],
+  invoices: [],
+})
+
+async function choose(deps: Deps, changing: Changing): Promise<Changed> {
+  const { facts, wish } = changing
+  const main = mainSubscription(facts.subscriptions.filter(isLive))
+  const paid = main === undefined ? null : paidPeriodOf(main, facts.invoices)
+  const change = decideChange({
+    main,
+    paid,
+    pendingTier: pendingTierOf(facts, main?.latestInvoiceId),
+    wanted: wish.tier,
+  })
+  if (change.kind === 'pay first') throw new Refusal('INVOICE_OPEN')
+  if (change.kind === 'subscribe') return subscribe(deps, changing)
+  if (change.kind === 'waiting') return takeUpWaiting(deps, changing, change)
+  return change.kind === 'upgrade' ? upgrade(deps, changing) : changeNextPeriod(deps, changing)
+}
+
+const pendingTierOf = ({ invoices }: CustomerFacts, invoiceId: string | null | undefined): PaidTier | undefined =>
+  invoices.find(({ id }) => id === invoiceId)?.lines.find(({ amountCents }) => amountCents > 0)?.tier
+
+/** The charge of an earlier try is taken up again where it is for the same plan, else given up. */
+async function takeUpWaiting(
+  deps: Deps,
+  changing: Changing,
+  { invoiceId, isWanted }: { invoiceId: string; isWanted: boolean },
+): Promise<Changed> {
+  const stripe = stripeOf(deps)
+  const outcome = await readOutcome(stripe, invoiceId)
+  if (isWanted && outcome.kind === 'action') return { requiresAction: true, clientSecret: outcome.clientSecret }
+  // Only what is not paid can be voided: a payment that comes through at this moment stays, and is seen below.
+  if (outcome.kind !== 'paid') await stripe.invoices.voidInvoice(invoiceId)
+  const facts = await syncCustomer(deps, changing.lock)
+  if (facts === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
+  if (isStillWaiting(facts, invoiceId)) throw new Refusal('PAYMENTS_UNAVAILABLE')
+  return choose(deps, { ...changing, facts })
+}
+
+const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): boolean =>
+  subscriptions.some(
+    subscription =>
+      subscription.latestInvoiceId === invoiceId &&
+      isLive(subscription) &&
+      (subscription.hasPendingUpdate || subscription.status === 'incomplete'),
+  )
+
+async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): Promise<Changed> {
+  const stripe = stripeOf(deps)
+  await assureDefaultCard(deps, facts)
+  const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+  const subscription = await stripe.subscriptions.create(
+    {
+      customer: facts.customerId,
+      items: [{ price: await priceIdOf(stripe, wish.tier) }],
+      payment_behavior: 'allow_incomplete',
+      metadata: { userId: String(account.id) },
+      ...(deps.config.STRIPE_AUTOMATIC_TAX ? { automatic_tax: { enabled: true } } : {}),
+    },
+    // The same wish in the same state is the same request. After a decline the state is another one.
+    { idempotencyKey: ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? ''].join(':') },
+  )
+  const invoiceId = latestInvoiceOf(subscription)
+  const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
+  if (outcome.kind === 'declined') await stripe.subscriptions.cancel(subscription.id)
+  await syncCustomer(deps, lock)
+  if (outcome.kind === 'declined') throw declined(outcome.message)
+  return outcome.kind === 'action'
+    ? { requiresAction: true, clientSecret: outcome.clientSecret }
+    : presentFresh(deps, account)
+}
+
+async function assureDefaultCard(deps: Deps, { customerId, cards }: CustomerFacts): Promise<void> {
+  const [newest] = cards.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  if (newest === undefined) throw new Refusal('PAYMENT_METHOD_REQUIRED')
+  if (cards.some(({ isDefault }) => isDefault)) return
+  await stripeOf(deps).customers.update(customerId, { invoice_settings: { default_payment_method: newest.id } })
+}
+
+/** A smaller plan from the next period on, or the present one again; a cancellation is taken back with it. */
+async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Changing): Promise<User> {
+  const stripe = stripeOf(deps)
+  const main = mainSubscription(facts.subscriptions.filter(isLive))
+  if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
+  if (main.itemTier !== wish.tier) await chargeNextAs(stripe, main, wish.tier)
+  if (main.cancelAtPeriodEnd) await stripe.subscriptions.update(main.id, { cancel_at_period_end: false })
+  await syncCustomer(deps, lock)
+  return presentFresh(deps, account)
+}

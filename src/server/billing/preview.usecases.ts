@@ -1,0 +1,114 @@
+import type { SubscriptionPreview } from '#contract/billing.ts'
+import { plans, type Tier } from '#contract/plans.ts'
+import type { Account } from '../account/account.rules.ts'
+import type { Deps } from '../deps.ts'
+import { findCustomerFacts } from '../payments/customer-facts.usecases.ts'
+import { stripeOf } from '../payments/payments.ts'
+import { type PaidTier, rankOf } from '../payments/prices.rules.ts'
+import { priceIdOf } from '../payments/prices.usecases.ts'
+import {
+  type CustomerFacts,
+  isLive,
+  mainSubscription,
+  type PaidPeriod,
+  paidPeriodOf,
+  type SubscriptionFacts,
+} from '../payments/stripe-facts.rules.ts'
+import { nextMonth, topUpOf } from '../usage/usage.rules.ts'
+
+type Standing = { facts: CustomerFacts; main: SubscriptionFacts; paid: PaidPeriod }
+
+/** What choosing a plan would cost, to the cent, before anybody agrees to it. */
+export async function previewPlan(deps: Deps, account: Account, tier: Tier): Promise<SubscriptionPreview> {
+  const facts = await findCustomerFacts(deps, account.id)
+  const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
+  const paid = facts === null || main === undefined ? null : paidPeriodOf(main, facts.invoices)
+  const now = deps.clock.now()
+  if (facts === null || main === undefined || paid === null) return previewFirst(account, tier, now)
+  const standing = { facts, main, paid }
+  return tier !== 'free' && rankOf(tier) > rankOf(paid.tier)
+    ? previewUpgrade(deps, standing, tier)
+    : previewNextPeriod(standing, tier)
+}
+
+const nothing = { dueNowCents: 0, unusedTimeCreditCents: 0, contactPullsAdded: 0, prorationDate: null }
+
+function previewFirst(account: Account, tier: Tier, now: Date): SubscriptionPreview {
+  const { pricePerMonthCents, contactPullQuota } = plans[tier]
+  return {
+    ...nothing,
+    tier,
+    takesEffect: 'now',
+    takesEffectAt: now.toISOString(),
+    dueNowCents: pricePerMonthCents,
+    contactPullsAdded: tier === account.tier ? 0 : contactPullQuota,
+    nextChargeCents: pricePerMonthCents,
+    nextChargeAt: tier === 'free' ? null : nextMonth(now).toISOString(),
+  }
+}
+
+function previewNextPeriod({ paid }: Standing, tier: Tier): SubscriptionPreview {
+  const at = paid.end.toISOString()
+  return {
+    ...nothing,
+    tier,
+    takesEffect: 'period_end',
+    takesEffectAt: at,
+    nextChargeCents: plans[tier].pricePerMonthCents,
+    nextChargeAt: tier === 'free' ? null : at,
+  }
+}
+
+async function previewUpgrade(
+  deps: Deps,
+  { facts, main, paid }: Standing,
+  tier: PaidTier,
+): Promise<SubscriptionPreview> {
+  const now = deps.clock.now()
+  const prorationDate = Math.floor(now.getTime() / 1000)
+  const { dueCents, creditCents } =
+    main.itemTier === paid.tier
+      ? await askProvider(deps, { facts, main, tier, prorationDate })
+      : reckon({ paid, tier, prorationDate })
+  const share = (paid.end.getTime() / 1000 - prorationDate) / ((paid.end.getTime() - paid.start.getTime()) / 1000)
+  return {
+    tier,
+    takesEffect: 'now',
+    takesEffectAt: new Date(prorationDate * 1000).toISOString(),
+    dueNowCents: dueCents,
+    unusedTimeCreditCents: creditCents,
+    contactPullsAdded: topUpOf({
+      from: plans[paid.tier].contactPullQuota,
+      to: plans[tier].contactPullQuota,
+      share: Math.min(1, Math.max(0, share)),
+    }),
+    nextChargeCents: plans[tier].pricePerMonthCents,
+    nextChargeAt: paid.end.toISOString(),
+    prorationDate,
+  }
+}
+
+type Amounts = { dueCents: number; creditCents: number }
+type Asked = { facts: CustomerFacts; main: SubscriptionFacts; tier: PaidTier; prorationDate: number }
+
+async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Asked): Promise<Amounts> {
+  const stripe = stripeOf(deps)
+  const invoice = await stripe.invoices.createPreview({
+    customer: facts.customerId,
+    subscription: main.id,
+    subscription_details: {
+      items: [{ id: main.itemId, price: await priceIdOf(stripe, tier) }],
+      proration_behavior: 'always_invoice',
+      proration_date: prorationDate,
+    },
+  })
+  const credits = invoice.lines.data.filter(({ amount }) => amount < 0)
+  return { dueCents: invoice.amount_due, creditCents: -credits.reduce((sum, { amount }) => sum + amount, 0) }
+}
+
+/** While a smaller plan is to follow, the provider would give the unused days of that one back, which was not paid. */
+function reckon({ paid, tier, prorationDate }: { paid: PaidPeriod; tier: PaidTier; prorationDate: number }): Amounts {
+  const share = (paid.end.getTime() - prorationDate * 1000) / (paid.end.getTime() - paid.start.getTime())
+  const creditCents = Math.round(plans[paid.tier].pricePerMonthCents * share)
+  return { dueCents: Math.round(plans[tier].pricePerMonthCents * share) - creditCents, creditCents }
+}

@@ -1,0 +1,44 @@
+import type { Subscription } from '#contract/billing.ts'
+import { plans } from '#contract/plans.ts'
+import type { Account } from '../account/account.rules.ts'
+import type { SubscriptionRow } from '../payments/billing-state.usecases.ts'
+import { rankOf, tierNamed } from '../payments/prices.rules.ts'
+import { graceEndOf } from '../payments/stripe-facts.rules.ts'
+
+/** The plan with its dates, as its owner sees it. */
+export function presentSubscription(account: Account, row: SubscriptionRow | undefined): Subscription {
+  const { tier, subscriptionStatus: status } = account
+  const plan = {
+    tier,
+    status,
+    pricePerMonthCents: plans[tier].pricePerMonthCents,
+    renewsAt: null,
+    endsAt: null,
+    scheduledChange: null,
+    openInvoice: null,
+    isGranted: false,
+  }
+  if (tier === 'free') return plan
+  if (account.quotaRenewal === 'monthly')
+    return { ...plan, isGranted: true, pricePerMonthCents: 0, endsAt: account.planEndsAt?.toISOString() ?? null }
+  return row?.isLive === true && row.paidUntil !== null ? { ...plan, ...datesOf(row, row.paidUntil) } : plan
+}
+
+function datesOf(
+  row: SubscriptionRow,
+  paidUntil: Date,
+): Pick<Subscription, 'renewsAt' | 'endsAt' | 'scheduledChange' | 'openInvoice'> {
+  const at = paidUntil.toISOString()
+  const next = tierNamed(row.nextTier)
+  const isSmaller = next !== undefined && rankOf(next) < rankOf(row.tier ?? 'free')
+  const isLate = row.status !== 'active' && row.status !== 'trialing'
+  return {
+    renewsAt: row.cancelAtPeriodEnd || isLate ? null : at,
+    endsAt: row.cancelAtPeriodEnd ? at : null,
+    scheduledChange: isSmaller && !row.cancelAtPeriodEnd ? { tier: next, at } : null,
+    openInvoice:
+      isLate && row.openInvoiceId !== null
+        ? { amountDueCents: row.openAmountCents ?? 0, graceEndsAt: graceEndOf(paidUntil).toISOString() }
+        : null,
+  }
+}

@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import type { Deps } from '../deps.ts'
+import { stripeOf } from '../payments/payments.ts'
+import type { PaidTier } from '../payments/prices.rules.ts'
+import { priceIdOf } from '../payments/prices.usecases.ts'
+import { isLive, mainSubscription, paidPeriodOf, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
+import { chargeNextAs, keepWish, syncCustomer } from '../payments/sync.usecases.ts'
+import { Refusal } from '../shared/refusal.ts'
+import type { Changed, Changing } from './changing.ts'
+import { declined, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
+import { presentFresh } from './present.ts'
+
+/** A greater plan at once, for the price of the days that are left. A charge that fails leaves everything as it was. */
+export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> {
+  const { account, lock, facts } = changing
+  const stripe = stripeOf(deps)
+  const main = mainSubscription(facts.subscriptions.filter(isLive))
+  if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
+  await setAsidePlannedDowngrade(deps, main, paidPeriodOf(main, facts.invoices)?.tier)
+  const subscription = await chargeUpgrade(stripe, main, changing)
+  const invoiceId = latestInvoiceOf(subscription)
+  if (subscription.pending_update === null || invoiceId === null) {
+    await syncCustomer(deps, lock)
+    return presentFresh(deps, account)
+  }
+  const outcome = await readOutcome(stripe, invoiceId)
+  // The upgrade is dropped together with its invoice.
+  if (outcome.kind === 'declined') await stripe.invoices.voidInvoice(invoiceId)
+  await syncCustomer(deps, lock)
+  if (outcome.kind === 'declined') throw declined(outcome.message)
+  return outcome.kind === 'action'
+    ? { requiresAction: true, clientSecret: outcome.clientSecret }
+    : presentFresh(deps, account)
+}
+
+/**
+ * Who upgrades gets the unused days of the plan that was paid back, not those of the smaller one that was to follow.
+ * The smaller one is remembered: the sync asks for it again should the upgrade fail.
+ */
+async function setAsidePlannedDowngrade(
+  deps: Deps,
+  main: SubscriptionFacts,
+  paidTier: PaidTier | undefined,
+): Promise<void> {
+  if (paidTier === undefined || paidTier === main.itemTier) return
+  await keepWish(deps, main.id, main.itemTier)
+  await chargeNextAs(stripeOf(deps), main, paidTier)
+}
+
+async function chargeUpgrade(
+  stripe: Stripe,
+  main: SubscriptionFacts,
+  { account, wish, facts }: Changing,
+): Promise<Stripe.Subscription> {
+  const state = [main.latestInvoiceId, facts.cards.find(({ isDefault }) => isDefault)?.id]
+  return stripe.subscriptions.update(
+    main.id,
+    {
+      items: [{ id: main.itemId, price: await priceIdOf(stripe, wish.tier) }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+      ...(wish.prorationDate === undefined ? {} : { proration_date: wish.prorationDate }),
+      ...(main.cancelAtPeriodEnd ? { cancel_at_period_end: false } : {}),
+    },
+    wish.requestId === undefined
+      ? {}
+      : { idempotencyKey: ['upgrade', account.id, wish.tier, wish.requestId, ...state].join(':') },
+  )
+}

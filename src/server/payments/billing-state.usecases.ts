@@ -1,0 +1,17 @@
+import type { Deps } from '../deps.ts'
+import { type CardRow, findCards, findInvoices, type InvoiceRow } from './billing-state.repository.ts'
+import { findSubscription, type SubscriptionRow } from './sync.repository.ts'
+
+export type { CardRow, InvoiceRow } from './billing-state.repository.ts'
+export type { SubscriptionRow } from './sync.repository.ts'
+
+const INVOICES_AT_MOST = 100
+
+/** What the sync wrote last, without asking the provider. */
+export const readSubscriptionRow = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<SubscriptionRow | undefined> =>
+  findSubscription(db, userId)
+
+export const readCards = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<CardRow[]> => findCards(db, userId)
+
+export const readInvoices = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<InvoiceRow[]> =>
+  findInvoices(db, userId, INVOICES_AT_MOST)

@@ -1,0 +1,45 @@
+import type Stripe from 'stripe'
+import type { Deps } from '../deps.ts'
+import { type BillingLock, withBillingLock } from './billing-lock.ts'
+import { findUserOfCustomer } from './customer.repository.ts'
+import { type HandledEvent, insertHandledEvent, isEventHandled } from './event.repository.ts'
+import { isKnownType, subjectOf } from './event.rules.ts'
+import { sendDisputeNotice } from './notices.ts'
+import { stripeOf } from './payments.ts'
+import { syncPurchase, syncPurchaseOfIntent } from './purchase.usecases.ts'
+import { isLive, mainSubscription } from './stripe-facts.rules.ts'
+import { syncCustomer } from './sync.usecases.ts'
+
+/**
+ * Handles an event of the provider: what it is about is read again and written. Handled twice, late or in another
+ * order it changes nothing more. Throws when it could not be handled, and is then to be sent again.
+ */
+export async function handleEvent(deps: Deps, event: Stripe.Event): Promise<void> {
+  if (!isKnownType(event.type) || (await isEventHandled(deps.db, event.id))) return
+  const { object, previous_attributes: previous } = event.data as unknown as Record<string, Record<string, unknown>>
+  const { customerId, sessionId, intentId } = subjectOf(event.type, object ?? {}, previous)
+  const handled = { id: event.id, type: event.type, createdAt: new Date(event.created * 1000) }
+  if (sessionId !== null) await syncPurchase(deps, sessionId)
+  if (intentId !== null) await syncPurchaseOfIntent(deps, intentId)
+  const userId = customerId === null ? undefined : await findUserOfCustomer(deps.db, customerId)
+  if (event.type === 'charge.dispute.created') return handleDispute(deps, handled, userId)
+  if (userId === undefined) return insertHandledEvent(deps.db, handled, deps.clock.now())
+  await withBillingLock(deps, userId, lock => syncCustomer(deps, lock, handled))
+}
+
+/** Who asks the bank for the money back is not charged again; the operator has to answer the bank. */
+async function handleDispute(deps: Deps, event: HandledEvent, userId: number | undefined): Promise<void> {
+  if (userId !== undefined) await withBillingLock(deps, userId, lock => stopRenewal(deps, lock))
+  await deps.db.transaction(async tx => {
+    await insertHandledEvent(tx, event, deps.clock.now())
+    await sendDisputeNotice(deps, tx, { userId: userId ?? null, eventId: event.id })
+  })
+}
+
+async function stopRenewal(deps: Deps, lock: BillingLock): Promise<void> {
+  const facts = await syncCustomer(deps, lock)
+  const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
+  if (main === undefined || main.cancelAtPeriodEnd || main.status === 'incomplete') return
+  await stripeOf(deps).subscriptions.update(main.id, { cancel_at_period_end: true })
+  await syncCustomer(deps, lock)
+}

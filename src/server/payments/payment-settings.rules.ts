@@ -1,0 +1,64 @@
+/** The settings that decide where money is taken. */
+export type PaymentKeys = {
+  NODE_ENV: string
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_PUBLISHABLE_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_API_BASE?: string | undefined
+  STRIPE_JS_URL?: string | undefined
+  PAYMENTS_SANDBOX?: 'on' | 'off' | 'even-in-production' | undefined
+}
+type Fault = [setting: keyof PaymentKeys, message: string]
+
+/** Whose money it is: nobody's, a test's, or customers'. `off`: nothing can be paid. */
+export type PaymentMode = 'off' | 'sandbox' | 'test' | 'live'
+
+export function paymentModeOf(keys: PaymentKeys): PaymentMode {
+  if (keys.STRIPE_SECRET_KEY !== undefined) return isLive(keys.STRIPE_SECRET_KEY) ? 'live' : 'test'
+  return keys.PAYMENTS_SANDBOX === 'off' ? 'off' : 'sandbox'
+}
+
+/** What is wrong with them together. A live key and pretended payments never meet. */
+export function faultsOfPayments(keys: PaymentKeys): Fault[] {
+  return keys.STRIPE_SECRET_KEY === undefined ? faultsWithoutKey(keys) : faultsWithKey(keys, keys.STRIPE_SECRET_KEY)
+}
+
+function faultsWithoutKey(keys: PaymentKeys): Fault[] {
+  const faults: Fault[] = []
+  for (const setting of [
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_API_BASE',
+    'STRIPE_JS_URL',
+  ] as const)
+    if (keys[setting] !== undefined) faults.push([setting, 'Set without STRIPE_SECRET_KEY'])
+  const allowed = keys.PAYMENTS_SANDBOX === 'off' || keys.PAYMENTS_SANDBOX === 'even-in-production'
+  if (keys.NODE_ENV === 'production' && !allowed)
+    faults.push([
+      'STRIPE_SECRET_KEY',
+      'Missing in production. To run without payments set PAYMENTS_SANDBOX=off, to pretend them PAYMENTS_SANDBOX=even-in-production',
+    ])
+  return faults
+}
+
+function faultsWithKey(keys: PaymentKeys, secretKey: string): Fault[] {
+  const faults: Fault[] = []
+  for (const setting of ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    if (keys[setting] === undefined) faults.push([setting, 'Missing beside STRIPE_SECRET_KEY'])
+  if (keys.STRIPE_PUBLISHABLE_KEY !== undefined && isLive(keys.STRIPE_PUBLISHABLE_KEY) !== isLive(secretKey))
+    faults.push(['STRIPE_PUBLISHABLE_KEY', 'One key is live and the other a test key'])
+  if (keys.PAYMENTS_SANDBOX === 'on' || keys.PAYMENTS_SANDBOX === 'even-in-production')
+    faults.push(['PAYMENTS_SANDBOX', 'The sandbox does not start beside Stripe keys: unset one or the other'])
+  if (isLive(secretKey))
+    for (const setting of ['STRIPE_API_BASE', 'STRIPE_JS_URL'] as const)
+      if (!isOfStripe(keys[setting])) faults.push([setting, 'A live key goes to Stripe alone, over https'])
+  return faults
+}
+
+const isLive = (key: string): boolean => key.includes('_live_')
+
+function isOfStripe(address: string | undefined): boolean {
+  if (address === undefined) return true
+  const url = URL.parse(address)
+  return url !== null && url.protocol === 'https:' && url.hostname.endsWith('.stripe.com')
+}

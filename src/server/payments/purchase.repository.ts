@@ -1,0 +1,79 @@
+import type { Queryable } from '../db/client.ts'
+import type { PaymentMode } from './payment-settings.rules.ts'
+
+export type PurchaseStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
+export type PurchaseRow = {
+  id: string
+  userId: number
+  sessionId: string | null
+  leads: number
+  amountCents: number
+  status: PurchaseStatus
+  leadsTakenBack: number
+}
+const columns = `id, user_id AS "userId", session_id AS "sessionId", leads, amount_cents AS "amountCents", status,
+  leads_taken_back AS "leadsTakenBack"`
+
+export async function insertPurchase(
+  db: Queryable,
+  purchase: { id: string; userId: number; mode: PaymentMode; leads: number; amountCents: number; now: Date },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO lead_purchase (id, user_id, mode, leads, amount_cents, status, created_at)
+     VALUES ($1, $2, $3, $4, $5, 'open', $6)`,
+    [purchase.id, purchase.userId, purchase.mode, purchase.leads, purchase.amountCents, purchase.now],
+  )
+}
+
+export async function writeSession(db: Queryable, id: string, sessionId: string): Promise<void> {
+  await db.query('UPDATE lead_purchase SET session_id = $2 WHERE id = $1', [id, sessionId])
+}
+
+export async function findPurchaseOfSession(
+  db: Queryable,
+  { sessionId, userId }: { sessionId: string; userId: number },
+): Promise<PurchaseRow | undefined> {
+  const [row] = await db.query<PurchaseRow>(
+    `SELECT ${columns} FROM lead_purchase WHERE session_id = $1 AND user_id = $2`,
+    [sessionId, userId],
+  )
+  return row
+}
+
+export async function findPurchase(db: Queryable, id: string): Promise<PurchaseRow | undefined> {
+  const [row] = await db.query<PurchaseRow>(`SELECT ${columns} FROM lead_purchase WHERE id = $1`, [id])
+  return row
+}
+
+/** The purchase, held until the transaction ends: of several who bring the same news one writes it. */
+export async function lockPurchase(tx: Queryable, id: string): Promise<PurchaseRow | undefined> {
+  const [row] = await tx.query<PurchaseRow>(`SELECT ${columns} FROM lead_purchase WHERE id = $1 FOR UPDATE`, [id])
+  return row
+}
+
+export async function updatePurchase(
+  tx: Queryable,
+  change: {
+    id: string
+    sessionId: string
+    status: PurchaseStatus
+    leadsTakenBack: number
+    receiptUrl: string | null
+    paidAt: Date | null
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE lead_purchase SET session_id = $2, status = $3, leads_taken_back = $4,
+       receipt_url = coalesce($5, receipt_url), paid_at = coalesce(paid_at, $6) WHERE id = $1`,
+    [change.id, change.sessionId, change.status, change.leadsTakenBack, change.receiptUrl, change.paidAt],
+  )
+}
+
+/** Checkouts that were begun since then and whose end is not known. */
+export const findUnsettled = (db: Queryable, mode: PaymentMode, since: Date): Promise<PurchaseRow[]> =>
+  db.query(
+    `SELECT ${columns} FROM lead_purchase
+     WHERE status IN ('open', 'processing') AND mode = $1 AND created_at > $2 AND session_id IS NOT NULL
+     ORDER BY created_at, id`,
+    [mode, since],
+  )

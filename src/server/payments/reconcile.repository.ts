@@ -1,0 +1,33 @@
+import type { Queryable } from '../db/client.ts'
+
+/** Users whose paid period is over, or whose charge is open, although their subscription lives on. */
+export async function findDueUsers(db: Queryable, now: Date): Promise<number[]> {
+  const rows = await db.query<{ userId: number }>(
+    `SELECT user_id AS "userId" FROM billing_subscription
+     WHERE is_live AND (paid_until IS NULL OR paid_until <= $1) ORDER BY user_id`,
+    [now],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+export type ExpiringCard = { id: string; userId: number; last4: string }
+
+/** Default cards that will have expired when the next month is charged, and whose owners do not know yet. */
+export const findExpiringCards = (db: Queryable): Promise<ExpiringCard[]> =>
+  db.query(
+    `SELECT c.payment_method_id AS id, c.user_id AS "userId", c.last4 FROM billing_card c
+     JOIN billing_subscription s ON s.user_id = c.user_id AND s.is_live AND NOT s.cancel_at_period_end
+     WHERE c.is_default AND NOT c.expiry_told
+       AND make_date(c.exp_year, c.exp_month, 1) + interval '1 month' <= s.paid_until
+     ORDER BY c.payment_method_id`,
+  )
+
+/** True for whoever is the first to say so. */
+export async function markExpiryTold(tx: Queryable, id: string): Promise<boolean> {
+  const marked = await tx.query(
+    `UPDATE billing_card SET expiry_told = true WHERE payment_method_id = $1 AND NOT expiry_told
+     RETURNING payment_method_id`,
+    [id],
+  )
+  return marked.length > 0
+}

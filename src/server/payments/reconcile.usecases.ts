@@ -1,0 +1,72 @@
+import type { Deps } from '../deps.ts'
+import { faultOf } from '../http/request-log.ts'
+import { withBillingLock } from './billing-lock.ts'
+import { endSubscription } from './end-subscription.usecases.ts'
+import { readEventsUntil, writeEventsUntil } from './event.repository.ts'
+import { eventTypes } from './event.rules.ts'
+import { handleEvent } from './event.usecases.ts'
+import { sendExpiryNotice } from './notices.ts'
+import { stripeOf } from './payments.ts'
+import { findUnsettled } from './purchase.repository.ts'
+import { syncPurchase } from './purchase.usecases.ts'
+import { findDueUsers, findExpiringCards, markExpiryTold } from './reconcile.repository.ts'
+import { graceEndOf, isLive, mainSubscription, paidPeriodOf } from './stripe-facts.rules.ts'
+import { syncCustomer } from './sync.usecases.ts'
+
+const HOUR_MS = 3_600_000
+const FIRST_LOOK_BACK_MS = 72 * HOUR_MS
+const CHECKOUTS_SINCE_MS = 72 * HOUR_MS
+
+/** Heals, every hour, what a webhook that never came has left behind. Throws at the end when a part of it failed. */
+export async function reconcilePayments(deps: Deps): Promise<void> {
+  if (deps.payments.stripe === null) return
+  const now = deps.clock.now()
+  const faults: unknown[] = []
+  const attempt = async (story: () => Promise<void>): Promise<void> => {
+    try {
+      await story()
+    } catch (error) {
+      deps.log.warn({ err: faultOf(error) }, 'a part of the payments could not be reconciled')
+      faults.push(error)
+    }
+  }
+  await attempt(() => handleMissedEvents(deps, now))
+  for (const userId of await findDueUsers(deps.db, now)) await attempt(() => settleUser(deps, userId))
+  const since = new Date(now.getTime() - CHECKOUTS_SINCE_MS)
+  for (const { sessionId } of await findUnsettled(deps.db, deps.payments.mode, since))
+    if (sessionId !== null) await attempt(async () => void (await syncPurchase(deps, sessionId)))
+  await attempt(() => tellOfExpiringCards(deps))
+  if (faults.length > 0) throw new Error(`${faults.length} parts of the payments could not be reconciled`)
+}
+
+async function handleMissedEvents(deps: Deps, now: Date): Promise<void> {
+  const { db, payments } = deps
+  const seenUntil = await readEventsUntil(db, payments.mode)
+  // An hour twice: what was under way at the last look may have come to nothing.
+  const since = seenUntil === undefined ? now.getTime() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - HOUR_MS
+  const events = await stripeOf(deps)
+    .events.list({ created: { gte: Math.floor(since / 1000) }, types: [...eventTypes], limit: 100 })
+    .autoPagingToArray({ limit: 10_000 })
+  for (const event of events.toReversed()) await handleEvent(deps, event)
+  await writeEventsUntil(db, payments.mode, now)
+}
+
+/** Reads a user whose period is over again, and ends the plan where the grace has run out without a payment. */
+function settleUser(deps: Deps, userId: number): Promise<void> {
+  return withBillingLock(deps, userId, async lock => {
+    const facts = await syncCustomer(deps, lock)
+    const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
+    if (facts === null || main === undefined || main.status === 'incomplete') return
+    const paid = paidPeriodOf(main, facts.invoices)
+    if (paid === null || graceEndOf(paid.end) > deps.clock.now()) return
+    await endSubscription(stripeOf(deps), main.id)
+    await syncCustomer(deps, lock)
+  })
+}
+
+async function tellOfExpiringCards(deps: Deps): Promise<void> {
+  for (const card of await findExpiringCards(deps.db))
+    await deps.db.transaction(async tx => {
+      if (await markExpiryTold(tx, card.id)) await sendExpiryNotice(deps, tx, card)
+    })
+}

@@ -1,0 +1,157 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import Stripe from 'stripe'
+import type { PaymentMethod } from '#contract/billing.ts'
+import type { User } from '#contract/account.ts'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/client.ts'
+import { openSandbox } from '#server/payments/open-sandbox.ts'
+import { createTestApp, type SignedIn, signIn as signInAs, signUp, type TestApp } from './app.ts'
+import { createTestClock } from './test-clock.ts'
+
+type Sandbox = Awaited<ReturnType<typeof openSandbox>>['sandbox']
+export type PaymentsApp = TestApp & {
+  sandbox: Sandbox
+  /** The provider's own view, by the real package. */
+  stripe: Stripe
+  close: () => Promise<void>
+}
+
+/** The whole product beside a payments sandbox of its own, which sends its webhooks to it over HTTP. */
+export async function createPaymentsApp(
+  db: Db,
+  { start = '2026-03-01T12:00:00Z', settings = {} }: { start?: string; settings?: Record<string, string> } = {},
+): Promise<PaymentsApp> {
+  let address: string | undefined
+  const clock = createTestClock(start)
+  const { payments, sandbox } = await openSandbox({
+    config: readConfig({ NODE_ENV: 'test', PORT: '0', ...settings }),
+    db,
+    log: pino({ level: 'silent' }),
+    clock,
+    productAddress: () => address,
+  })
+  const product = await createTestApp({ db, clock, settings, payments, now: sandbox.clock })
+  await product.app.listen({ host: '127.0.0.1', port: 0 })
+  address = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
+  const { stripe } = payments
+  if (stripe === null) throw new Error('no client')
+  const close = async () => {
+    await product.app.close()
+    await sandbox.close()
+  }
+  const paymentsApp = { ...product, sandbox, stripe, close }
+  known.set(product.app, paymentsApp)
+  return paymentsApp
+}
+
+const known = new WeakMap<FastifyInstance, PaymentsApp>()
+export function paymentsAppOf(app: FastifyInstance): PaymentsApp {
+  const product = known.get(app)
+  if (product === undefined) throw new Error('This app has no payments: make it with createPaymentsApp')
+  return product
+}
+
+export type Answer<T> = { status: number; body: T }
+
+/** A signed-up customer with the calls that their browser would make. */
+export class Customer {
+  signedIn: SignedIn
+  #product: PaymentsApp
+
+  private constructor(product: PaymentsApp, signedIn: SignedIn) {
+    this.#product = product
+    this.signedIn = signedIn
+  }
+
+  static async signUp(product: PaymentsApp): Promise<Customer> {
+    return new Customer(product, await signUp(product.app))
+  }
+
+  /** The same customer at another process on the same database. */
+  at(product: PaymentsApp): Customer {
+    return new Customer(product, this.signedIn)
+  }
+
+  async call<T = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    payload?: object,
+  ): Promise<Answer<T>> {
+    const { cookie } = this.signedIn
+    const response = await this.#product.app.inject({
+      method,
+      url,
+      headers: { cookie },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    return { status: response.statusCode, body: response.json<T>() }
+  }
+
+  /** After a time in which the session has ended. */
+  async signIn(): Promise<void> {
+    const { username } = this.signedIn.user
+    this.signedIn = await signInAs(this.#product.app, username)
+  }
+
+  get = <T = Record<string, unknown>>(url: string) => this.call<T>('GET', url)
+  post = <T = Record<string, unknown>>(url: string, payload?: object) => this.call<T>('POST', url, payload)
+
+  user = async (): Promise<User> => (await this.get<User>('/api/user')).body
+
+  /** Types a card's number into the form, as far as the provider is concerned. Gives the id of the set-up. */
+  async setUpCard(number = '4242424242424242', isChallengePassed = true): Promise<string> {
+    const { body } = await this.post<{ clientSecret: string }>('/api/setup-payment')
+    const { controls } = this.#product.sandbox
+    const intent = await controls.confirmSetup(body.clientSecret, number).catch(() => null)
+    if (intent?.status === 'requires_action') await controls.finishChallenge(body.clientSecret, isChallengePassed)
+    return body.clientSecret.split('_secret_')[0] ?? ''
+  }
+
+  /** The same, and saves the card. */
+  async addCard(number?: string, isChallengePassed?: boolean): Promise<Answer<{ paymentMethods: PaymentMethod[] }>> {
+    return this.post('/api/payment-methods', { setupIntentId: await this.setUpCard(number, isChallengePassed) })
+  }
+
+  async cardId(): Promise<string> {
+    const { body } = await this.get<{ paymentMethods: PaymentMethod[] }>('/api/payment-methods')
+    return body.paymentMethods[0]?.id ?? 'none'
+  }
+
+  /** Begins to buy a package, and gives the id of the checkout. */
+  async beginCheckout(): Promise<string> {
+    const { body } = await this.post<{ checkoutUrl: string }>('/api/purchase-leads')
+    return /cs_\w+/.exec(body.checkoutUrl)?.[0] ?? 'none'
+  }
+
+  choose = (tier: string, more: object = {}) => this.post('/api/subscription', { tier, ...more })
+
+  /** What the provider has taken from this customer, less what it gave back, in cents. */
+  async paidCents(): Promise<number> {
+    const charges = await this.#product.sandbox.controls.list('charge', await this.customerId())
+    return charges
+      .filter(({ status }) => status === 'succeeded')
+      .reduce((sum, { amount, amount_refunded: refunded }) => sum + amount - refunded, 0)
+  }
+
+  async customerId(): Promise<string> {
+    const [row] = await this.#product.deps.db.query<{ id: string }>(
+      'SELECT customer_id AS id FROM billing_customer WHERE user_id = $1 AND gone_at IS NULL',
+      [this.signedIn.user.id],
+    )
+    return row?.id ?? 'none'
+  }
+
+  /** Money, tier, status and what is left: what every story has to end with. */
+  async standing(): Promise<{ paidCents: number; tier: string; status: string; pulls: number; searches: number }> {
+    const user = await this.user()
+    return {
+      paidCents: await this.paidCents(),
+      tier: user.subscriptionTier,
+      status: user.subscriptionStatus,
+      pulls: user.remainingContactPulls,
+      searches: user.remainingSearches,
+    }
+  }
+}
