@@ -13,6 +13,29 @@ export const ScoreLine = z.object({
 })
 export type ScoreLine = z.infer<typeof ScoreLine>
 
+/** Where one fact of a lead comes from. */
+export const FactSource = z.object({
+  fact: z.enum(['name', 'phone', 'website', 'email', 'address']),
+  /** Key of the source, e.g. "overture". */
+  source: z.string(),
+  /** For people: "Overture Maps (Meta)". */
+  sourceName: z.string(),
+  license: z.string(),
+  /** Date of the newest evidence, YYYY-MM-DD; null where the source does not say it. */
+  confirmedOn: z.string().nullable(),
+  /** Release of the source that it was read from. */
+  release: z.string().nullable(),
+})
+export type FactSource = z.infer<typeof FactSource>
+
+/** A fact that the catalog knows otherwise since the lead was pulled. */
+export const FactChange = z.object({
+  fact: z.enum(['businessName', 'phoneNumber', 'website', 'email', 'address', 'city', 'state', 'zipCode']),
+  was: z.string().nullable(),
+  is: z.string().nullable(),
+})
+export type FactChange = z.infer<typeof FactChange>
+
 export const Lead = z.object({
   id: z.number().int(),
   businessName: z.string(),
@@ -46,6 +69,14 @@ export const Lead = z.object({
   lastConfirmed: z.string().nullable(),
   /** Fictional, from the demo catalog. */
   isSample: z.boolean(),
+  /** Where each fact comes from, and how old it is. */
+  factSources: z.array(FactSource),
+  /** Words with which the sources want to be named. */
+  attribution: z.array(z.string()),
+  /** What is newer than when the lead was pulled; the fields above say what is. */
+  changes: z.array(FactChange),
+  /** False once the source no longer lists the business, or it asked not to be contacted: call at your own judgement. */
+  isListed: z.boolean(),
 })
 export type Lead = z.infer<typeof Lead>
 

@@ -1,12 +1,13 @@
 import path from 'node:path'
 import type { ImportProgress, ImportSummary } from '../places/import/import-input.ts'
+import type { Box } from '../places/cell.ts'
 import { importFiles } from '../places/import/import.usecases.ts'
 import { dropPlaces, placesStatus } from '../places/places.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
 
 const placesImport: Command = {
   name: 'places import',
-  usage: '<file…> [--source KEY] [--release R] [--name LIST] [--map FIELDS] [--report FILE] [--dry-run]',
+  usage: '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--report FILE] [--dry-run]',
   summary:
     'Brings files into the catalog: Overture (Parquet), Foursquare (Parquet, CSV), OpenStreetMap (JSON), lists of your own (CSV)',
   words: { min: 1, max: Infinity },
@@ -20,6 +21,10 @@ const placesImport: Command = {
       help: 'Release of the source, as in 2026-04-15.0; without it, the newest date in the files',
     },
     name: { value: 'LIST', help: "Name of a list of your own; without it, the file's" },
+    bbox: {
+      value: 'BOX',
+      help: 'Area that the files were cut to, as in -105.30,40.00,-105.26,40.03 (west, south, east, north, in degrees)',
+    },
     map: {
       value: 'FIELDS',
       help: 'Columns of a list whose header does not say what they hold, as in name=Firma,phone=Tel or name=1,phone=4',
@@ -38,6 +43,7 @@ const placesImport: Command = {
         ...(source === undefined ? {} : { source }),
         ...(release === undefined ? {} : { release }),
         ...(listName === undefined ? {} : { listName }),
+        ...(options.bbox === undefined ? {} : { area: readBox(options.bbox) }),
         ...(options.map === undefined ? {} : { mapping: readMapping(options.map) }),
         ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
         dryRun: isSet('dry-run'),
@@ -80,6 +86,13 @@ function rejectsPathOf({ deps }: CommandCall): string {
   return path.join(deps.config.DATA_DIR, 'imports', `${time}-rejects.csv`)
 }
 
+function readBox(text: string): Box {
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = text.split(',').map(Number)
+  if (!(west < east && south < north && Math.abs(west) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90))
+    throw new UsageError(`"${text}" is no area: write it as in -105.30,40.00,-105.26,40.03.`, placesImport)
+  return { west, south, east, north }
+}
+
 function readMapping(text: string): Record<string, string> {
   const pairs = text.split(',').map(pair => pair.split('=').map(part => part.trim()))
   if (pairs.some(([field, column, ...rest]) => !field || !column || rest.length > 0))
@@ -116,7 +129,7 @@ function statusLinesOf(status: DatasetStatus): string[] {
   const { source, list, places, offeredPlaces, releases, cells, states, lastImport } = status
   const held = places - offeredPlaces
   return [
-    `${datasetName(source, list)}: ${number.format(places)} places${held === 0 ? '' : `, ${number.format(held)} of them not offered where real places are`}`,
+    `${datasetName(source, list)}: ${number.format(places)} places${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, or sample data where real places are`}`,
     ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
     ...(places === 0 ? [] : [`  ${number.format(cells)} cells in ${states.join(', ')}`]),
     ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),
@@ -134,10 +147,13 @@ function linesOf({
   isDryRun,
   hasChanged,
 }: ImportSummary) {
-  const { read, ...rest } = counts
+  const { read, outsideOfFiles, ...rest } = counts
   return [
     `${datasetName(source, list)}, release ${release}: ${number.format(read)} rows read`,
     `  ${counted(rest)}`,
+    ...(outsideOfFiles === 0
+      ? []
+      : [`  The files end inside of cells: ${number.format(outsideOfFiles)} older places beside them stay.`]),
     ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(rejectedByReason)}`]),
     ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
     ...(reportPath === null ? [] : [`  what became of each row: ${reportPath}`]),

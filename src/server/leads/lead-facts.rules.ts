@@ -1,15 +1,28 @@
-import type { Lead } from '#contract/leads.ts'
+import type { FactChange, FactSource, Lead } from '#contract/leads.ts'
 import type { CatalogSnapshot, Dataset } from '../places/catalog.ts'
+import { cellOf } from '../places/cell.ts'
+import type { ProvenField } from '../places/merge/merged-place.rules.ts'
 import type { FoundPlace } from '../places/places-provider.ts'
 
 /** What a lead keeps of its place: all that is shown, but for what belongs to one search. */
-export type LeadFacts = Omit<Lead, 'id' | 'distanceMiles'>
+export type LeadFacts = Omit<Lead, 'id' | 'distanceMiles' | 'changes' | 'isListed'>
 
 const HIGH_RATING = 4
 
 /** Names a place for good, whatever is imported again: its dataset and the source's own id. */
 export const placeKeyOf = (place: FoundPlace, catalog: CatalogSnapshot): string =>
   `${datasetOf(place, catalog).key}:${place.sourceId}`
+
+/** Every name that the place has, of each row that is part of it, its own first: whoever has one of them has the lead. */
+export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string[] => [
+  ...new Set([
+    placeKeyOf(place, catalog),
+    ...(place.provenance?.members ?? []).flatMap(({ datasetId, sourceId }) => {
+      const dataset = catalog.datasets.get(datasetId)
+      return dataset === undefined ? [] : [`${dataset.key}:${sourceId}`]
+    }),
+  ]),
+]
 
 export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFacts {
   const dataset = datasetOf(place, catalog)
@@ -36,8 +49,50 @@ export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFa
     sourceLicense: place.license,
     lastConfirmed: place.confirmedOn,
     isSample: dataset.source.isSample,
+    ...sourcesOf(place, catalog),
   }
 }
+
+/** Where each fact comes from: of a merged place each from its own row, of any other all from one. */
+function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts, 'factSources' | 'attribution'> {
+  const { datasetId, origin, license, confirmedOn } = place
+  const one = { datasetId, origin, license, confirmedOn }
+  const known = {
+    name: place.name,
+    phone: place.phone,
+    website: place.website,
+    email: place.email,
+    address: place.street ?? place.city,
+  }
+  const releases = releasesAt(place, catalog)
+  const facts = Object.entries(known).flatMap(([fact, value]) => {
+    const from = place.provenance?.fields[fact as ProvenField] ?? one
+    const dataset = catalog.datasets.get(from.datasetId)
+    if (value === null || dataset === undefined) return []
+    const source: FactSource = {
+      fact: fact as ProvenField,
+      source: dataset.source.key,
+      sourceName: from.origin === null ? dataset.name : `${dataset.name} (${from.origin})`,
+      license: from.license,
+      confirmedOn: from.confirmedOn,
+      release: releases.get(from.datasetId) ?? null,
+    }
+    return [{ source, attribution: dataset.source.attribution }]
+  })
+  return {
+    factSources: facts.map(({ source }) => source),
+    attribution: [...new Set(facts.map(({ attribution }) => attribution))],
+  }
+}
+
+const releasesAt = ({ lat, lon }: FoundPlace, { coverage }: CatalogSnapshot): Map<number, string> =>
+  new Map((coverage.byCell.get(cellOf(lat, lon)) ?? []).map(row => [row.datasetId, row.release]))
+
+const changing = ['businessName', 'phoneNumber', 'website', 'email', 'address', 'city', 'state', 'zipCode'] as const
+
+/** What the catalog knows otherwise now than when the lead was pulled. */
+export const changesBetween = (pulled: LeadFacts, now: LeadFacts): FactChange[] =>
+  changing.flatMap(fact => (pulled[fact] === now[fact] ? [] : [{ fact, was: pulled[fact], is: now[fact] }]))
 
 /** E.164 digits as people write them: 13034400000 is "(303) 440-0000". */
 export function nationalPhone(digits: number): string {

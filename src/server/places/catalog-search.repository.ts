@@ -1,6 +1,7 @@
 import type { LeftOut } from '#contract/searches.ts'
 import type { Queryable } from '../db/client.ts'
 import type { FoundPage, FoundPlace, PlacesProvider } from './places-provider.ts'
+import type { Provenance } from './merge/merged-place.rules.ts'
 import { readScoreLines } from './score-lines.ts'
 import { searchStatement } from './search-statement.ts'
 
@@ -28,6 +29,8 @@ type Row = {
   score_lines: string
   license: string
   confirmed_on: string | null
+  origin: string | null
+  provenance: Provenance | null
 }
 
 const nothingLeftOut: LeftOut = { minRating: 0, withoutRating: 0, hasWebsite: 0, hasPhoneNumber: 0, keywords: 0 }
@@ -68,5 +71,7 @@ const placeOf = (row: Row, id: number): FoundPlace => ({
   scoreLines: readScoreLines(row.score_lines),
   license: row.license,
   confirmedOn: row.confirmed_on,
+  origin: row.origin,
+  provenance: row.provenance,
   pageKey: { value: row.sort_value, id },
 })

@@ -1,5 +1,6 @@
 import type { LeftOut } from '#contract/searches.ts'
 import type { ScoreLine } from '#contract/leads.ts'
+import type { Provenance } from './merge/merged-place.rules.ts'
 import type { PageKey, SearchPlan } from './search-plan.ts'
 
 /** A place as a search finds it. Phone: E.164 digits without the plus. Positions: degrees, WGS 84. */
@@ -23,6 +24,10 @@ export type FoundPlace = {
   scoreLines: ScoreLine[]
   license: string
   confirmedOn: string | null
+  /** Who gave the row to its source, where that is a collection of others' data. */
+  origin: string | null
+  /** Where each fact comes from, of a place that several rows were merged into. */
+  provenance: Provenance | null
   /** Where a page that ends with this place ends. */
   pageKey: PageKey
 }

@@ -60,6 +60,17 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   return { quality: cap?.limit ?? uncapped, scoreLines }
 }
 
+/** The score that lines come to, with what their limits say. */
+export function qualityOf(scoreLines: readonly ScoreLine[]): number {
+  const possible = sum(scoreLines.map(scored => scored.possible))
+  const earned = sum(scoreLines.map(scored => scored.earned))
+  const uncapped = possible === 0 ? 0 : Math.round((100 * earned) / possible)
+  const limits = scoreLines.flatMap(({ code, detail }) =>
+    code === 'limit' ? Number(/(\d+) at most/.exec(detail)?.[1]) : [],
+  )
+  return Math.min(uncapped, ...limits)
+}
+
 type Cap = { limit: number; detail: string; applies: (evidence: ScoreEvidence) => boolean }
 const caps: readonly Cap[] = [
   {

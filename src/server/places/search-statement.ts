@@ -33,7 +33,8 @@ SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repea
   (SELECT version FROM catalog_version) AS version,
   ${hasFilters(plan.filters) ? leftOut(plan.filters, bind) : 'NULL::jsonb'} AS left_out,
   page.sort_value, p.id, p.dataset_id, p.source_id, p.name, p.phone, p.website, p.email, p.street, p.city, p.state,
-  p.zip, p.lat, p.lon, p.category_ids, p.rating, p.quality, p.score_lines, p.license, p.confirmed_on
+  p.zip, p.lat, p.lon, p.category_ids, p.rating, p.quality, p.score_lines, p.license, p.confirmed_on,
+  p.origin, p.provenance
 FROM (SELECT 1) one LEFT JOIN (page JOIN place p ON p.id = page.id) ON true
 ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
   return { text, values }

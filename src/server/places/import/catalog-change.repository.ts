@@ -6,7 +6,10 @@ import {
   replaceCoverage,
   turnSamples,
 } from './derived.repository.ts'
+import { noteChanges } from './change-log.repository.ts'
 import type { ImportSession } from './import-session.ts'
+import { mergePlaces } from '../merge/merge-places.ts'
+import { noteChanged, noteGroupsOfChanged } from '../merge/merge.repository.ts'
 import { importedColumns } from './place-row.ts'
 import { copyChangesTo } from './staging.repository.ts'
 
@@ -14,6 +17,11 @@ import { copyChangesTo } from './staging.repository.ts'
 export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {
   await copyChangesTo(session, 'import_change')
   await session.query('ANALYZE import_change')
+  await noteChanges(session, 'import_change')
+  await noteGroupsOfChanged(session)
+  await noteChanged(session, 'import_change')
+  await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
+  await session.query('ANALYZE import_regroup')
   const existing = 'place p WHERE p.id IN (SELECT id FROM import_change UNION ALL SELECT id FROM import_gone)'
   await session.query(`INSERT INTO import_touched SELECT p.id, p.phone FROM ${existing}`)
   await session.query('INSERT INTO import_touched SELECT id, phone FROM import_change')
@@ -30,11 +38,12 @@ export async function prepareChange(session: ImportSession, datasetId: number): 
 }
 
 /** The change itself, prepared by `prepareChange`. To be run in a transaction. */
-export async function applyChange(tx: Queryable, datasetId: number): Promise<void> {
+export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep: number): Promise<void> {
   // The touched rows are few: finding them by index beats reading the whole catalog, whatever a disk would say.
   await tx.query('SET LOCAL random_page_cost = 1')
   await tx.query('DELETE FROM place WHERE id IN (SELECT id FROM import_gone)')
   await writePlaces(tx)
+  await mergePlaces(tx, { table: 'place', chunk: rowsPerStep })
   await countCoverage(tx, 'place', datasetId)
   await turnSamples(tx, 'place', datasetId)
   await replaceCoverage(tx, datasetId)
@@ -44,8 +53,11 @@ export async function applyChange(tx: Queryable, datasetId: number): Promise<voi
   await insertCategoryRows(tx, { from: 'place', to: 'place_category', where })
 }
 
+// Empty in a new or changed row: what it is merged with is found out anew.
+const mergeColumns = ['merged_into', 'possible_duplicate_of', 'own', 'provenance']
+
 async function writePlaces(tx: Queryable): Promise<void> {
-  const columns = [...importedColumns, 'is_offered']
+  const columns = [...importedColumns, 'is_offered', ...mergeColumns]
   const written = columns.map(name => `${name} = excluded.${name}`)
   await tx.query(`
     INSERT INTO place (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE

@@ -6,7 +6,10 @@ import {
   replaceCoverage,
   turnSamples,
 } from './derived.repository.ts'
+import { noteChanges } from './change-log.repository.ts'
 import type { ImportSession } from './import-session.ts'
+import { mergePlaces } from '../merge/merge-places.ts'
+import { noteChanged, noteGroupsOfChanged } from '../merge/merge.repository.ts'
 import { copyChangesTo, pageRanges, within } from './staging.repository.ts'
 
 /**
@@ -16,7 +19,15 @@ import { copyChangesTo, pageRanges, within } from './staging.repository.ts'
 export async function buildNextCatalog(session: ImportSession, datasetId: number): Promise<void> {
   await session.query('CREATE TABLE place_next (LIKE place INCLUDING ALL EXCLUDING INDEXES)')
   await copyChangesTo(session, 'place_next')
+  await noteChanges(session, 'place_next')
+  await noteChanged(session, 'place_next')
+  await noteGroupsOfChanged(session, 'import_regroup')
+  await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
   await copyKeptPlaces(session)
+  await createIndexes(session, 'place', name => mergeIndexes.has(name))
+  await session.query('ANALYZE place_next')
+  await session.query('ANALYZE import_regroup')
+  await mergePlaces(session, { table: 'place_next', chunk: session.rowsPerStep })
   await recountAllCells(session, datasetId)
   await countCoverage(session, 'place_next', datasetId)
   await turnSamples(session, 'place_next', datasetId)
@@ -40,7 +51,7 @@ async function recountAllCells(session: ImportSession, datasetId: number): Promi
 async function copyKeptPlaces(session: ImportSession): Promise<void> {
   const ranges = await pageRanges(session, 'place')
   if (ranges.length === 0) return
-  await session.query('CREATE UNIQUE INDEX place_next_id ON place_next (id)')
+  await createIndexes(session, 'place', name => name === 'place_pkey')
   await session.query('ANALYZE place_next (id)')
   for (const range of ranges) {
     await session.query(`
@@ -48,7 +59,6 @@ async function copyKeptPlaces(session: ImportSession): Promise<void> {
       WHERE ${within('p', range)} AND NOT EXISTS (SELECT FROM place_next n WHERE n.id = p.id)
         AND NOT EXISTS (SELECT FROM import_gone g WHERE g.id = p.id)`)
   }
-  await session.query('DROP INDEX place_next_id')
 }
 
 type CatalogTable = 'place' | 'place_category'
@@ -64,13 +74,25 @@ const indexesOf = (db: Queryable, table: CatalogTable): Promise<TableIndex[]> =>
     LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype IN ('p', 'u')
     WHERE i.indrelid = '${table}'::regclass ORDER BY c.relname`)
 
-/** Gives the new table the indexes and foreign keys of the one in use. */
-async function finishTable(session: ImportSession, table: CatalogTable): Promise<void> {
-  for (const { name, definition } of await indexesOf(session, table)) {
+// What finding the same business asks.
+const mergeIndexes = new Set(['place_pkey', 'place_phone', 'place_house', 'place_merged', 'place_possible_duplicate'])
+
+async function createIndexes(
+  session: ImportSession,
+  table: CatalogTable,
+  isWanted: (name: string) => boolean,
+): Promise<void> {
+  for (const { name, definition } of (await indexesOf(session, table)).filter(index => isWanted(index.name))) {
     const [head, ...tail] = definition.split(' USING ')
     const kind = head?.startsWith('CREATE UNIQUE') ? 'UNIQUE INDEX' : 'INDEX'
-    await session.query(`CREATE ${kind} ${nextName(name)} ON ${nextName(table)} USING ${tail.join(' USING ')}`)
+    const text = `${nextName(name)} ON ${nextName(table)} USING ${tail.join(' USING ')}`
+    await session.query(`CREATE ${kind} IF NOT EXISTS ${text}`)
   }
+}
+
+/** Gives the new table the indexes and foreign keys of the one in use. */
+async function finishTable(session: ImportSession, table: CatalogTable): Promise<void> {
+  await createIndexes(session, table, () => true)
   const keys = await session.query<{ name: string; definition: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
      WHERE conrelid = '${table}'::regclass AND contype = 'f'`,

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/client.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { applyChange, prepareChange, tidyCatalog } from './catalog-change.repository.ts'
 import { buildNextCatalog, swapCatalog } from './catalog-rebuild.repository.ts'
+import { keepChanges } from './change-log.repository.ts'
 import { type CategoryRow, writeCategories } from './category.repository.ts'
 import { type ImportRun, countPlaces, insertImportRun, raiseCatalogVersion } from './dataset.repository.ts'
 import type { ImportProgress } from './import-input.ts'
@@ -18,24 +19,24 @@ export type CatalogChange = {
   report?: (phase: ImportProgress['phase']) => void
 }
 
-const REBUILD_FROM_ROWS = 20_000
-// Measured: writing a row anew among others costs four times as much as loading it in bulk.
-const REBUILD_FROM_SHARE = 1 / 4
 const ANALYZE_FROM_SHARE = 1 / 10
 
 /** Brings what is staged into the catalog, in one transaction. */
 export async function changeCatalog(change: CatalogChange): Promise<void> {
   const { session, run, report } = change
-  if (!change.hasChanged) return insertImportRun(session, finished(change))
+  if (!change.hasChanged) {
+    await insertImportRun(session, finished(change))
+    return
+  }
   report?.('writing')
   const rows = changedRows(change)
   const share = rows / Math.max(1, await countPlaces(session))
-  if (rows >= (change.deps.rebuildFromRows ?? REBUILD_FROM_ROWS) && share >= REBUILD_FROM_SHARE) {
+  if (rows >= (change.deps.rebuildFromRows ?? session.rebuildFromRows) && share >= session.rebuildFromShare) {
     await buildNextCatalog(session, run.datasetId)
     await swapWhenFree(session, tx => swapCatalog(tx, run.datasetId), change)
   } else {
     await prepareChange(session, run.datasetId)
-    await session.transaction(tx => withRecord(tx, change, () => applyChange(tx, run.datasetId)))
+    await session.transaction(tx => withRecord(tx, change, () => applyChange(tx, run.datasetId, session.rowsPerStep)))
     report?.('tidying')
     await tidyCatalog(session, { isLargeChange: share >= ANALYZE_FROM_SHARE })
   }
@@ -52,7 +53,7 @@ async function withRecord(tx: Queryable, change: CatalogChange, write: () => Pro
   if (change.categories.length > 0) await writeCategories(tx, change.categories)
   await write()
   await raiseCatalogVersion(tx)
-  await insertImportRun(tx, finished(change))
+  await keepChanges(tx, await insertImportRun(tx, finished(change)))
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

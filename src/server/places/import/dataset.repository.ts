@@ -41,12 +41,13 @@ export type ImportRun = {
   counts: Record<string, unknown>
 }
 
-export async function insertImportRun(db: Queryable, run: ImportRun): Promise<void> {
-  await db.query(
+export async function insertImportRun(db: Queryable, run: ImportRun): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
     `INSERT INTO import_run (dataset_id, release, file, started_at, finished_at, counts)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
     [run.datasetId, run.release, run.files.join(', '), run.startedAt, run.finishedAt, JSON.stringify(run.counts)],
   )
+  return row?.id ?? 0
 }
 
 export type DatasetStatus = {
@@ -54,7 +55,7 @@ export type DatasetStatus = {
   list: string
   releases: string[]
   places: number
-  /** Sample rows in cells that real data covers are held, not offered. */
+  /** Sample rows in cells that real data covers are held, and rows that are part of another place. */
   offeredPlaces: number
   cells: number
   states: string[]

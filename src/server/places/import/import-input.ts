@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { CatalogPlace } from '../catalog-place.ts'
+import type { Box } from '../cell.ts'
 import type { SourceKey } from '../sources.ts'
 import type { RejectionCode } from './normalise.rules.ts'
 import type { RawRows } from './raw-place.ts'
@@ -13,6 +14,8 @@ type ImportOptions = {
   reportPath?: string
   /** Cells that the rows cover, also where they hold no place. */
   coveredCells?: readonly number[]
+  /** The area that the rows are cut to: nothing beside it has vanished. */
+  area?: Box
   onProgress?: (progress: ImportProgress) => void
 }
 export type FileImport = ImportOptions & {
@@ -51,6 +54,8 @@ export type ImportCounts = {
   /** Rows of cells that a newer release covers already. */
   outdated: number
   rejected: number
+  /** Places of older releases beside the area of the files, which end inside a cell: they stay. */
+  outsideOfFiles: number
 }
 
 export type ImportSummary = {

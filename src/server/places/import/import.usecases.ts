@@ -16,6 +16,7 @@ import { openSourceFile } from './source-file.ts'
 import { stageRows } from './stage-rows.ts'
 import {
   type Comparison,
+  type Gone,
   type StagedRelease,
   compareWithCatalog,
   createStaging,
@@ -109,7 +110,13 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     onRead: rows => tell('reading', rows),
   })
   tell('comparing')
-  const staged = { datasetId, release, isList: sources[source].isList, coveredCells: input.coveredCells ?? [] }
+  const staged = {
+    datasetId,
+    release,
+    isList: sources[source].isList,
+    coveredCells: input.coveredCells ?? [],
+    area: input.area ?? null,
+  }
   const counts: ImportCounts = { read, ...(await compareStaged(session, staged)), rejected: rejects.total }
   const hasChanged = counts.added + counts.changed + counts.vanished > 0 || (await hasNewCoverage(session))
   await report.addOutcomes(session)
@@ -122,13 +129,14 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   return { source, list, release, files, counts, rejectedByReason: rejects.counts, isDryRun, hasChanged }
 }
 
-type Compared = Comparison & Pick<ImportCounts, 'merged' | 'outdated' | 'vanished'>
+const noneGone: Gone = { vanished: 0, outsideOfFiles: 0 }
+type Compared = Comparison & Pick<ImportCounts, 'merged' | 'outdated' | keyof Gone>
 
 async function compareStaged(session: ImportSession, staged: StagedRelease): Promise<Compared> {
   const merged = await mergeRepeats(session, staged.isList)
   const outdated = await findCells(session, staged)
-  const vanished = (await countPlaces(session)) === 0 ? 0 : await findGone(session, staged)
-  return { merged, outdated, vanished, ...(await compareWithCatalog(session)) }
+  const gone = (await countPlaces(session)) === 0 ? noneGone : await findGone(session, staged)
+  return { merged, outdated, ...gone, ...(await compareWithCatalog(session)) }
 }
 
 function progressReporter({ onProgress }: ImportInput, { rowsInAll }: OpenedImport) {

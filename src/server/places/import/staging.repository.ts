@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/client.ts'
 import { placeFlags } from '../catalog-place.ts'
+import type { Box } from '../cell.ts'
 import type { ImportSession } from './import-session.ts'
 import { importedColumns } from './place-row.ts'
 
@@ -13,6 +14,8 @@ const workTables = [
   'import_repeated',
   'import_shared',
   'import_left_out',
+  'import_regroup',
+  'import_log',
   'place_category_next',
   'place_next',
 ]
@@ -37,6 +40,9 @@ export async function createStaging(db: Queryable): Promise<void> {
     // Ids of several staged rows, and phones of several.
     'import_repeated (source_id text NOT NULL)',
     'import_shared (phone bigint PRIMARY KEY)',
+    // Rows whose groups of one business are found anew, see merge/merge-places.ts.
+    'import_regroup (id bigint PRIMARY KEY, round int NOT NULL)',
+    'import_log (place_id bigint NOT NULL, place_key text NOT NULL, kind text NOT NULL, cell int NOT NULL)',
     // Rows that were staged and are not going to be in the catalog, and why.
     `import_left_out (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, source_id text NOT NULL,
       name text NOT NULL, outcome text NOT NULL, reason text NOT NULL)`,
@@ -101,6 +107,8 @@ export type StagedRelease = {
   isList: boolean
   /** Cells that the files cover, also where they hold no place. */
   coveredCells: readonly number[]
+  /** The area that the files are cut to, where the operator says it. */
+  area: Box | null
 }
 
 /** Takes out the rows that a newer release knows better; gives how many. */
@@ -138,17 +146,57 @@ async function isBehind(db: Queryable, { datasetId, release }: StagedRelease): P
   return newer.length > 0
 }
 
-/** Finds the dataset's places that are not in the newer release, or in the list; gives how many. */
-export async function findGone(db: Queryable, { datasetId, release, isList }: StagedRelease): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `WITH gone AS (INSERT INTO import_gone
+export type Gone = {
+  vanished: number
+  /** Places beside the area that the files hold: the files were cut inside a cell, and say nothing about them. */
+  outsideOfFiles: number
+}
+
+const CUT_FROM_PLACES = 20
+const CUT_FROM_SHARE = 0.05
+
+/** Finds the dataset's places that are not in the newer release, or in the list. */
+export async function findGone(db: Queryable, staged: StagedRelease): Promise<Gone> {
+  const { datasetId, release, isList } = staged
+  await db.query(
+    `INSERT INTO import_gone
      SELECT p.id FROM place p
      WHERE p.dataset_id = $1 AND NOT EXISTS (SELECT FROM import_stage s WHERE s.source_id = p.source_id)
-       AND ($2::boolean OR p.cell IN (SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $3))
-     RETURNING 1) SELECT count(*)::int AS count FROM gone`,
+       AND ($2::boolean OR p.cell IN (SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $3))`,
     [datasetId, isList, release],
   )
-  return row?.count ?? 0
+  const outsideOfFiles = isList ? 0 : await keepOutside(db, staged)
+  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
+  return { vanished: row?.count ?? 0, outsideOfFiles }
+}
+
+/**
+ * A file that was cut out of a release may end inside a cell. Beside a stated area nothing has vanished; without one, a
+ * few missing places beyond the outermost row of the file have vanished, while many of them are where the file ends.
+ */
+async function keepOutside(db: Queryable, { area }: StagedRelease): Promise<number> {
+  const box = area ?? (await extentOfStage(db))
+  if (box === null) return 0
+  const beside =
+    'id IN (SELECT p.id FROM place p WHERE p.id IN (SELECT id FROM import_gone) AND NOT (p.lat BETWEEN $1 AND $2 AND p.lon BETWEEN $3 AND $4))'
+  const values = [box.south, box.north, box.west, box.east]
+  const [row] = await db.query<{ beside: number; staged: number }>(
+    `SELECT (SELECT count(*)::int FROM import_gone WHERE ${beside}) AS beside,
+       (SELECT count(*)::int FROM import_stage) AS staged`,
+    values,
+  )
+  const { beside: count = 0, staged = 0 } = row ?? {}
+  const isCut = area !== null || (count >= CUT_FROM_PLACES && count >= CUT_FROM_SHARE * staged)
+  if (count === 0 || !isCut) return 0
+  await db.query(`DELETE FROM import_gone WHERE ${beside}`, values)
+  return count
+}
+
+async function extentOfStage(db: Queryable): Promise<Box | null> {
+  const [box] = await db.query<{ [K in keyof Box]: number | null }>(
+    `SELECT min(lat) AS south, max(lat) AS north, min(lon) AS west, max(lon) AS east FROM import_stage`,
+  )
+  return box === undefined || box.south === null ? null : (box as Box)
 }
 
 /** All places of a dataset go. */

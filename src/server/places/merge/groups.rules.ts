@@ -1,0 +1,33 @@
+/** Rows that belong together, found pair by pair. */
+export class Groups {
+  #parent = new Map<number, number>()
+
+  join(a: number, b: number): void {
+    const [first, second] = [this.#rootOf(a), this.#rootOf(b)]
+    if (first !== second) this.#parent.set(Math.max(first, second), Math.min(first, second))
+  }
+
+  /** Every group of two or more, each with its ids ascending: the same for any order of the pairs. */
+  all(): number[][] {
+    const groups = new Map<number, number[]>()
+    for (const id of this.#parent.keys()) {
+      const root = this.#rootOf(id)
+      const group = groups.get(root) ?? []
+      groups.set(root, group)
+      group.push(id)
+    }
+    return [...groups.values()].filter(group => group.length > 1).map(group => group.toSorted((a, b) => a - b))
+  }
+
+  #rootOf(id: number): number {
+    let root = id
+    for (;;) {
+      const parent = this.#parent.get(root)
+      if (parent === undefined) this.#parent.set(root, root)
+      if (parent === undefined || parent === root) break
+      root = parent
+    }
+    this.#parent.set(id, root)
+    return root
+  }
+}

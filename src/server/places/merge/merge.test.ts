@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import type { Db } from '../../db/client.ts'
+import { dropPlaces } from '../places.usecases.ts'
+import { emptyCatalog, inBoulder, offeredNames, testDeps, writeCsv, writeOverture } from '../import/import-test.ts'
+import { importFiles, importPlaces } from '../import/import.usecases.ts'
+import type { TestPlace } from '../import/overture-test-file.ts'
+import { comparePlaces, houseOf, nameLikeness } from './likeness.rules.ts'
+
+const clinic: TestPlace = {
+  id: 'clinic',
+  name: 'Flatiron Dental',
+  ...inBoulder,
+  street: '1400 Pearl Street',
+  phones: ['303-440-0001'],
+  category: 'dentist',
+  updated: '2026-03-01T00:00:00Z',
+}
+const csvHeader = 'id,name,address,zip,phone,website,email,type,lat,lon'
+const listed = (id: string, name: string, rest: string) => `${id},${name},${rest},${inBoulder.lat},${inBoulder.lon}`
+const sameClinic = listed(
+  'own1',
+  'Flatiron Dental LLC',
+  '1400 Pearl St,80302,(303) 440-0001,flatirondental.example,office@flatirondental.example,Dentist',
+)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'merge-test-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe.each([
+  ['row by row', Number.MAX_SAFE_INTEGER],
+  ['as a new catalog', 0],
+])('a catalog written %s', (_, rebuildFromRows) => {
+  describeOnBothDatabases('rows of one business', open => {
+    let db: Db
+    beforeAll(async () => {
+      db = await open()
+    })
+    beforeEach(() => emptyCatalog(db))
+    const deps = () => testDeps(db, { rebuildFromRows })
+    const importOverture = async (places: TestPlace[], release = '2026-04-15.0') =>
+      importPlaces(deps(), { files: [await writeOverture(folder, 'places.parquet', places)], release })
+    const importList = async (lines: string[], listName = 'own') =>
+      importFiles(deps(), { files: [await writeCsv(folder, 'list.csv', [csvHeader, ...lines])], listName })
+    const offered = () =>
+      db.query(`
+        SELECT p.name, p.phone, p.website, p.email, p.license, p.flags & 23 AS flags, p.provenance, p.quality,
+          (SELECT count(*)::int FROM place m WHERE m.merged_into = p.id) AS members
+        FROM place p WHERE p.is_offered ORDER BY p.name`)
+    /** All that a merge decides, by the sources' own ids: the same whatever came first. */
+    const decided = () =>
+      db.query(`
+        SELECT p.source_id, h.source_id AS head, d.source_id AS possible, p.phone, p.website, p.email, p.quality,
+          p.score_lines, p.is_offered, p.flags, p.own IS NULL AS is_alone
+        FROM place p LEFT JOIN place h ON h.id = p.merged_into LEFT JOIN place d ON d.id = p.possible_duplicate_of
+        ORDER BY p.source_id`)
+
+    test('of two sources are one lead, each contact from where it is known, and said so', async () => {
+      await importOverture([clinic])
+      await importList([sameClinic])
+      const [place, ...others] = await offered()
+      expect(others).toEqual([])
+      expect(place).toMatchObject({
+        phone: 13_034_400_001,
+        website: 'http://flatirondental.example',
+        email: 'office@flatirondental.example',
+        license: 'CDLA-Permissive-2.0 AND Operator-supplied',
+        flags: 7,
+        members: 1,
+      })
+      expect(place?.provenance).toMatchObject({
+        fields: {
+          phone: { license: 'CDLA-Permissive-2.0', origin: 'Meta', confirmedOn: '2026-03-01' },
+          website: { license: 'Operator-supplied', confirmedOn: null },
+          email: { license: 'Operator-supplied' },
+        },
+      })
+      expect(await db.query('SELECT count(DISTINCT place_id)::int AS places FROM place_category')).toEqual([
+        { places: 1 },
+      ])
+    })
+
+    test('stand by themselves again when one source goes, and when they no longer match', async () => {
+      await importOverture([clinic])
+      const before = await offered()
+      await importList([sameClinic])
+      expect(await offered()).toHaveLength(1)
+      await importList([listed('own1', 'Something Else', '9 Other Rd,80302,(303) 440-0077,,,Dentist')])
+      expect(await offeredNames(db)).toEqual(['Flatiron Dental', 'Something Else'])
+      await importList([sameClinic])
+      expect(await offered()).toHaveLength(1)
+      await dropPlaces(deps(), 'csv')
+      expect(await offered()).toEqual(before)
+    })
+
+    test('come to the same whichever source was first', async () => {
+      const other = { ...clinic, id: 'clinic2', name: 'Flatiron Dental Care', phones: ['303-440-0009'], street: null }
+      const possible = { ...clinic, id: 'z', name: 'Flatirons Dental Group', phones: null, street: '1400 Pearl St' }
+      const places = [clinic, other, possible]
+      const lines = [sameClinic, listed('own2', 'Flatiron Dental Care', ',80302,(303) 440-0009,,,Dentist')]
+      await importOverture(places)
+      await importList(lines)
+      const first = await decided()
+      await emptyCatalog(db)
+      await importList(lines)
+      await importOverture(places)
+      expect(await decided()).toEqual(first)
+      expect(first.filter(row => row.head !== null).map(row => row.source_id)).toHaveLength(2)
+      expect(first.find(row => row.source_id === 'z')).toMatchObject({ head: null, is_offered: true })
+      // Nothing is left of it when the list goes, and the file alone comes to the same.
+      await dropPlaces(deps(), 'csv')
+      const alone = await decided()
+      await emptyCatalog(db)
+      await importOverture(places)
+      expect(await decided()).toEqual(alone)
+    })
+
+    test('keep their place when a release brings nothing new about them', async () => {
+      await importOverture([clinic])
+      await importList([sameClinic])
+      const before = await decided()
+      const [summary] = await importList([sameClinic])
+      expect(summary).toMatchObject({ hasChanged: false })
+      await importOverture(
+        [clinic, { ...clinic, id: 'far', name: 'Far', phones: ['303-440-0055'], street: '1 A St' }],
+        '2026-05-20.0',
+      )
+      expect((await decided()).filter(row => row.source_id !== 'far')).toEqual(before)
+    })
+
+    test('that are only alike are both kept, and the lesser one is told', async () => {
+      await importOverture([
+        { ...clinic, websites: ['https://flatirondental.example'] },
+        {
+          ...clinic,
+          id: 'alike',
+          name: 'Flatiron Dental Group',
+          phones: null,
+          emails: ['a@flatirondental.example'],
+          street: '1400 Pearl St',
+          websites: ['https://flatirondental.example'],
+        },
+      ])
+      const rows = await decided()
+      expect(rows.map(row => [row.source_id, row.head, row.possible])).toEqual([
+        ['alike', null, 'clinic'],
+        ['clinic', null, null],
+      ])
+      expect(rows[0]?.quality).toBeLessThanOrEqual(59)
+      expect(rows[0]?.score_lines).toContain('possibly listed twice')
+    })
+
+    test('say in the change log what a release did to them, but for a first load', async () => {
+      const log = () => db.query(`SELECT place_key, kind FROM place_change ORDER BY id`)
+      const bob = { ...clinic, id: 'bob', name: 'Bob Plumbing', phones: ['303-440-0002'] }
+      await importOverture([clinic, bob])
+      expect(await log()).toEqual([])
+      await importOverture(
+        [
+          { ...clinic, phones: ['303-440-0003'] },
+          { ...bob, id: 'new', name: 'New', phones: null },
+        ],
+        '2026-05-20.0',
+      )
+      expect((await log()).toSorted((a, b) => String(a.place_key).localeCompare(String(b.place_key)))).toEqual([
+        { place_key: 'overture:bob', kind: 'vanished' },
+        { place_key: 'overture:clinic', kind: 'changed' },
+        { place_key: 'overture:new', kind: 'added' },
+      ])
+    })
+
+    test('beside a file that ends inside a cell stay; a few that are missing have vanished', async () => {
+      const many = Array.from({ length: 60 }, (__, n) => ({
+        ...clinic,
+        id: `p${n}`,
+        name: `Shop ${n} of ${n}`,
+        street: null,
+        phones: [`303-440-1${String(n).padStart(3, '0')}`],
+        lat: inBoulder.lat + n / 2000,
+      }))
+      await importOverture(many)
+      const cut = await importOverture(many.slice(0, 30), '2026-05-20.0')
+      expect(cut.counts).toMatchObject({ vanished: 0, outsideOfFiles: 30, unchanged: 30 })
+      const area = { south: 40, north: 41, west: -106, east: -105 }
+      const files = [await writeOverture(folder, 'cut.parquet', many.slice(0, 29))]
+      const stated = await importPlaces(deps(), { files, release: '2026-06-20.0', area })
+      expect(stated.counts).toMatchObject({ vanished: 31, outsideOfFiles: 0 })
+      expect((await importOverture(many.slice(0, 25), '2026-07-20.0')).counts).toMatchObject({ vanished: 4 })
+    })
+  })
+})
+
+const row = (name: string, facts: object = {}) => ({
+  id: 1,
+  name,
+  phone: null,
+  street: null,
+  zip: '80302',
+  ...inBoulder,
+  ...facts,
+})
+test.each([
+  ['same', row('Ace Plumbing', { phone: 1 }), row('Ace Plumbing & Heating', { phone: 1 })],
+  ['different', row('Ace Plumbing', { phone: 1 }), row('Boulder Cardiology', { phone: 1 })],
+  ['different', row('Ace Plumbing', { phone: 1 }), row('Ace Plumbing', { phone: 1, lat: 40.1 })],
+  [
+    'same',
+    row('The Ace Grill', { street: '12 Main Street' }),
+    row('Ace Grill, Inc.', { street: '12 Main St, Suite 4' }),
+  ],
+  ['different', row('Ace Grill', { street: '12 Main St' }), row('Ace Grill', { street: '14 Main St' })],
+  ['possible', row('Ace Grill & Bar', { street: '12 Main St' }), row('Ace Grill', { street: '12 Main St' })],
+  [
+    'different',
+    row('Ace Grill & Bar', { street: '12 Main St', phone: 1 }),
+    row('Ace Grill', { street: '12 Main St', phone: 2 }),
+  ],
+])('%s: %o and %o', (likeness, a, b) => {
+  expect(comparePlaces(a, b)).toBe(likeness)
+  expect(comparePlaces(b, a)).toBe(likeness)
+})
+
+test('a house is known in any spelling of its street', () => {
+  expect(houseOf('1400 North Pearl Street, Suite 200')).toBe('1400 n pearl st')
+  expect(houseOf('1400 N. Pearl St #200')).toBe('1400 n pearl st')
+  expect(houseOf('1400 N Pearl St Ste 200')).toBe('1400 n pearl st')
+  expect([houseOf('Pearl St'), houseOf(null)]).toEqual([null, null])
+  expect(nameLikeness("Joe's Café, LLC", 'Joes Cafe')).toBe(1)
+})
