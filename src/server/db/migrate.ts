@@ -11,7 +11,6 @@ import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
 import * as payments from './migrations/0008-payments.ts'
 import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as placeSources from './migrations/0012-place-sources.ts'
-import * as placeSources from './migrations/0012-place-sources.ts'
 import * as possibleDuplicates from './migrations/0013-possible-duplicates.ts'
 import * as searchNotes from './migrations/0023-search-notes.ts'
 
@@ -25,7 +24,6 @@ const migrations: Record<string, Migration> = {
   '0007-lead-analytics': leadAnalytics,
   '0008-payments': payments,
   '0009-payments-sandbox': paymentsSandbox,
-  '0012-place-sources': placeSources,
   '0012-place-sources': placeSources,
   '0013-possible-duplicates': possibleDuplicates,
   '0023-search-notes': searchNotes,

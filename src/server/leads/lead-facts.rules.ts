@@ -10,7 +10,7 @@ export type LeadFacts = Omit<Lead, 'id' | 'distanceMiles' | 'changes' | 'isListe
 const HIGH_RATING = 4
 
 /** Names a place for good, whatever is imported again: its dataset and the source's own id. */
-export const placeKeyOf = (place: FoundPlace, catalog: CatalogSnapshot): string =>
+const placeKeyOf = (place: FoundPlace, catalog: CatalogSnapshot): string =>
   `${datasetOf(place, catalog).key}:${place.sourceId}`
 
 /** Every name that the place has, of each row that is part of it, its own first: whoever has one of them has the lead. */

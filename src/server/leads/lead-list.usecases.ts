@@ -7,7 +7,8 @@ import { ownSearch } from '../searches/own-search.usecases.ts'
 import { cutPage, readCursor } from '../shared/list-cursor.ts'
 import { countLeads, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
 import type { ListOrder } from './lead-list.rules.ts'
-import { leadOf, listLeads } from './leads.usecases.ts'
+import { currentLeads } from './current-leads.usecases.ts'
+import { listLeads } from './leads.usecases.ts'
 
 type Query = z.output<NonNullable<(typeof getLeads)['query']>>
 
@@ -26,7 +27,7 @@ export async function listOrPageLeads(
     countLeads(deps.db, wanted),
   ])
   const { rows, nextCursor } = cutPage(found, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
-  const items = rows.map(({ id, facts, distanceMiles }) => leadOf({ id, facts, distanceMiles }))
+  const items = await currentLeads(deps, rows)
   return { items, total, nextCursor }
 }
 

@@ -10,7 +10,7 @@ export type NewLead = {
   position: number
   distanceMiles: number | null
 }
-export type StoredLead = { id: number; facts: LeadFacts; distanceMiles: number | null }
+export type StoredLead = { id: number; placeKey: string; facts: LeadFacts; distanceMiles: number | null }
 export type ExportedLead = StoredLead & { position: number; categoryWords: string; locationLabel: string }
 
 /**
@@ -74,7 +74,7 @@ export async function saveLeads(
 
 export const leadsOfSearch = (db: Queryable, userId: number, searchId: number): Promise<StoredLead[]> =>
   db.query(
-    `SELECT l.id, l.facts, sl.distance_miles AS "distanceMiles"
+    `SELECT l.id, l.place_key AS "placeKey", l.facts, sl.distance_miles AS "distanceMiles"
      FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
      WHERE sl.search_id = $2 AND l.user_id = $1 ORDER BY sl.position`,
     [userId, searchId],
@@ -83,7 +83,7 @@ export const leadsOfSearch = (db: Queryable, userId: number, searchId: number): 
 /** Every lead of the user, newest first; of several places with one phone, the first. */
 export const leadsOfUser = (db: Queryable, userId: number): Promise<StoredLead[]> =>
   db.query(
-    `SELECT id, facts, NULL::float8 AS "distanceMiles" FROM lead
+    `SELECT id, place_key AS "placeKey", facts, NULL::float8 AS "distanceMiles" FROM lead
      WHERE user_id = $1 AND is_first_of_phone ORDER BY id DESC`,
     [userId],
   )
@@ -122,7 +122,7 @@ export function exportPage(
   const values = leadIds === null ? [userId, after, limit] : [userId, after, limit, leadIds]
   if (searchId === null)
     return db.query(
-      `SELECT l.id, l.facts, NULL::float8 AS "distanceMiles", l.id AS position,
+      `SELECT l.id, l.place_key AS "placeKey", l.facts, NULL::float8 AS "distanceMiles", l.id AS position,
          s.category_words AS "categoryWords", s.location_label AS "locationLabel"
        FROM lead l JOIN search s ON s.id = l.search_id
        WHERE l.user_id = $1 AND ($2::bigint IS NULL OR l.id < $2) ${chosen}
@@ -130,7 +130,7 @@ export function exportPage(
       values,
     )
   return db.query(
-    `SELECT l.id, l.facts, sl.distance_miles AS "distanceMiles", sl.position,
+    `SELECT l.id, l.place_key AS "placeKey", l.facts, sl.distance_miles AS "distanceMiles", sl.position,
        s.category_words AS "categoryWords", s.location_label AS "locationLabel"
      FROM search_lead sl JOIN lead l ON l.id = sl.lead_id JOIN search s ON s.id = sl.search_id
      WHERE l.user_id = $1 AND sl.search_id = $${values.length + 1} AND ($2::bigint IS NULL OR sl.position > $2) ${chosen}

@@ -8,9 +8,10 @@ import type { FoundPlace } from '../places/places-provider.ts'
 import { ownSearch } from '../searches/own-search.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Month } from '../usage/usage.usecases.ts'
-import { leadFactsOf, placeKeyOf } from './lead-facts.rules.ts'
+import { currentLeads } from './current-leads.usecases.ts'
+import { leadFactsOf, placeKeysOf } from './lead-facts.rules.ts'
 import { findOwned, type NewLead, leadsOfSearch, leadsOfUser, saveLeads, type StoredLead } from './leads.repository.ts'
-import { pullPage } from './pull.rules.ts'
+import { type Owned, pullPage } from './pull.rules.ts'
 
 export type ChosenPage = {
   leads: Omit<NewLead, 'position'>[]
@@ -34,13 +35,17 @@ export async function chooseLeads(
   },
 ): Promise<ChosenPage> {
   const { account, catalog, centre, held } = page
-  const places = page.places.map(place => ({ place, placeKey: placeKeyOf(place, catalog), phone: place.phone }))
+  const places = page.places.map(place => ({ place, placeKeys: placeKeysOf(place, catalog), phone: place.phone }))
   const owned = await findOwned(tx, {
     userId: account.id,
-    placeKeys: places.map(({ placeKey }) => placeKey),
+    placeKeys: places.flatMap(({ placeKeys }) => placeKeys),
     phones: places.flatMap(({ phone }) => phone ?? []),
   })
-  const { taken, cost, isCut } = pullPage({ page: places, owned, pullsLeft: held.pulls + held.extraPulls })
+  const { taken, cost, isCut } = pullPage({
+    page: places.map(place => namedAsOwned(place, owned)),
+    owned,
+    pullsLeft: held.pulls + held.extraPulls,
+  })
   if (isCut && taken.length === 0) throw new Refusal('QUOTA_EXCEEDED')
   const leads = taken.map(({ place: { place, placeKey, phone }, isFirstOfPhone }) => ({
     placeKey,
@@ -52,6 +57,15 @@ export async function chooseLeads(
   return { leads, cost }
 }
 
+// A business that the user has under the name of one of its rows is that lead, whatever it was merged with since.
+function namedAsOwned(
+  { place, placeKeys, phone }: { place: FoundPlace; placeKeys: string[]; phone: number | null },
+  owned: Owned,
+): { place: FoundPlace; placeKey: string; phone: number | null } {
+  const placeKey = placeKeys.find(key => owned.placeKeys.has(key)) ?? placeKeys[0] ?? ''
+  return { place, placeKey, phone }
+}
+
 /** Saves chosen leads as the user's own and lists them under their search, from `firstPosition` on. */
 export async function keepLeads(
   tx: Queryable,
@@ -61,15 +75,20 @@ export async function keepLeads(
   const leads = chosen.leads.map((lead, index) => Object.assign(lead, { position: firstPosition + index }))
   const ids = await saveLeads(tx, { userId: account.id, searchId, leads, now })
   return leads.map(({ facts, distanceMiles: distance }, index) =>
-    leadOf({ id: ids[index] ?? 0, facts, distanceMiles: distance }),
+    pulledNow({ id: ids[index] ?? 0, facts, distanceMiles: distance }),
   )
 }
 
 /** The leads of one of the user's searches in its order, or all of the user's leads, newest first. */
 export async function listLeads(deps: Deps, account: Account, searchId: number | undefined): Promise<Lead[]> {
-  if (searchId === undefined) return (await leadsOfUser(deps.db, account.id)).map(leadOf)
+  if (searchId === undefined) return currentLeads(deps, await leadsOfUser(deps.db, account.id))
   await ownSearch(deps.db, account.id, searchId)
-  return (await leadsOfSearch(deps.db, account.id, searchId)).map(leadOf)
+  return currentLeads(deps, await leadsOfSearch(deps.db, account.id, searchId))
 }
 
-export const leadOf = ({ facts, ...own }: StoredLead): Lead => ({ ...facts, ...own })
+const pulledNow = ({ facts, ...own }: Omit<StoredLead, 'placeKey'>): Lead => ({
+  ...facts,
+  ...own,
+  changes: [],
+  isListed: true,
+})

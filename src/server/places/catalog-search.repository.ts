@@ -3,7 +3,7 @@ import type { Queryable } from '../db/client.ts'
 import type { FoundPage, FoundPlace, PlacesProvider } from './places-provider.ts'
 import type { Provenance } from './merge/merged-place.rules.ts'
 import { readScoreLines } from './score-lines.ts'
-import { searchStatement } from './search-statement.ts'
+import { placeColumns, searchStatement } from './search-statement.ts'
 
 type Row = {
   total: number
@@ -48,6 +48,16 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
       leftOut: first.left_out ?? nothingLeftOut,
       version: first.version,
     }
+  },
+  find: async names => {
+    const rows = await db.query<Row & { asked: string }>(
+      `SELECT p.dataset_id || ':' || p.source_id AS asked, 0 AS sort_value, h.id, ${placeColumns('h')}
+       FROM unnest($1::smallint[], $2::text[]) AS n (dataset_id, source_id)
+       JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id
+       JOIN place h ON h.id = coalesce(p.merged_into, p.id)`,
+      [names.map(({ datasetId }) => datasetId), names.map(({ sourceId }) => sourceId)],
+    )
+    return new Map(rows.flatMap(row => (row.id === null ? [] : [[row.asked, placeOf(row, row.id)]])))
   },
 })
 

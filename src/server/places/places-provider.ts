@@ -44,4 +44,6 @@ export type FoundPage = {
 /** The port between search and places: our own catalog, or whatever is put in its stead. */
 export type PlacesProvider = {
   search: (plan: SearchPlan, page: { after: PageKey | null; limit: number }) => Promise<FoundPage>
+  /** The places of these names as they are now, by "dataset:source's id"; a row that is part of another place is that place. */
+  find: (names: readonly { datasetId: number; sourceId: string }[]) => Promise<Map<string, FoundPlace>>
 }

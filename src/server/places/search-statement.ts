@@ -32,13 +32,21 @@ ${plan.sortBy === 'name' ? pageByName(page, bind) : pageByNumber(plan.sortBy, pa
 SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repeats) AS total,
   (SELECT version FROM catalog_version) AS version,
   ${hasFilters(plan.filters) ? leftOut(plan.filters, bind) : 'NULL::jsonb'} AS left_out,
-  page.sort_value, p.id, p.dataset_id, p.source_id, p.name, p.phone, p.website, p.email, p.street, p.city, p.state,
-  p.zip, p.lat, p.lon, p.category_ids, p.rating, p.quality, p.score_lines, p.license, p.confirmed_on,
-  p.origin, p.provenance
+  page.sort_value, p.id, ${placeColumns('p')}
 FROM (SELECT 1) one LEFT JOIN (page JOIN place p ON p.id = page.id) ON true
 ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
   return { text, values }
 }
+
+const columns =
+  'dataset_id source_id name phone website email street city state zip lat lon category_ids rating quality score_lines license confirmed_on origin provenance'
+
+/** What a found place is made of. */
+export const placeColumns = (row: string): string =>
+  columns
+    .split(' ')
+    .map(column => `${row}.${column}`)
+    .join(', ')
 
 // `= ANY` also for one category: for `=`, PostgreSQL 18's generic plan takes the covering index for dear and reads the table.
 function byCategory(plan: SearchPlan, categoryIds: number[], bind: Bind): string {

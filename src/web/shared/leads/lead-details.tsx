@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { type Lead, scoreBand } from '#contract/leads.ts'
-import { formatDate } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CallButton } from './call-button.tsx'
 import { describeLead } from './describe-lead.ts'
 import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
+import { LeadNews } from './lead-news.tsx'
+import { LeadSources } from './lead-sources.tsx'
 import { QualityAssessment } from './quality-assessment.tsx'
-import { sourceName } from './source-name.ts'
 
 type LeadDetailsProps = { lead: Lead | undefined; onClose: () => void }
 
@@ -29,6 +29,7 @@ export function LeadDetails({ lead, onClose }: LeadDetailsProps) {
         </>
       }
     >
+      <LeadNews lead={lead} />
       <p className="max-w-prose text-sm text-pretty text-ink-2">{describeLead(lead)}</p>
       <dl className="mt-5 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name="Phone">
@@ -43,11 +44,7 @@ export function LeadDetails({ lead, onClose }: LeadDetailsProps) {
         <Fact name="Address">{address === '' ? <span className="text-ink-3">No address</span> : address}</Fact>
       </dl>
       <QualityAssessment lead={lead} />
-      <dl className="mt-6 grid gap-x-6 gap-y-3 border-t border-line pt-4 text-sm sm:grid-cols-3">
-        <Fact name="Source">{lead.isSample ? 'Sample data (fictional)' : sourceName(lead.source)}</Fact>
-        <Fact name="Licence">{lead.sourceLicense}</Fact>
-        <Fact name="Last confirmed">{lead.lastConfirmed === null ? 'Not known' : formatDate(lead.lastConfirmed)}</Fact>
-      </dl>
+      <LeadSources lead={lead} />
     </Dialog>
   )
 }

@@ -30,5 +30,18 @@ export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   sourceLicense: 'CDLA-Permissive-2.0',
   lastConfirmed: '2026-04-01',
   isSample: false,
+  factSources: [
+    {
+      fact: 'phone',
+      source: 'overture',
+      sourceName: 'Overture Maps (Meta)',
+      license: 'CDLA-Permissive-2.0',
+      confirmedOn: '2026-04-01',
+      release: '2026-04-15.0',
+    },
+  ],
+  attribution: ['Overture Maps Foundation, overturemaps.org'],
+  changes: [],
+  isListed: true,
   ...own,
 })

@@ -1,0 +1,53 @@
+import type { Lead } from '#contract/leads.ts'
+import type { Deps } from '../deps.ts'
+import type { CatalogSnapshot, Dataset } from '../places/catalog.ts'
+import { cellOf } from '../places/cell.ts'
+import type { FoundPlace } from '../places/places-provider.ts'
+import { changesBetween, type LeadFacts, leadFactsOf } from './lead-facts.rules.ts'
+import type { StoredLead } from './leads.repository.ts'
+
+/**
+ * Leads with what the catalog knows of them now. A lead stays its user's own: where the catalog has lost the place, or
+ * must not offer it any more, the facts are those that were pulled.
+ */
+export async function currentLeads({ catalog }: Pick<Deps, 'catalog'>, leads: readonly StoredLead[]): Promise<Lead[]> {
+  const snapshot = await catalog.refresh()
+  const named = leads.map(lead => ({ lead, name: nameOf(lead.placeKey, snapshot) }))
+  const found = await catalog.places.find(named.flatMap(({ name }) => name ?? []))
+  return named.map(({ lead, name }) =>
+    currentLead(lead, name === null ? undefined : found.get(`${name.datasetId}:${name.sourceId}`), {
+      snapshot,
+      datasetId: name?.datasetId ?? null,
+    }),
+  )
+}
+
+function currentLead(
+  { id, facts, distanceMiles }: StoredLead,
+  place: FoundPlace | undefined,
+  { snapshot, datasetId }: { snapshot: CatalogSnapshot; datasetId: number | null },
+): Lead {
+  const pulled = { ...withoutSources, ...facts }
+  if (place === undefined) {
+    const isListed = datasetId === null || !coversStill(pulled, datasetId, snapshot)
+    return { ...pulled, id, distanceMiles, changes: [], isListed }
+  }
+  const now = leadFactsOf(place, snapshot)
+  return { ...now, id, distanceMiles, changes: changesBetween(pulled, now), isListed: true }
+}
+
+// Leads of the first version did not keep them.
+const withoutSources: Pick<LeadFacts, 'factSources' | 'attribution'> = { factSources: [], attribution: [] }
+
+type PlaceName = { datasetId: number; sourceId: string }
+
+function nameOf(placeKey: string, { datasets }: CatalogSnapshot): PlaceName | null {
+  const dataset = [...datasets.values()]
+    .filter(({ key }) => placeKey.startsWith(`${key}:`))
+    .reduce<Dataset | null>((longest, next) => (next.key.length > (longest?.key.length ?? 0) ? next : longest), null)
+  return dataset === null ? null : { datasetId: dataset.id, sourceId: placeKey.slice(dataset.key.length + 1) }
+}
+
+// A source that was taken out as a whole says nothing about a place that it listed.
+const coversStill = ({ latitude, longitude }: LeadFacts, datasetId: number, { coverage }: CatalogSnapshot): boolean =>
+  (coverage.byCell.get(cellOf(latitude, longitude)) ?? []).some(row => row.datasetId === datasetId)
