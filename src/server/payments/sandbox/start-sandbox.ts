@@ -8,6 +8,7 @@ import { apiRoutes } from './api/api-routes.ts'
 import { Changes } from './changes.ts'
 import { type Controls, createControls } from './controls.ts'
 import { Deliveries } from './deliveries.ts'
+import { pageRoutes } from './pages/page-routes.ts'
 import { SandboxClock } from './sandbox-clock.ts'
 import { createSandboxServer } from './sandbox-server.ts'
 import { loadSettings } from './settings.ts'
@@ -57,6 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const time = new TimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
   const readFault = async () => (await loadSettings(db)).fault
   apiRoutes(app, { ...keys, changes, fault: readFault, catchUp: () => time.catchUp() })
+  pageRoutes(app, { ...keys, changes, productUrl: () => read(options.productUrl), now: clock.now })
   clock.setOffset((await loadSettings(db)).offsetMs)
   apiBase = `http://${HOST}:${await listen(app, options.port ?? 0)}`
   const tick = everyTick(db, log, async () => {

@@ -46,7 +46,7 @@ export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
 type Caller = 'secret' | 'publishable'
 
 function callerOf(request: FastifyRequest, { secretKey, publishableKey }: ApiInput): Caller {
-  const given = keyOf(request)
+  const given = keyOf(request.headers.authorization) ?? sentBy(request).key
   if (given === secretKey) return 'secret'
   if (given === publishableKey) return 'publishable'
   throw new StripeError(401, {
@@ -58,14 +58,10 @@ function callerOf(request: FastifyRequest, { secretKey, publishableKey }: ApiInp
   })
 }
 
-function keyOf({ headers, url }: FastifyRequest): string | undefined {
-  const [scheme, value] = (headers.authorization ?? '').split(' ')
+function keyOf(authorization: string | undefined): string | undefined {
+  const [scheme, value = ''] = (authorization ?? '').split(' ')
   if (scheme === 'Bearer') return value
-  if (scheme === 'Basic')
-    return Buffer.from(value ?? '', 'base64')
-      .toString()
-      .split(':')[0]
-  return new URLSearchParams(queryOf(url)).get('key') ?? undefined
+  return scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':')[0] : undefined
 }
 
 async function answerCall(
@@ -79,7 +75,7 @@ async function answerCall(
       code: 'secret_key_required',
       message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
     })
-  const sent = paramsOf(request)
+  const { key: _key, ...sent } = sentBy(request)
   const { id = '' } = request.params as { id?: string }
   const text = `${request.method} ${request.url} ${JSON.stringify(sent)}`
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
@@ -97,12 +93,11 @@ async function answerCall(
   )
 }
 
-function paramsOf(request: FastifyRequest): FormBody {
-  const { key: _, ...query } = decodeForm(queryOf(request.url))
-  return typeof request.body === 'string' ? { ...query, ...decodeForm(request.body) } : query
-}
-
-const queryOf = (url: string): string => url.split('?')[1] ?? ''
+/** A browser sends its key among the parameters. */
+const sentBy = ({ url, body }: FastifyRequest): FormBody => ({
+  ...decodeForm(url.split('?')[1] ?? ''),
+  ...(typeof body === 'string' ? decodeForm(body) : {}),
+})
 
 /** The ways in which a server can be ill, switched on by the panel or a test. */
 async function misbehaves(reply: FastifyReply, fault: Fault): Promise<boolean> {

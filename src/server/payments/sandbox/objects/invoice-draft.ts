@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import type { Books } from '../books.ts'
 import { newId } from '../ids.ts'
 import type { Period } from '../proration.rules.ts'
@@ -32,7 +33,7 @@ export function draftInvoice(books: Books, { customer, subscription, reason, lin
     id,
     object: 'invoice',
     account_country: 'US',
-    account_name: 'Leadline (sandbox)',
+    account_name: `${productName} (sandbox)`,
     account_tax_ids: null,
     amount_due: due,
     amount_overpaid: 0,

@@ -164,7 +164,7 @@ function addCharge(books: Books, intent: PaymentIntent, method: PaymentMethod, o
     application_fee_amount: null,
     balance_transaction: isPaid ? newId('txn') : null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: 'LEADLINE SANDBOX',
+    calculated_statement_descriptor: 'SANDBOX',
     captured: isPaid,
     created: books.now,
     currency: intent.currency,

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+const scripts = ['api', 'card-form', 'card-frame', 'challenge', 'checkout']
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#e8b931"/><path d="M4 11V5m0 6h8" stroke="#3b2f05" stroke-width="2" stroke-linecap="round" fill="none"/></svg>`
+
+/** The files of the sandbox's pages. Scripts are sent with their types stripped, as Node itself runs TypeScript. */
+export function assetRoutes(app: FastifyInstance): void {
+  const files = new Map([
+    // No module, since whoever loads it waits for a plain script tag: so its names are kept from the page by a function.
+    ['/card-script.js', { type: 'text/javascript; charset=utf-8', body: `(() => {${script('card-script')}})()` }],
+    ['/assets/icon.svg', { type: 'image/svg+xml', body: icon }],
+    ['/assets/sandbox.css', { type: 'text/css; charset=utf-8', body: readText('sandbox.css') }],
+    ...scripts.map(
+      name => [`/assets/${name}.ts`, { type: 'text/javascript; charset=utf-8', body: script(name) }] as const,
+    ),
+  ])
+  for (const [url, { type, body }] of files)
+    app.get(url, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff').type(type).send(body),
+    )
+}
+
+const readText = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8')
+
+// Node strips the types of all that runs here, but warns whoever asks it to do so by this function.
+function script(name: string): string {
+  const emitWarning = process.emitWarning.bind(process)
+  process.emitWarning = () => {}
+  try {
+    return stripTypeScriptTypes(readText(`../browser/${name}.ts`))
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}

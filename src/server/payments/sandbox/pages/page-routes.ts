@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { assertMayUse } from '../api/customer-calls.ts'
+import { decodeForm } from '../api/form-body.ts'
+import type { Books } from '../books.ts'
+import type { Changes } from '../changes.ts'
+import { finishChallenge, payCheckout } from '../objects/settle.ts'
+import { invalidRequest, noSuch } from '../stripe-error.ts'
+import { assetRoutes } from './assets.ts'
+import { cardFrame, type Challenge, challengePage } from './card-pages.ts'
+import { checkoutPage, closedCheckoutPage } from './checkout-page.ts'
+import { html } from './html.ts'
+import { sendPage } from './page.ts'
+
+export type PagesInput = {
+  changes: Changes
+  publishableKey: string
+  productUrl: () => string | undefined
+  now: () => Date
+}
+
+/** What the customer's browser sees: the card form, the bank's page, the checkout. */
+export function pageRoutes(app: FastifyInstance, { changes, publishableKey, productUrl, now }: PagesInput): void {
+  assetRoutes(app)
+  const data = () => ({ key: publishableKey, year: String(now().getUTCFullYear()) })
+  const framedBy = () => {
+    const product = productUrl()
+    const local = ["'self'", 'http://127.0.0.1:*', 'http://localhost:*']
+    return product === undefined ? local : [...local, new URL(product).origin]
+  }
+
+  app.get('/frames/card', (request, reply) =>
+    sendPage(reply, {
+      title: 'Card details',
+      content: cardFrame,
+      script: 'card-frame',
+      data: data(),
+      theme: query(request).theme === 'dark' ? 'dark' : 'light',
+      framedBy: framedBy(),
+      layout: 'frame',
+    }),
+  )
+  app.get('/frames/controller', (_request, reply) =>
+    sendPage(reply, {
+      title: 'Calls',
+      content: html``,
+      script: 'card-frame',
+      data: data(),
+      framedBy: framedBy(),
+      layout: 'frame',
+    }),
+  )
+
+  app.get('/challenge', async (request, reply) => {
+    const challenge = await changes.run(books => readChallenge(books, query(request).client_secret))
+    const content = challengePage(challenge)
+    return sendPage(reply, {
+      title: '3-D Secure',
+      content,
+      script: 'challenge',
+      framedBy: framedBy(),
+      layout: 'overlay',
+    })
+  })
+  app.post('/challenge', async (request, reply) => {
+    const { client_secret: secret, outcome } = decodeForm(typeof request.body === 'string' ? request.body : '')
+    if (typeof secret !== 'string' || (outcome !== 'pass' && outcome !== 'fail'))
+      throw invalidRequest('A challenge is passed or failed.')
+    await changes.run(async books => {
+      const { intent } = await readChallenge(books, secret)
+      await finishChallenge(books, intent.id, outcome === 'pass')
+    })
+    return reply.status(204).send()
+  })
+
+  app.get<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
+    const { session, lines } = await changes.run(async books => {
+      const found = await books.get('checkout.session', request.params.id)
+      return { session: found, lines: books.hidden(found).lines }
+    })
+    const success = (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+    if (session.status !== 'open') {
+      const back = session.status === 'complete' ? success : (session.cancel_url ?? undefined)
+      return sendPage(reply, { title: 'Checkout', content: closedCheckoutPage(session, back), layout: 'page' })
+    }
+    return sendPage(reply, {
+      title: 'Checkout',
+      content: checkoutPage({ session, lines }),
+      script: 'checkout',
+      data: { ...data(), session: session.id, success },
+      layout: 'page',
+    })
+  })
+  app.post<{ Params: { id: string } }>('/checkout/:id/pay', async (request, reply) => {
+    const { payment_method: method } = decodeForm(typeof request.body === 'string' ? request.body : '')
+    if (typeof method !== 'string') throw invalidRequest('Missing required param: payment_method.')
+    const { status, body } = await changes.answer(books => payCheckout(books, request.params.id, method), {
+      key: undefined,
+      request: '',
+    })
+    return reply.status(status).send(body)
+  })
+}
+
+const query = (request: FastifyRequest): Record<string, string | undefined> => request.query as Record<string, string>
+
+async function readChallenge(books: Books, secret: string | undefined): Promise<Challenge> {
+  const id = secret?.split('_secret_')[0] ?? ''
+  const intent = await books.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
+  if (secret === undefined) throw noSuch('intent', id)
+  assertMayUse(intent, { isSecret: false, clientSecret: secret })
+  const method = intent.payment_method === null ? undefined : await books.find('payment_method', intent.payment_method)
+  return { intent, last4: method?.card?.last4 }
+}
