@@ -16,6 +16,7 @@ export default defineConfig({
           include: [
             'src/{contract,server}/**/*.test.ts',
             'tests/*.test.ts',
+            'tests/faults/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

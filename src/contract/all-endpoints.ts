@@ -3,6 +3,8 @@ import { adminEndpoints } from './admin.ts'
 import { getAnalytics } from './analytics.ts'
 import { billingEndpoints } from './billing.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
+import { apiKeyEndpoints } from './api-keys.ts'
+import { apiV1Endpoints } from './api-v1.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
@@ -28,4 +30,6 @@ export const allEndpoints: Endpoint[] = [
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,
+  ...apiKeyEndpoints,
+  ...apiV1Endpoints,
 ]

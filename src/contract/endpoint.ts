@@ -1,9 +1,16 @@
 import './messages.ts'
 import type { z } from 'zod'
+import type { Feature } from './plans.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-/** Who may call: anybody; a signed-in user; a signed-in administrator. */
-export type Access = 'public' | 'user' | 'admin'
+/** Who may call: anybody; a signed-in user; a signed-in administrator; a program with an API key of that scope or more. */
+export type Access = 'public' | 'user' | 'admin' | 'read key' | 'search key'
+/** The scope of API key that an endpoint asks for; null where it asks for something else. */
+export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'search' | null {
+  if (access === 'read key') return 'read'
+  return access === 'search key' ? 'search' : null
+}
+
 /** A reply that is a download instead of JSON. */
 export const csvFile = 'csv file'
 
@@ -20,6 +27,8 @@ export type Endpoint<
   method: Method
   path: string
   access: Access
+  /** What the caller's plan must have. */
+  feature?: Feature
   /** One line for the API's documentation. */
   summary: string
   params?: Params

@@ -7,10 +7,12 @@ export const errorTable = {
   AMBIGUOUS_LOCATION: { status: 400, message: 'There are several places of that name. Please choose one.' },
   INVALID_PAGE_TOKEN: { status: 400, message: 'This page link is not valid. Please run the search again.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please log in.' },
+  INVALID_API_KEY: { status: 401, message: 'Please send a valid API key: "Authorization: Bearer <key>".' },
   WRONG_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
   PAYMENT_METHOD_REQUIRED: { status: 402, message: 'A payment method is required. Please add a card first.' },
   PAYMENT_FAILED: { status: 402, message: 'Your card was declined. Nothing was changed.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
+  KEY_SCOPE_TOO_SMALL: { status: 403, message: 'This API key may read, but not search.' },
   CROSS_SITE: { status: 403, message: 'This request came from another site and was refused.' },
   QUOTA_EXCEEDED: {
     status: 403,
@@ -31,6 +33,11 @@ export const errorTable = {
   INVOICE_OPEN: { status: 409, message: 'Your last charge has failed. Pay it first, then change your plan.' },
   CARD_IN_USE: { status: 409, message: 'This card pays your plan. Add another card before you remove it.' },
   AREA_NOT_LOADED: { status: 409, message: 'This area is not loaded yet.' },
+  TOO_MANY_API_KEYS: { status: 409, message: 'You have as many API keys as an account can have. Revoke one first.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: 'This Idempotency-Key was sent with another request before. Use a new key for a new request.',
+  },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Please send JSON.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please try again later.' },
@@ -56,4 +63,15 @@ export const Problem = z.object({
   choices: z.array(z.object({ label: z.string(), location: z.string() })).optional(),
 })
 export type Problem = z.infer<typeof Problem>
+
+/** The same as problem details (RFC 9457): what `/api/v1` answers when it refuses. */
+export const ApiProblem = Problem.extend({
+  /** Where this kind of refusal is explained. */
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  /** The same as `message`. */
+  detail: z.string(),
+})
+export type ApiProblem = z.infer<typeof ApiProblem>
 export type ProblemDetails = Pick<Problem, 'issues' | 'choices'> & { retryAfterSeconds?: number }

@@ -115,24 +115,25 @@ export type LeadFilter = z.infer<typeof LeadFilter>
 export const leadOrders = ['newest', 'name', 'rating', 'quality'] as const
 export type LeadOrder = (typeof leadOrders)[number]
 
+/** Which leads are listed, and how. */
+export const LeadListQuery = z.object({
+  searchId: SearchIdQuery.optional(),
+  ...ListQuery.shape,
+  ...LeadFilter.shape,
+  /** Unset: newest first, or in the order of the search. */
+  sort: z.enum(leadOrders).optional(),
+})
+
 export const getLeads = endpoint({
   method: 'GET',
   path: '/api/leads',
   access: 'user',
   summary: "The leads of one search, or all of the user's leads; with a limit a page of them, filtered and sorted",
-  query: z
-    .object({
-      searchId: SearchIdQuery.optional(),
-      ...ListQuery.shape,
-      ...LeadFilter.shape,
-      /** Unset: newest first, or in the order of the search. */
-      sort: z.enum(leadOrders).optional(),
-    })
-    .superRefine((query, context) => {
-      const wanted = Object.entries(query).filter(([name, value]) => name !== 'searchId' && value !== undefined)
-      if (wanted.length > 0 && query.limit === undefined)
-        context.addIssue({ code: 'custom', path: ['limit'], message: 'Required' })
-    }),
+  query: LeadListQuery.superRefine((query, context) => {
+    const wanted = Object.entries(query).filter(([name, value]) => name !== 'searchId' && value !== undefined)
+    if (wanted.length > 0 && query.limit === undefined)
+      context.addIssue({ code: 'custom', path: ['limit'], message: 'Required' })
+  }),
   replies: { 200: listOf(Lead) },
 })
 

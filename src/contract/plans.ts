@@ -89,6 +89,13 @@ export const plans: Record<Tier, Plan> = {
   },
 }
 
+/** What is said to whom a feature is refused. */
+export const featureMessages: Record<Feature, string> = {
+  advancedFilters: 'Advanced search filters are part of the Pro and Elite plans.',
+  advancedAnalytics: 'Advanced analytics are part of the Elite plan.',
+  api: 'API access is part of the Elite plan.',
+}
+
 export const allowsFeature = (tier: Tier, feature: Feature): boolean => plans[tier].gates.includes(feature)
 
 /** Extra leads: spent after the month's quota, never expiring. */

@@ -44,19 +44,25 @@ export const SearchForm = z.object({
 })
 export type SearchForm = z.infer<typeof SearchForm>
 
+const otherCriteria = {
+  location: LocationWords,
+  radius: Radius,
+  minRating: z.number().min(0).max(5).optional(),
+  hasWebsite: z.boolean().default(false),
+  hasPhoneNumber: z.boolean().default(false),
+  sortBy: SortBy.default('relevance'),
+  keywords: z.string().max(200).default(''),
+  confirmed: z.boolean().default(false),
+}
+/** The body of a search, under its newer names alone. */
+export const NewSearchCriteria = z.strictObject({ businessCategory: CategoryWords, ...otherCriteria })
+
 /** The body of a search. `propertyType` is the older name of `businessCategory`; hyphens in it are read as spaces. */
 export const SearchCriteria = z
   .strictObject({
     businessCategory: CategoryWords.optional(),
     propertyType: CategoryWords.optional(),
-    location: LocationWords,
-    radius: Radius,
-    minRating: z.number().min(0).max(5).optional(),
-    hasWebsite: z.boolean().default(false),
-    hasPhoneNumber: z.boolean().default(false),
-    sortBy: SortBy.default('relevance'),
-    keywords: z.string().max(200).default(''),
-    confirmed: z.boolean().default(false),
+    ...otherCriteria,
   })
   .superRefine((criteria, context) => {
     if (criteria.businessCategory === undefined && criteria.propertyType === undefined)
@@ -126,14 +132,14 @@ const notes = {
 export const SearchNotes = z.object(notes)
 export type SearchNotes = z.infer<typeof SearchNotes>
 
-const page = {
+export const searchPage = {
   leads: z.array(Lead),
   hasNextPage: z.boolean(),
   nextPageToken: z.string().nullable(),
 }
 export const SearchAnswer = z.object({
   search: Search,
-  ...page,
+  ...searchPage,
   /** All places that match, on every page. */
   total: z.number().int(),
   /** Seconds the server took. */
@@ -163,7 +169,7 @@ export const nextPage = endpoint({
   access: 'user',
   summary: 'The next page of a search; costs one contact pull for each new lead',
   query: z.object({ pageToken: z.string().min(1).max(1000), searchId: SearchIdQuery }),
-  replies: { 200: z.object(page) },
+  replies: { 200: z.object(searchPage) },
 })
 export const getSearches = endpoint({
   method: 'GET',

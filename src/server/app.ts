@@ -3,6 +3,8 @@ import { allEndpoints } from '#contract/all-endpoints.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
+import { apiKeyRoutes } from './api/api-keys.routes.ts'
+import { apiV1Routes } from './api/api-v1.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { billingRoutes } from './billing/billing.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
@@ -32,6 +34,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   analyticsRoutes(app, deps)
   billingRoutes(app, deps)
   paymentRoutes(app, deps)
+  apiKeyRoutes(app, deps)
+  apiV1Routes(app, deps)
   crawlerRoutes(app, deps)
   await webPages(app, deps)
   await app.ready()

@@ -1,9 +1,12 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.ts'
 import type { ContactInput } from '#contract/contact.ts'
+import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SearchAnswer } from '#contract/searches.ts'
 import type { PageVisitInput } from '#contract/visits.ts'
+import { grantPlan } from '#server/account/account.usecases.ts'
+import type { Deps } from '#server/deps.ts'
 import { type SignedIn, signUp } from './app.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { seededSearch } from './seed-town.ts'
@@ -27,7 +30,7 @@ let names = 0
 const newName = (): string => `visitor${++names}`
 
 /** A call that succeeds, for each endpoint of the contract, on a database that `seedTown` filled. */
-export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCall>> = {
+export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Promise<GoodCall>> = {
   'GET /api/user': async () => ({}),
   'POST /api/login': async app => {
     const { user } = await signUp(app, { username: newName() })
@@ -37,7 +40,7 @@ export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCal
     const username = newName()
     return { body: { username, email: `${username}@example.com`, password } satisfies RegisterInput }
   },
-  'POST /api/logout': async () => ({}),
+  'POST /api/logout': async app => ({ as: await signUp(app) }),
   'POST /api/contact': async () => ({ body: contactInput }),
   'GET /api/support': async () => ({}),
   'PATCH /api/profile': async app => ({
@@ -75,17 +78,77 @@ export const goodCalls: Record<string, (app: FastifyInstance) => Promise<GoodCal
   'GET /api/analytics': async app => ({ as: await searcher(app) }),
   'GET /api/leads/summary': async app => ({ as: await searcher(app) }),
   ...paymentCalls,
-  'POST /api/export': async app => ({ body: {}, as: await searcher(app) }),
+  'POST /api/export': async app => {
+    const as = await signUp(app)
+    const { search } = await runSearch(app, as)
+    return { body: { searchId: search.id }, as }
+  },
+  'GET /api/api-keys': async () => ({}),
+  'POST /api/api-keys': async (app, deps) => ({
+    body: { name: 'Nightly sync', scope: 'search' } satisfies ApiKeyInput,
+    as: await signUpElite(app, deps),
+  }),
+  'DELETE /api/api-keys/:id': async (app, deps) => {
+    const as = await signUpElite(app, deps)
+    const { apiKey } = await makeApiKey(app, as)
+    return { options: { url: `/api/api-keys/${apiKey.id}` }, as }
+  },
+  'GET /api/v1/usage': async () => ({}),
+  'GET /api/v1/searches': async () => ({}),
+  'POST /api/v1/searches': async () => ({ body: seededSearch }),
+  'GET /api/v1/searches/:searchId': async (app, deps) => {
+    const as = await signUpElite(app, deps)
+    const { search } = await runSearch(app, as)
+    return { options: { url: `/api/v1/searches/${search.id}` }, as }
+  },
+  'POST /api/v1/searches/:searchId/next-page': async (app, deps) => {
+    const as = await signUpElite(app, deps)
+    const { search, nextPageToken } = await runSearch(app, as)
+    return { options: { url: `/api/v1/searches/${search.id}/next-page` }, body: { pageToken: nextPageToken }, as }
+  },
+  'GET /api/v1/leads': async (app, deps) => {
+    const as = await signUpElite(app, deps)
+    const { search } = await runSearch(app, as)
+    return { options: { query: { searchId: String(search.id) } }, as }
+  },
+  'POST /api/v1/exports': async (app, deps) => {
+    const as = await signUpElite(app, deps)
+    const { leads } = await runSearch(app, as)
+    return { body: { leadIds: leads.map(({ id }) => id) }, as }
+  },
 }
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 /** The endpoint's good call with its body as the payload. */
-export async function callOf(endpoint: Endpoint, app: FastifyInstance): Promise<GoodCall & { options: InjectOptions }> {
+export async function callOf(
+  endpoint: Endpoint,
+  app: FastifyInstance,
+  deps: Deps,
+): Promise<GoodCall & { options: InjectOptions }> {
   const good = goodCalls[nameOf(endpoint)]
   if (good === undefined) throw new Error(`No good call is known for ${nameOf(endpoint)}`)
-  const call = await good(app)
+  const call = await good(app, deps)
   return { ...call, options: { ...call.options, ...(call.body === undefined ? {} : { payload: call.body }) } }
+}
+
+export async function signUpElite(app: FastifyInstance, deps: Deps): Promise<SignedIn> {
+  const signedIn = await signUp(app)
+  await grantPlan(deps, { username: signedIn.user.username, tier: 'elite' })
+  return signedIn
+}
+
+export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+
+export async function makeApiKey(
+  app: FastifyInstance,
+  { cookie }: SignedIn,
+  scope: ApiKey['scope'] = 'search',
+): Promise<{ apiKey: ApiKey; secret: string }> {
+  const payload = { name: `To ${scope}`, scope } satisfies ApiKeyInput
+  const response = await app.inject({ method: 'POST', url: '/api/api-keys', payload, headers: { cookie } })
+  if (response.statusCode !== 201) throw new Error(`The key was refused: ${response.body}`)
+  return response.json<{ apiKey: ApiKey; secret: string }>()
 }
 
 async function searcher(app: FastifyInstance): Promise<SignedIn> {

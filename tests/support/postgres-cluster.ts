@@ -1,4 +1,5 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,10 @@ export type PostgresCluster = {
   urlOf: (database: string) => string
   /** Of the process that all others of the server are children of. */
   pid: number
+  /** Ends the server, by SIGKILL as a crash does, by SIGINT in order, and leaves its data. */
+  kill: (signal: 'SIGKILL' | 'SIGINT') => Promise<void>
+  /** Starts the killed server again, on the same port and data. */
+  start: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -26,29 +31,36 @@ export async function startPostgresCluster(settings: Record<string, string> = {}
   chmodSync(folder, 0o700)
   runAs(asServer, [path.join(bin, 'initdb'), '-D', dataDir, '-U', 'leadline', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
   const port = await freePort()
-  const [command = '', ...args] = [
-    ...asServer,
-    path.join(bin, 'postgres'),
-    '-D',
-    dataDir,
-    ...serverOptions(folder, port, settings),
-  ]
-  const server = spawn(command, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  server.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)))
+  const words = [...asServer, path.join(bin, 'postgres'), '-D', dataDir, ...serverOptions(folder, port, settings)]
   const urlOf = (database: string) => `postgresql://leadline@127.0.0.1:${port}/${database}`
-  const exited = new Promise<void>(resolve => server.once('exit', () => resolve()))
-  await waitUntilReady({ url: urlOf('postgres'), isGone: () => server.exitCode !== null, log: () => log })
+  let server = await startServer(words, urlOf('postgres'))
+  const kill = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const exited = once(server, 'exit')
+    server.kill(signal)
+    await exited
+  }
   return {
     urlOf,
     pid: server.pid ?? 0,
+    kill,
+    start: async () => {
+      server = await startServer(words, urlOf('postgres'))
+    },
     stop: async () => {
       // SIGINT: PostgreSQL's fast shutdown, which ends open sessions.
-      server.kill('SIGINT')
-      await exited
+      await kill('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function startServer([command = '', ...args]: string[], url: string): Promise<ChildProcess> {
+  const server = spawn(command, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  server.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)))
+  await waitUntilReady({ url, isGone: () => server.exitCode !== null, log: () => log })
+  return server
 }
 
 export async function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './postgres-cluster.ts'
 import { cpuMsOf } from './process-cpu.ts'
 
-const main = path.resolve(import.meta.dirname, '../../src/server/main.ts')
+const project = path.resolve(import.meta.dirname, '../..')
 const READY_WITHIN_MS = 60_000
 
 export type ServerProcess = {
@@ -19,11 +19,14 @@ export type ServerProcess = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts a real server on a free port with these settings, and waits until it is ready. */
-export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+/** Starts a real server on a free port with these settings, and waits until it is ready; `root`: of another copy of the product. */
+export async function startServerProcess(
+  settings: Record<string, string>,
+  { root = project }: { root?: string | undefined } = {},
+): Promise<ServerProcess> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [path.join(root, 'src/server/main.ts')], {
     env: { ...process.env, DEMO_CATALOG: 'off', LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -12,6 +12,7 @@ import * as payments from './migrations/0008-payments.ts'
 import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as placeSources from './migrations/0012-place-sources.ts'
 import * as possibleDuplicates from './migrations/0013-possible-duplicates.ts'
+import * as apiKeys from './migrations/0016-api-keys.ts'
 import * as searchNotes from './migrations/0023-search-notes.ts'
 
 const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0009-payments-sandbox': paymentsSandbox,
   '0012-place-sources': placeSources,
   '0013-possible-duplicates': possibleDuplicates,
+  '0016-api-keys': apiKeys,
   '0023-search-notes': searchNotes,
 }
 

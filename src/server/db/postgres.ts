@@ -14,7 +14,9 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pgTypes.getTypeParser(oid, format),
 }
 
-const STATEMENT_TIMEOUT_MS = 30_000
+const STATEMENT_TIMEOUT_MS = 15_000
+// A server behind a dead line does not even say that its statement timed out: our own patience ends a little later.
+const ANSWER_TIMEOUT_MS = 20_000
 // A prepared statement's plan is kept. One that was made while a table was small would read all of it ever after.
 // (A forbidden scan that is made all the same counts as very dear, and compiling such a plan takes a second: no jit.)
 const WITHOUT_SCANS = '-c enable_seqscan=off -c jit=off'
@@ -31,7 +33,13 @@ export async function openPostgres({ url, poolSize, purpose }: PostgresSettings)
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5000,
-    statement_timeout: purpose === 'maintenance' ? 0 : STATEMENT_TIMEOUT_MS,
+    ...(purpose === 'maintenance'
+      ? {}
+      : {
+          statement_timeout: STATEMENT_TIMEOUT_MS,
+          query_timeout: ANSWER_TIMEOUT_MS,
+          idle_in_transaction_session_timeout: 60_000,
+        }),
     keepAlive: true,
     options: serverOptions[purpose],
     types,

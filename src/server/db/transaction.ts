@@ -1,5 +1,8 @@
 import type { Queryable, Session } from './client.ts'
 
+/** What else is saved in the transaction that saves a result, which it gets as the caller will. */
+export type Alongside<Result> = (tx: Queryable, result: Result) => Promise<void>
+
 export async function runInTransaction<T>(session: Session, story: (tx: Queryable) => Promise<T>): Promise<T> {
   try {
     await session.query('BEGIN')

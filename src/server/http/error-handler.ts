@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
+import { type ApiProblem, type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
 import { refusalOfStripe } from '../payments/stripe-errors.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { faultOf } from './request-log.ts'
+import { faultOf, pathOf } from './request-log.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -15,7 +15,19 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const { retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined, ...details } = refusal.details
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
   const problem: Problem = { message: refusal.message, errorType: refusal.errorType, ...details }
-  return reply.status(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(problem)
+  const isForProgram = pathOf(request.url).startsWith(apiRoot)
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type(isForProgram ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .send(isForProgram ? apiProblemOf(problem) : problem)
+}
+
+const apiRoot = '/api/v1/'
+
+function apiProblemOf(problem: Problem): ApiProblem {
+  const { status, message } = errorTable[problem.errorType]
+  return { type: `/docs/api#${problem.errorType}`, title: message, status, detail: problem.message, ...problem }
 }
 
 const fastifyErrors: Record<string, ErrorType> = {
@@ -26,7 +38,7 @@ const fastifyErrors: Record<string, ErrorType> = {
 // PostgreSQL: connection exceptions (08…), too many connections, shutting down, starting up, statement timeout, disk full.
 const unavailableCodes = /^(08\w{3}|53\w{3}|57P0\d|57014|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessages =
-  /connection terminated|timeout exceeded when trying to connect|database has stopped|not queryable/i
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|database has stopped|not queryable/i
 
 function errorTypeOf(thrown: unknown): ErrorType {
   if (!(thrown instanceof Error)) return 'INTERNAL'

@@ -42,16 +42,20 @@ export async function createHttpServer(deps: Pick<Deps, 'config' | 'log' | 'paym
 /** Each proxy adds the address it was called from at the end of X-Forwarded-For; the rest anybody can make up. */
 const trustedHops = (proxies: number) => (proxies === 0 ? false : (_address: string, hop: number) => hop < proxies)
 
-/** What comes on an open connection after the stop began gets a 503, like all that is unavailable. */
+/**
+ * What comes on an open connection after the stop began gets a 503, like all that is unavailable. What was under way is
+ * answered, as the last thing on its connection: a caller who kept it open would hold up the stop.
+ */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!isClosing) return
-    void reply.header('connection', 'close')
-    throw new Refusal('UNAVAILABLE')
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new Refusal('UNAVAILABLE')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close')
   })
 }
 

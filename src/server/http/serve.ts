@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
-import { csvFile, type Endpoint } from '#contract/endpoint.ts'
+import { csvFile, type Endpoint, keyScopeOf } from '#contract/endpoint.ts'
+import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import type { Deps } from '../deps.ts'
+import { accountOfKey } from '../api/key-access.usecases.ts'
 import { type Account, forgetEndedSession, renewSession, sessionOfRequest } from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { assertPlain } from './json-body.ts'
@@ -46,12 +48,20 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
     onRequest: async (request, reply) => {
       if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
       if (endpoint.access === 'public') return
+      const scope = keyScopeOf(endpoint)
+      if (scope !== null) {
+        const account = await accountOfKey(deps, request, reply, scope)
+        assertInPlan(endpoint, account)
+        accounts.set(request, account)
+        return
+      }
       const session = await sessionOfRequest(deps, request)
       if (session === null) {
         forgetEndedSession(deps, request, reply)
         throw new Refusal('NOT_SIGNED_IN')
       }
       if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
+      assertInPlan(endpoint, session.account)
       await renewSession(deps, session, reply)
       accounts.set(request, session.account)
     },
@@ -86,6 +96,11 @@ function serveRaw(app: FastifyInstance, route: RouteOptions): void {
 
 const refuseEmptyBody = async ({ body }: FastifyRequest): Promise<void> => {
   if (!Buffer.isBuffer(body)) throw new Refusal('INVALID_REQUEST')
+}
+
+function assertInPlan({ feature }: Endpoint, { tier }: Account): void {
+  if (feature !== undefined && !allowsFeature(tier, feature))
+    throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages[feature] })
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {

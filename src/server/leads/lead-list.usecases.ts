@@ -16,9 +16,19 @@ type Query = z.output<NonNullable<(typeof getLeads)['query']>>
 export async function listOrPageLeads(
   deps: Deps,
   account: Account,
-  { searchId, limit, cursor, sort, ...filter }: Query,
+  { limit, ...query }: Query,
 ): Promise<Lead[] | ListPage<Lead>> {
-  if (limit === undefined) return listLeads(deps, account, searchId)
+  return limit === undefined
+    ? listLeads(deps, account, query.searchId)
+    : pageOfLeads(deps, account, { ...query, limit })
+}
+
+/** One page of the leads that are asked for. */
+export async function pageOfLeads(
+  deps: Deps,
+  account: Account,
+  { searchId, limit, cursor, sort, ...filter }: Query & { limit: number },
+): Promise<ListPage<Lead>> {
   const order: ListOrder = sort ?? (searchId === undefined ? 'newest' : 'position')
   const after = readCursor(order, cursor)
   const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId), filter }

@@ -15,6 +15,8 @@ import {
 import type { Lead } from '#contract/leads.ts'
 import type { ListPage, ListQuery } from '#contract/lists.ts'
 import type { Account } from '../auth/session.usecases.ts'
+import type { Queryable } from '../db/client.ts'
+import type { Alongside } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { chooseLeads, keepLeads } from '../leads/leads.usecases.ts'
 import type { CatalogSnapshot } from '../places/catalog.ts'
@@ -37,7 +39,7 @@ import {
 } from './searches.repository.ts'
 import { understandWhat, understandWhere } from './understand.ts'
 
-type Page = Pick<SearchAnswer, 'leads' | 'hasNextPage' | 'nextPageToken'>
+export type Page = Pick<SearchAnswer, 'leads' | 'hasNextPage' | 'nextPageToken'>
 type Plan = { plan: SearchPlan; area: AreaCoverage; snapshot: CatalogSnapshot } & Pick<SearchAnswer, 'understood'>
 
 /**
@@ -48,6 +50,7 @@ export async function runSearch(
   deps: Deps,
   account: Account,
   criteria: SearchCriteria,
+  alongside?: Alongside<SearchAnswer>,
 ): Promise<SearchAnswer | ConfirmationNeeded> {
   const startedAt = performance.now()
   const now = deps.clock.now()
@@ -65,14 +68,16 @@ export async function runSearch(
     coverage: planned.area.status === 'full' ? 'full' : 'partial',
   }
   const catalog = await catalogOf(deps, found)
-  const { search, page } = await saveSearch(deps, account, catalog, { criteria, planned, notes, found, now })
-  return {
-    search,
-    ...page,
-    total: found.total,
-    timeTaken: Math.round(performance.now() - startedAt) / 1000,
-    ...notes,
-  }
+  return deps.db.transaction(async tx => {
+    const answer: SearchAnswer = {
+      ...(await saveSearch(deps, tx, { account, catalog, criteria, planned, notes, found, now })),
+      total: found.total,
+      timeTaken: Math.round(performance.now() - startedAt) / 1000,
+      ...notes,
+    }
+    await alongside?.(tx, answer)
+    return answer
+  })
 }
 
 /** The next page of one of the user's searches; the same token gives the same page, and costs nothing the second time. */
@@ -80,6 +85,7 @@ export async function nextPage(
   deps: Deps,
   account: Account,
   { searchId, pageToken }: { searchId: number; pageToken: string },
+  alongside?: Alongside<Page>,
 ): Promise<Page> {
   const now = deps.clock.now()
   const search = await ownSearch(deps.db, account.id, searchId)
@@ -95,7 +101,9 @@ export async function nextPage(
     const leads = await keepLeads(tx, { account, searchId, chosen, firstPosition: cursor.delivered, now })
     const next = cursorAfter(found, leads.length, cursor.delivered)
     await advanceSearch(tx, { searchId, delivered: cursor.delivered + leads.length, next })
-    return pageOf(deps, { searchId, userId: account.id }, leads, next)
+    const page = pageOf(deps, { searchId, userId: account.id }, leads, next)
+    await alongside?.(tx, page)
+    return page
   })
 }
 
@@ -105,15 +113,22 @@ export async function getSearches(
   account: Account,
   { limit, cursor }: z.output<typeof ListQuery>,
 ): Promise<Search[] | ListPage<Search>> {
-  const shown = (search: StoredSearch) => searchOf(deps, account, search)
-  if (limit === undefined) return (await listSearches(deps.db, account.id)).map(shown)
+  if (limit !== undefined) return pageOfSearches(deps, account, { limit, cursor })
+  return (await listSearches(deps.db, account.id)).map(search => searchOf(deps, account, search))
+}
+
+export async function pageOfSearches(
+  deps: Deps,
+  account: Account,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ListPage<Search>> {
   const after = readCursor('newest', cursor)?.id ?? null
   const [found, total] = await Promise.all([
     listSearches(deps.db, account.id, { after, limit: limit + 1 }),
     countSearches(deps.db, account.id),
   ])
   const { rows, nextCursor } = cutPage(found, { limit, order: 'newest', keyOf: ({ id }) => ({ value: id, id }) })
-  return { items: rows.map(shown), total, nextCursor }
+  return { items: rows.map(search => searchOf(deps, account, search)), total, nextCursor }
 }
 
 /** One of the user's searches, as it was answered. */
@@ -157,36 +172,41 @@ async function assertSearchesLeft(deps: Deps, account: Account, now: Date): Prom
   if (remainingSearches <= 0) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
 }
 
-type SavedSearch = { criteria: SearchCriteria; planned: Plan; notes: SearchNotes; found: FoundPage; now: Date }
+type SaveInput = {
+  account: Account
+  catalog: CatalogSnapshot
+  criteria: SearchCriteria
+  planned: Plan
+  notes: SearchNotes
+  found: FoundPage
+  now: Date
+}
 
-function saveSearch(
+async function saveSearch(
   deps: Deps,
-  account: Account,
-  catalog: CatalogSnapshot,
-  { criteria, planned, notes, found, now }: SavedSearch,
-): Promise<{ search: Search; page: Page }> {
-  return deps.db.transaction(async tx => {
-    const held = await holdQuota(tx, account, now)
-    const places = found.places.slice(0, pageSize)
-    const chosen = await chooseLeads(tx, { account, places, catalog, centre: centreOf(planned.plan), held })
-    const stored = {
-      categoryWords: categoryWordsOf(criteria),
-      locationLabel: planned.understood.location.label,
-      isStatewide: planned.understood.location.statewide,
-      plan: planned.plan,
-      next: cursorAfter(found, chosen.leads.length, 0),
-      createdAt: now,
-    }
-    const { total } = found
-    const delivered = chosen.leads.length
-    const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, notes, delivered })
-    await payFor(tx, { account, cost: { searches: 1, pulls: chosen.cost }, held, searchId, now })
-    const leads = await keepLeads(tx, { account, searchId, chosen, firstPosition: 0, now })
-    return {
-      search: searchOf(deps, account, { ...stored, id: searchId }),
-      page: pageOf(deps, { searchId, userId: account.id }, leads, stored.next),
-    }
-  })
+  tx: Queryable,
+  { account, catalog, criteria, planned, notes, found, now }: SaveInput,
+): Promise<{ search: Search } & Page> {
+  const held = await holdQuota(tx, account, now)
+  const places = found.places.slice(0, pageSize)
+  const chosen = await chooseLeads(tx, { account, places, catalog, centre: centreOf(planned.plan), held })
+  const stored = {
+    categoryWords: categoryWordsOf(criteria),
+    locationLabel: planned.understood.location.label,
+    isStatewide: planned.understood.location.statewide,
+    plan: planned.plan,
+    next: cursorAfter(found, chosen.leads.length, 0),
+    createdAt: now,
+  }
+  const { total } = found
+  const delivered = chosen.leads.length
+  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, notes, delivered })
+  await payFor(tx, { account, cost: { searches: 1, pulls: chosen.cost }, held, searchId, now })
+  const leads = await keepLeads(tx, { account, searchId, chosen, firstPosition: 0, now })
+  return {
+    search: searchOf(deps, account, { ...stored, id: searchId }),
+    ...pageOf(deps, { searchId, userId: account.id }, leads, stored.next),
+  }
 }
 
 function cursorAfter(found: FoundPage, taken: number, delivered: number): Cursor | null {

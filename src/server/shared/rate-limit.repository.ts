@@ -20,14 +20,17 @@ const waitsUntil = `CASE
   WHEN $5::float8 IS NULL THEN r.window_start + make_interval(secs => $4)
   ELSE $2 + make_interval(secs => least($5 * 2 ^ least(r.hits + 1 - $3, 30), $6)) END`
 
+/** After a hit: `hits` of the window that began at `windowStart`. Blocked: the hit did not count. */
+export type HitCount = { hits: number; windowStart: Date; blockedUntil: null } | { blockedUntil: Date }
+
 /**
  * Counts one hit, unless the key is blocked: then gives the end of the block. The hit that reaches the limit is
  * counted and blocks the next. One statement, so that hits of several processes never pass each other by.
  */
-export async function countHit(db: Queryable, hit: HitInput): Promise<Date | null> {
+export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> {
   const { key, now, limit, windowSeconds, firstWaitSeconds, maxWaitSeconds } = hit
   const firstBlock = limit > 1 ? null : new Date(now.getTime() + (firstWaitSeconds ?? windowSeconds) * 1000)
-  const [refused] = await db.query<{ blocked_until: Date }>(
+  const [count] = await db.query<HitCount>(
     `WITH counted AS (
        INSERT INTO rate_limit AS r (key, window_start, hits, blocked_until)
        VALUES ($1, $2::timestamptz, 1, $7::timestamptz)
@@ -36,12 +39,15 @@ export async function countHit(db: Queryable, hit: HitInput): Promise<Date | nul
          hits = CASE WHEN ${isPast} THEN 1 ELSE r.hits + 1 END,
          blocked_until = CASE WHEN ${isPast} THEN excluded.blocked_until ELSE ${waitsUntil} END
        WHERE r.blocked_until IS NULL OR r.blocked_until <= $2
-       RETURNING hits)
-     SELECT coalesce((SELECT blocked_until FROM rate_limit WHERE key = $1), $2) AS blocked_until
+       RETURNING hits, window_start)
+     SELECT hits, window_start AS "windowStart", NULL::timestamptz AS "blockedUntil" FROM counted
+     UNION ALL
+     SELECT NULL, NULL, coalesce((SELECT blocked_until FROM rate_limit WHERE key = $1), $2)
      WHERE NOT EXISTS (SELECT FROM counted)`,
     [key, now, limit, windowSeconds, firstWaitSeconds, maxWaitSeconds, firstBlock],
   )
-  return refused?.blocked_until ?? null
+  if (count === undefined) throw new Error('A hit was not counted')
+  return count
 }
 
 /** Takes one hit back, with the block it may have set. */

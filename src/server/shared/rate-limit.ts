@@ -16,9 +16,18 @@ export type RateLimit = {
   maxWaitSeconds?: number
 }
 
+/** What a counted hit leaves, until the window ends or the block does. */
+export type Headroom = { isRefused: boolean; remaining: number; resetSeconds: number }
+
 /** Counts a hit, for all processes on this database; beyond the limit it is refused with TOO_MANY_REQUESTS. */
 export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): Promise<void> {
-  const blockedUntil = await countHit(db, {
+  const { isRefused, resetSeconds } = await countAgainst(db, limit, now)
+  if (isRefused) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: resetSeconds })
+}
+
+/** The same for a caller who tells what is left. */
+export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): Promise<Headroom> {
+  const count = await countHit(db, {
     key: storedKey(limit),
     limit: limit.limit,
     windowSeconds: limit.windowSeconds,
@@ -26,9 +35,14 @@ export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): 
     maxWaitSeconds: limit.maxWaitSeconds ?? limit.windowSeconds,
     now,
   })
-  if (blockedUntil === null) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000))
-  throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  const secondsTo = (time: number): number => Math.max(1, Math.ceil((time - now.getTime()) / 1000))
+  if (count.blockedUntil !== null)
+    return { isRefused: true, remaining: 0, resetSeconds: secondsTo(count.blockedUntil.getTime()) }
+  return {
+    isRefused: false,
+    remaining: Math.max(0, limit.limit - count.hits),
+    resetSeconds: secondsTo(count.windowStart.getTime() + limit.windowSeconds * 1000),
+  }
 }
 
 /** Takes a hit back that turned out not to be one of those that are limited. */

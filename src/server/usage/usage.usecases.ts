@@ -1,5 +1,7 @@
-import { plans, type Tier } from '#contract/plans.ts'
+import type { Usage } from '#contract/api-v1.ts'
+import { plans, quotaPeriod, type Tier } from '#contract/plans.ts'
 import type { Queryable } from '../db/client.ts'
+import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import {
   type Balance,
@@ -25,7 +27,19 @@ export async function readQuota(db: Queryable, account: Entitled, now: Date): Pr
   return quotaOf(account.tier, monthOf(await readBalances(db, account.id), account, now))
 }
 
-/** The same, with the balances held and the month begun: for spending later in this transaction. */
+/** The same, and when the month's quota is granted again. */
+export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, account: Entitled): Promise<Usage> {
+  const now = clock.now()
+  const quota = await readQuota(db, account, now)
+  return {
+    plan: account.tier,
+    searches: { quota: quota.searchQuota, remaining: quota.remainingSearches },
+    contactPulls: { quota: quota.contactPullQuota, remaining: quota.remainingContactPulls },
+    renewsAt: quotaPeriod({ anchor: account.quotaAnchor, now }).end.toISOString(),
+  }
+}
+
+/** What is left, with the balances held and the month begun: for spending later in this transaction. */
 export async function holdQuota(tx: Queryable, account: Entitled, now: Date): Promise<Month> {
   const balances = await lockBalances(tx, account.id)
   const periodStart = periodStartOf(account, now)

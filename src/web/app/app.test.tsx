@@ -27,7 +27,7 @@ test('a visitor sees the landing page with the links of a visitor', async () => 
   ])
   expect(hrefOf('Get Started')).toBe('/register')
   expect(hrefOf('Learn More')).toBe('#features')
-  expect(hrefOf('Choose Pro')).toBe('/register?tier=pro')
+  expect(hrefOf('Upgrade to Pro')).toBe('/register?tier=pro')
   expect(hrefOf('Sign up free')).toBe('/register?tier=free')
   screen.getByText(new RegExp(`© ${new Date().getFullYear()}`))
 })

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
+import { BillingDialogs } from '../shared/billing/billing-dialogs.tsx'
 import { Toasts } from '../shared/toast/toasts.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -17,6 +18,7 @@ export function App({ client, url }: { client: QueryClient; url?: string }) {
           </Main>
           <Footer />
         </div>
+        <BillingDialogs />
         <Toasts />
       </QueryClientProvider>
     </Router>

@@ -1,17 +1,24 @@
 import { CircleX, CreditCard, LogOut, Shield, User as UserIcon } from 'lucide-react'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/account.ts'
+import { openCancelPrompt } from '../shared/billing/billing-dialogs.store.ts'
 import { paths } from '../shared/paths.ts'
+import { isPaid } from '../shared/plans/is-paid.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../shared/ui/menu.tsx'
 import { AvatarButton } from './avatar-button.tsx'
-import { canCancel } from './header-links.ts'
 import { useLogout } from './use-logout.ts'
 
 export default function AvatarMenu({ user }: { user: User }) {
   const [, navigate] = useLocation()
   const logout = useLogout()
+  const asksToCancel = useRef(false)
+  const openChosenDialog = () => {
+    if (asksToCancel.current) openCancelPrompt()
+    asksToCancel.current = false
+  }
   return (
-    <Menu isOpenAtFirst trigger={<AvatarButton user={user} />}>
+    <Menu isOpenAtFirst onClosed={openChosenDialog} trigger={<AvatarButton user={user} />}>
       <MenuLabel>
         My Account
         <span className="block max-w-60 truncate text-sm font-normal text-ink">{user.email}</span>
@@ -23,8 +30,12 @@ export default function AvatarMenu({ user }: { user: User }) {
       <MenuItem onSelect={() => navigate(paths.subscription)}>
         <CreditCard aria-hidden="true" /> Manage Subscription
       </MenuItem>
-      {canCancel(user) && (
-        <MenuItem onSelect={() => navigate(paths.subscription)}>
+      {isPaid(user) && (
+        <MenuItem
+          onSelect={() => {
+            asksToCancel.current = true
+          }}
+        >
           <CircleX aria-hidden="true" /> Cancel Subscription
         </MenuItem>
       )}

@@ -1,5 +1,4 @@
 import type { User } from '#contract/account.ts'
-import { paidTiers } from '#contract/plans.ts'
 import { paths } from '../shared/paths.ts'
 
 type HeaderLink = { href: string; label: string }
@@ -26,6 +25,3 @@ export function initialsOf({
   return letters.toUpperCase()
 }
 const firstLetter = (name: string): string => Array.from(name)[0] ?? ''
-
-export const canCancel = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
-  subscriptionStatus === 'active' && paidTiers.some(tier => tier === subscriptionTier)

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session/session.queries.ts'
@@ -18,6 +18,12 @@ export function Header() {
   const [path] = useLocation()
   const [openOn, setOpenOn] = useState<string>()
   const isOpen = openOn === path
+  const toggle = useRef<HTMLButtonElement>(null)
+  // The entry that was chosen goes away with the menu; a dialog it opens gives the focus back to what opened the menu.
+  const closeMenu = () => {
+    toggle.current?.focus()
+    setOpenOn(undefined)
+  }
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md">
@@ -58,6 +64,7 @@ export function Header() {
           )}
           <button
             type="button"
+            ref={toggle}
             aria-label={isOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
@@ -68,7 +75,7 @@ export function Header() {
           </button>
         </div>
       </div>
-      {isOpen && <MobileMenu user={user ?? null} onClose={() => setOpenOn(undefined)} />}
+      {isOpen && <MobileMenu user={user ?? null} onClose={closeMenu} />}
     </header>
   )
 }

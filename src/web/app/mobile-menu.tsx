@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import type { User } from '#contract/account.ts'
+import { openCancelPrompt } from '../shared/billing/billing-dialogs.store.ts'
 import { paths } from '../shared/paths.ts'
+import { isPaid } from '../shared/plans/is-paid.ts'
 import { Button } from '../shared/ui/button.tsx'
-import { HeaderLink } from './header-link.tsx'
-import { canCancel, userLinks, visitorLinks } from './header-links.ts'
+import { HeaderLink, headerLinkClass } from './header-link.tsx'
+import { userLinks, visitorLinks } from './header-links.ts'
 import { useLogout } from './use-logout.ts'
 
 const signInLinks = [
@@ -18,22 +20,25 @@ export function MobileMenu({ user, onClose }: { user: User | null; onClose: () =
     addEventListener('keydown', closeOnEscape)
     return () => removeEventListener('keydown', closeOnEscape)
   }, [onClose])
-  const links = user
-    ? [
-        ...userLinks,
-        ...(canCancel(user) ? [{ href: paths.subscription, label: 'Cancel Subscription' }] : []),
-        ...(user.isAdmin ? [{ href: paths.admin, label: 'Admin Dashboard' }] : []),
-      ]
-    : [...visitorLinks, ...signInLinks]
+  const askToCancel = () => {
+    onClose()
+    openCancelPrompt()
+  }
   return (
     <nav
       id="mobile-menu"
       aria-label="Menu"
       className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-3.5rem)] animate-fade flex-col overflow-y-auto border-b border-line bg-raised p-3 shadow-float md:hidden"
     >
-      {links.map(link => (
+      {(user ? userLinks : [...visitorLinks, ...signInLinks]).map(link => (
         <HeaderLink key={link.label} {...link} isLarge onClick={onClose} />
       ))}
+      {user && isPaid(user) && (
+        <button type="button" className={headerLinkClass({ isLarge: true })} onClick={askToCancel}>
+          Cancel Subscription
+        </button>
+      )}
+      {user?.isAdmin && <HeaderLink href={paths.admin} label="Admin Dashboard" isLarge onClick={onClose} />}
       {user && (
         <Button className="mt-2" size="lg" isLoading={logout.isPending} onClick={() => logout.mutate()}>
           Logout

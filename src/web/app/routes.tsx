@@ -13,6 +13,8 @@ const Contact = lazy(() => import('../screens/contact/contact.screen.tsx'))
 const Auth = lazy(() => import('../screens/auth/auth.screen.tsx'))
 const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx'))
 const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
+const Subscription = lazy(() => import('../screens/subscription/subscription.screen.tsx'))
+const ConfirmPayment = lazy(() => import('../screens/confirm-payment/confirm-payment.screen.tsx'))
 const Profile = lazy(() => import('../screens/profile/profile.screen.tsx'))
 const Admin = lazy(() => import('../screens/admin/admin.screen.tsx'))
 const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
@@ -50,9 +52,10 @@ export function Routes() {
       </Route>
       <Route path={paths.subscription}>
         <SignedInOnly>
-          <NotFound />
+          <Subscription />
         </SignedInOnly>
       </Route>
+      <Route path="/confirm-payment" component={ConfirmPayment} />
       <Route path={paths.profile}>
         <SignedInOnly loading={<PageSpinner label="Loading Profile..." isLabelShown />}>
           <Profile />

@@ -13,6 +13,9 @@ export const paths = {
   dashboard: '/dashboard',
   leads: '/leads',
   subscription: '/subscription',
+  /** The subscription page with this plan about to be chosen. */
+  subscriptionTo: (tier: Tier) => `/subscription?plan=${tier}`,
+  confirmPayment: (clientSecret: string) => `/confirm-payment?client_secret=${encodeURIComponent(clientSecret)}`,
   profile: '/profile',
   admin: '/admin',
   about: '/about',

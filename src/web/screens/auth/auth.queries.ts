@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { type LoginInput, login, type RegisterInput, register } from '#contract/account.ts'
+import type { Tier } from '#contract/plans.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { paths } from '../../shared/paths.ts'
@@ -20,14 +21,15 @@ export function useLogin() {
   })
 }
 
-export function useRegister() {
+/** A paid plan that was chosen before is offered on the dashboard. */
+export function useRegister(tier: Tier | undefined) {
   const setUser = useSetUser()
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: (body: RegisterInput) => call(register, { body }),
     onSuccess: user => {
       setUser(user)
-      navigate(paths.dashboard)
+      navigate(paths.dashboard, { state: { offered: tier } })
       showToast({ title: 'Registration successful', description: 'Your account has been created.' })
     },
     onError: error => tellFailure('Registration failed', error),

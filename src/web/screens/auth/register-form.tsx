@@ -12,7 +12,7 @@ import { PasswordInput } from './password-input.tsx'
 import { fieldIssues } from './field-issues.ts'
 
 export function RegisterForm({ tier }: { tier: Tier | undefined }) {
-  const registration = useRegister()
+  const registration = useRegister(tier)
   const { register, handleSubmit, setError, formState } = useForm<RegisterInput>({
     resolver: zodResolver(RegisterInput),
     defaultValues: { username: '', email: '', password: '', firstName: '', lastName: '' },

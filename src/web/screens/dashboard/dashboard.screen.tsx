@@ -1,9 +1,10 @@
-import { AccountBanners } from '../../shared/plans/account-banners.tsx'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
+import { AccountBanners } from '../../shared/plans/account-banners.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
+import { OfferedPlan } from './offered-plan.tsx'
 import { SearchTab } from './search-tab.tsx'
 
 const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'))
@@ -24,6 +25,7 @@ export default function DashboardScreen() {
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 sm:px-6">
       <h1 className="sr-only">Dashboard</h1>
+      <OfferedPlan />
       <AccountBanners />
       <Tabs value={params.get('tab') === 'analytics' ? 'analytics' : 'search'} onValueChange={showTab}>
         <TabList aria-label="Dashboard">

@@ -176,7 +176,7 @@ test('a used-up contact quota is told, and everything is read again', async () =
   await search(shown)
   await screen.findAllByText('Contact limit reached. You can purchase additional lead credits or upgrade your plan.')
   await screen.findByText('You have no contact pulls left')
-  expect(screen.getAllByRole('link', { name: 'Buy More Leads' })).toBeDefined()
+  expect(screen.getAllByRole('button', { name: 'Buy More Leads' })).toBeDefined()
 })
 
 test('a server that breaks is told with the fallback', async () => {

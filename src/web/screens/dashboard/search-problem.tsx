@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { ErrorType, Problem } from '#contract/errors.ts'
 import { paths } from '../../shared/paths.ts'
+import { PlanWays } from '../../shared/plans/plan-ways.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
@@ -36,16 +37,10 @@ function Ways({ problem, onChoose }: { problem: Problem; onChoose: (location: st
     ))
   if (problem.errorType === 'AREA_NOT_LOADED')
     return <span className="text-xs text-ink-3">This search cost nothing.</span>
+  if (problem.errorType !== 'FEATURE_NOT_IN_PLAN') return <PlanWays />
   return (
-    <>
-      <Link href={paths.subscription} className={buttonClass({ size: 'sm', variant: 'primary' })}>
-        Upgrade Plan
-      </Link>
-      {problem.errorType === 'QUOTA_EXCEEDED' && (
-        <Link href={paths.subscription} className={buttonClass({ size: 'sm' })}>
-          Buy More Leads
-        </Link>
-      )}
-    </>
+    <Link href={paths.subscription} className={buttonClass({ size: 'sm', variant: 'primary' })}>
+      Upgrade Plan
+    </Link>
   )
 }

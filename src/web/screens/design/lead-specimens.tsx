@@ -34,7 +34,7 @@ export const LeadSpecimens = () => (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {Object.values(plans).map(plan => (
         <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
-          <Button className="w-full">Choose {plan.name}</Button>
+          <Button className="w-full">Upgrade to {plan.name}</Button>
         </PlanCard>
       ))}
     </div>

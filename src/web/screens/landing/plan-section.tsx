@@ -1,35 +1,50 @@
 import { Link } from 'wouter'
-import { plans } from '#contract/plans.ts'
+import { type Plan, plans } from '#contract/plans.ts'
 import { paths } from '../../shared/paths.ts'
+import { PlanAction } from '../../shared/plans/plan-action.tsx'
 import { PlanCard } from '../../shared/plans/plan-card.tsx'
+import { useSession } from '../../shared/session/session.queries.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 
-export const PlanSection = () => (
-  <section id="pricing" aria-labelledby="plans" className="border-y border-line bg-surface">
-    <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
-      <h2 id="plans" className="scroll-mt-24 text-3xl font-semibold tracking-tight">
-        Choose Your Plan
-      </h2>
-      <p className="mt-3 max-w-xl text-ink-2">Billed monthly. Change or cancel at any time.</p>
-      <div className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {Object.values(plans).map(plan => (
-          <PlanCard key={plan.tier} plan={plan} popularLabel="Popular">
-            <Link
-              href={paths.registerFor(plan.tier)}
-              className={buttonClass({ variant: plan.isPopular ? 'primary' : 'secondary', className: 'w-full' })}
-            >
-              {plan.tier === 'free' ? 'Sign up free' : `Choose ${plan.name}`}
-            </Link>
-          </PlanCard>
-        ))}
+export function PlanSection() {
+  const { data: user, isPending } = useSession()
+  return (
+    <section id="pricing" aria-labelledby="plans" className="border-y border-line bg-surface">
+      <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
+        <h2 id="plans" className="scroll-mt-24 text-3xl font-semibold tracking-tight">
+          Choose Your Plan
+        </h2>
+        <p className="mt-3 max-w-xl text-ink-2">Billed monthly. Change or cancel at any time.</p>
+        <div
+          data-session={isPending ? 'pending' : undefined}
+          className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4"
+        >
+          {Object.values(plans).map(plan => (
+            <PlanCard key={plan.tier} plan={plan} popularLabel="Popular">
+              {user ? (
+                <PlanAction plan={plan} ownTier={user.subscriptionTier}>
+                  <Choice plan={plan} href={paths.subscriptionTo(plan.tier)} />
+                </PlanAction>
+              ) : (
+                <Choice plan={plan} href={paths.registerFor(plan.tier)} />
+              )}
+            </PlanCard>
+          ))}
+        </div>
+        <p className="mt-8 text-sm text-ink-2">
+          Need more than that?{' '}
+          <a href={paths.contact} className="font-medium text-accent-ink underline underline-offset-4">
+            Contact us about a custom plan
+          </a>
+          .
+        </p>
       </div>
-      <p className="mt-8 text-sm text-ink-2">
-        Need more than that?{' '}
-        <a href={paths.contact} className="font-medium text-accent-ink underline underline-offset-4">
-          Contact us about a custom plan
-        </a>
-        .
-      </p>
-    </div>
-  </section>
+    </section>
+  )
+}
+
+const Choice = ({ plan, href }: { plan: Plan; href: string }) => (
+  <Link href={href} className={buttonClass({ variant: plan.isPopular ? 'primary' : 'secondary', className: 'w-full' })}>
+    {plan.tier === 'free' ? 'Sign up free' : `Upgrade to ${plan.name}`}
+  </Link>
 )

@@ -1,31 +1,30 @@
 import { lazy, Suspense } from 'react'
-import type { User } from '#contract/account.ts'
+import { Link } from 'wouter'
 import { count } from '../format.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../session/session-user.tsx'
+import { isPaid } from './is-paid.ts'
 
-const CreditBanner = lazy(() => import('./credit-banner.tsx'))
+const UsedUpBanners = lazy(() => import('./used-up-banners.tsx'))
 
-/** What the account has to be told above its work: that it is a trial, and that no contact pulls are left. */
+/** What the account has to be told above its work: that it is a trial, and that pulls or searches are used up. */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const user = useUser()
-  const isUsedUp = user.remainingContactPulls <= 0
+  const hasNoPulls = user.remainingContactPulls <= 0
+  const hasNoSearches = user.remainingSearches <= 0
+  const isUsedUp = hasNoPulls || hasNoSearches
   if (isPaid(user) && !isUsedUp) return null
   return (
     <div className="mb-4 flex flex-col gap-3">
       {!isPaid(user) && <TrialBanner pullsLeft={user.remainingContactPulls} />}
       {isUsedUp && (
         <Suspense fallback={<div className="h-32 sm:h-28" />}>
-          <CreditBanner onUpgrade={onUpgrade} />
+          <UsedUpBanners hasNoPulls={hasNoPulls} hasNoSearches={hasNoSearches} onUpgrade={onUpgrade} />
         </Suspense>
       )}
     </div>
   )
 }
-
-/** On a paid plan that is active; everybody else is on a trial. */
-const isPaid = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
-  subscriptionTier !== 'free' && subscriptionStatus === 'active'
 
 const TrialBanner = ({ pullsLeft }: { pullsLeft: number }) => (
   <p className="flex items-center justify-between gap-x-2 rounded-lg bg-accent-soft px-4 py-2 text-sm text-ink-2 touch:py-0">
@@ -33,11 +32,11 @@ const TrialBanner = ({ pullsLeft }: { pullsLeft: number }) => (
       You are on a trial:{' '}
       <span className="font-medium text-ink">{count(Math.max(0, pullsLeft), 'contact pull')} left</span>.
     </span>
-    <a
-      href={paths.plans}
+    <Link
+      href={paths.subscription}
       className="inline-flex shrink-0 items-center font-medium text-accent-ink underline touch:min-h-11"
     >
       See plans
-    </a>
+    </Link>
   </p>
 )

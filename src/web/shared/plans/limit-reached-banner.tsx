@@ -6,7 +6,7 @@ type LimitReachedBannerProps = { type: 'contacts' | 'usage'; onUpgrade?: (() => 
 
 const words = {
   contacts: { title: 'No contact pulls left', text: errorTable.QUOTA_EXCEEDED.message },
-  usage: { title: 'Usage limit reached', text: 'You have used up what your plan includes this month.' },
+  usage: { title: 'Usage limit reached', text: 'You have used all searches that your plan includes this month.' },
 }
 
 /** Why there is no more of something, and the ways to more. */

@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { openPurchase } from '../billing/billing-dialogs.store.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
@@ -14,12 +16,12 @@ export const PlanWays = ({ onUpgrade }: PlanWaysProps) => (
         Upgrade Plan
       </Button>
     ) : (
-      <a href={paths.plans} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+      <Link href={paths.subscription} className={buttonClass({ variant: 'primary', size: 'sm' })}>
         Upgrade Plan
-      </a>
+      </Link>
     )}
-    <a href={paths.plans} className={buttonClass({ size: 'sm' })}>
+    <Button size="sm" onClick={openPurchase}>
       Buy More Leads
-    </a>
+    </Button>
   </>
 )

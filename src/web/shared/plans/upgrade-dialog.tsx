@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { plans, type Tier, tiers } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../format.ts'
 import { paths } from '../paths.ts'
@@ -20,9 +21,12 @@ export default function UpgradeDialog({ tier, onClose }: { tier: Tier; onClose: 
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <a href={higher.length === 0 ? paths.contact : paths.plans} className={buttonClass({ variant: 'primary' })}>
+          <Link
+            href={higher.length === 0 ? paths.contact : paths.subscription}
+            className={buttonClass({ variant: 'primary' })}
+          >
             {higher.length === 0 ? 'Contact us' : 'Compare plans'}
-          </a>
+          </Link>
         </>
       }
     >

@@ -2,7 +2,7 @@ type Theme = 'light' | 'dark'
 const storageKey = 'theme'
 
 const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-const shownTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()
+export const shownTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()
 
 /** Switches to the other theme. Back at the system's own, the choice is forgotten and the system is followed again. */
 export function toggleTheme(): void {

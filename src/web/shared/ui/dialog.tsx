@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from './button.tsx'
 
 type DialogProps = {
@@ -12,22 +12,41 @@ type DialogProps = {
   children?: ReactNode
   footer?: ReactNode
   isWide?: boolean
+  /**
+   * Something that is not ours may open above it: the bank's own check of a card. The library would take keys and clicks
+   * away from that, so here the page behind is made inert instead.
+   */
+  mayBeCovered?: boolean
 }
+
+let lastOpener: Element | null = null
 
 /**
  * Keeps focus inside while open and gives it back when closed. The backdrop is our own element: Radix' Overlay puts a
  * style element into the page, which the content security policy refuses.
  */
-export function Dialog({ isOpen, onClose, title, description, children, footer, isWide = false }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  isWide = false,
+  mayBeCovered = false,
+}: DialogProps) {
   const opener = useRef<Element>(null)
+  useInertPage(isOpen && mayBeCovered)
   return (
-    <Radix.Root open={isOpen} onOpenChange={open => open || onClose()}>
+    <Radix.Root open={isOpen} modal={!mayBeCovered} onOpenChange={open => open || onClose()}>
       <Radix.Portal>
         <div className="fixed inset-0 z-40 animate-fade bg-black/45 backdrop-blur-[1px]" />
         <Radix.Content
           aria-modal="true"
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement
+            // A dialog that takes the place of another gives the focus back to what opened the first.
+            if (document.activeElement !== document.body) lastOpener = document.activeElement
+            opener.current = lastOpener
           }}
           onCloseAutoFocus={event => {
             // Radix gives the focus back to a trigger of its own only.
@@ -35,6 +54,7 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
             if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          {...(mayBeCovered ? { onInteractOutside: event => event.preventDefault() } : {})}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-xl',
             isWide ? 'sm:max-w-2xl' : 'sm:max-w-md',
@@ -64,4 +84,15 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function useInertPage(isInert: boolean): void {
+  useEffect(() => {
+    const page = document.getElementById('root')
+    if (!isInert || !page) return undefined
+    page.inert = true
+    return () => {
+      page.inert = false
+    }
+  }, [isInert])
 }

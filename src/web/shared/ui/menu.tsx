@@ -2,13 +2,19 @@ import clsx from 'clsx'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 
-type MenuProps = { trigger: ReactNode; isOpenAtFirst?: boolean; children: ReactNode }
+type MenuProps = {
+  trigger: ReactNode
+  isOpenAtFirst?: boolean
+  /** Called when the menu has gone and its trigger has the focus again: the moment to open a dialog. */
+  onClosed?: () => void
+  children: ReactNode
+}
 
 /**
  * Not modal: a modal menu of Radix puts a style element into the page, which the content security policy refuses.
  * It stays where it is opened, so that a screen reader finds it within its landmark.
  */
-export function Menu({ trigger, isOpenAtFirst = false, children }: MenuProps) {
+export function Menu({ trigger, isOpenAtFirst = false, onClosed, children }: MenuProps) {
   return (
     <Radix.Root modal={false} defaultOpen={isOpenAtFirst}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -16,6 +22,7 @@ export function Menu({ trigger, isOpenAtFirst = false, children }: MenuProps) {
         align="end"
         sideOffset={6}
         collisionPadding={8}
+        onCloseAutoFocus={onClosed}
         className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise"
       >
         {children}

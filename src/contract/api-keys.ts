@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { whenMissing } from './messages.ts'
+
+/** What a key may do: read what the account has, or search, which spends its quota, as well. */
+export const keyScopes = ['read', 'search'] as const
+export type KeyScope = (typeof keyScopes)[number]
+/** Living keys that an account can have. */
+export const keyLimit = 20
+
+export const ApiKey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  scope: z.enum(keyScopes),
+  /** The last characters of the key, to tell it from others. */
+  ending: z.string(),
+  createdAt: z.iso.datetime(),
+  /** To the minute; null: never. */
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+const nameMessage = 'Please give the key a name'
+export const ApiKeyInput = z.strictObject({
+  name: z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(60),
+  scope: z.enum(keyScopes),
+})
+export type ApiKeyInput = z.infer<typeof ApiKeyInput>
+
+export const getApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/api-keys',
+  access: 'user',
+  summary: "The user's living API keys, newest first",
+  replies: { 200: z.object({ apiKeys: z.array(ApiKey) }) },
+})
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys',
+  access: 'user',
+  feature: 'api',
+  summary: 'Make an API key; the answer is the only one that ever holds it',
+  body: ApiKeyInput,
+  replies: { 201: z.object({ apiKey: ApiKey, secret: z.string() }) },
+})
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/api-keys/:id',
+  access: 'user',
+  summary: 'Revoke an API key, at once and for good',
+  params: z.object({
+    id: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 31 - 1),
+  }),
+  replies: { 200: z.object({ message: z.string() }) },
+})
+export const apiKeyEndpoints = [getApiKeys, createApiKey, revokeApiKey]

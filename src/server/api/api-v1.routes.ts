@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/api-v1.ts'
+import type { Account } from '../auth/session.usecases.ts'
+import type { Deps } from '../deps.ts'
+import { pathOf } from '../http/request-log.ts'
+import { serve } from '../http/serve.ts'
+import { exportLeads } from '../leads/export.usecases.ts'
+import { pageOfLeads } from '../leads/lead-list.usecases.ts'
+import type { ConfirmationNeeded, SearchAnswer } from '#contract/searches.ts'
+import { getSearch, nextPage, type Page, pageOfSearches, runSearch } from '../searches/searches.usecases.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { readUsage } from '../usage/usage.usecases.ts'
+import { answerOnce, type Asked, claimKey, type Once } from './answer-once.usecases.ts'
+
+/** The API for programs: the same use cases as the screens', with keys instead of sessions. */
+export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getUsage, async ({ account }) => ({ status: 200, body: await readUsage(deps, account) }))
+  serve(app, deps, contract.createSearch, async call => {
+    const answer = sayRepeated(
+      call.reply,
+      await answerOnce<SearchAnswer | ConfirmationNeeded>(deps, askedOf(call), alongside =>
+        runSearch(deps, call.account, call.body, alongside),
+      ),
+    )
+    return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+  })
+  serve(app, deps, contract.loadNextPage, async call => {
+    const asked = { searchId: call.params.searchId, pageToken: call.body.pageToken }
+    const once = await answerOnce<Page>(deps, askedOf(call), alongside =>
+      nextPage(deps, call.account, asked, alongside),
+    )
+    return { status: 200, body: sayRepeated(call.reply, once) }
+  })
+  serve(app, deps, contract.listSearches, async ({ account, query }) => ({
+    status: 200,
+    body: await pageOfSearches(deps, account, query),
+  }))
+  serve(app, deps, contract.getSearch, async ({ account, params }) => ({
+    status: 200,
+    body: (await getSearch(deps, account, params.searchId)).search,
+  }))
+  serve(app, deps, contract.listLeads, async ({ account, query }) => ({
+    status: 200,
+    body: await pageOfLeads(deps, account, query),
+  }))
+  serve(app, deps, contract.createExport, async call => {
+    await claimKey(deps, askedOf(call))
+    return { status: 200, body: await exportLeads(deps, call.account, call.body) }
+  })
+}
+
+type Write = { request: FastifyRequest; account: Account; body: unknown }
+
+function askedOf({ request, account, body }: Write): Asked {
+  const given = request.headers['idempotency-key']
+  const key = contract.IdempotencyKey.optional().safeParse(given)
+  if (!key.success) {
+    const message = 'Invalid Idempotency-Key'
+    throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'Idempotency-Key', message }] })
+  }
+  return {
+    userId: account.id,
+    idempotencyKey: key.data,
+    what: [request.method, pathOf(request.url), body],
+  }
+}
+
+function sayRepeated<Answer>(reply: FastifyReply, { answer, isRepeated }: Once<Answer>): Answer {
+  if (isRepeated) void reply.header('idempotency-replayed', 'true')
+  return answer
+}

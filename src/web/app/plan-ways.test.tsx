@@ -1,0 +1,116 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { createQueryClient } from '../shared/api/query-client.ts'
+import { closeBillingDialog } from '../shared/billing/billing-dialogs.store.ts'
+import { realStripe } from '../shared/testing/billing.fixture.ts'
+import { makeUser } from '../shared/testing/fixtures.ts'
+import { ok, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { App } from './app.tsx'
+
+function open(address: string, routes: Routes = {}) {
+  const calls = stubApi({ 'GET /api/payment-settings': ok(realStripe), ...routes })
+  history.replaceState(null, '', address)
+  render(<App client={createQueryClient()} />)
+  return { calls, keyboard: userEvent.setup() }
+}
+const signedIn = (own = {}) => ({ 'GET /api/user': ok(makeUser(own)) })
+const pro = { subscriptionTier: 'pro' }
+const planCard = (name: string) => within(screen.getByRole('article', { name: `${name} plan` }))
+const allPlans = ['Free', 'Starter', 'Pro', 'Elite']
+
+beforeEach(closeBillingDialog)
+
+test('a visitor sees a way to register for every plan, with Pro marked Popular', async () => {
+  open('/')
+  await screen.findByRole('heading', { name: 'Choose Your Plan' })
+  const ways = allPlans.map(name => planCard(name).getByRole('link'))
+  expect(ways.map(way => way.textContent)).toEqual([
+    'Sign up free',
+    'Upgrade to Starter',
+    'Upgrade to Pro',
+    'Upgrade to Elite',
+  ])
+  expect(ways.map(way => way.getAttribute('href'))).toEqual(
+    ['free', 'starter', 'pro', 'elite'].map(tier => `/register?tier=${tier}`),
+  )
+  planCard('Pro').getByText('Popular')
+})
+
+test('a user sees the states of the plans on the landing page too', async () => {
+  open('/', signedIn(pro))
+  const present = await planCard('Pro').findByRole<HTMLButtonElement>('button', { name: 'Current Plan' })
+  const free = planCard('Free').getByRole<HTMLButtonElement>('button', { name: 'Current' })
+  expect([present.disabled, free.disabled]).toEqual([true, true])
+  planCard('Free').getByText('You return to Free when your paid plan ends.')
+  expect(planCard('Elite').getByRole('link', { name: 'Upgrade to Elite' }).getAttribute('href')).toBe(
+    '/subscription?plan=elite',
+  )
+})
+
+const prompt =
+  "Are you sure you want to cancel your subscription? You'll still have access until the end of your current billing period."
+
+test('Cancel Subscription of the avatar menu asks on the spot, and gives the focus back', async () => {
+  const canceled = makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' })
+  const { keyboard } = open('/dashboard', { ...signedIn(pro), 'POST /api/cancel-subscription': ok(canceled) })
+  await keyboard.click(await screen.findByRole('button', { name: 'My Account' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Cancel Subscription' }))
+  const dialog = await screen.findByRole('dialog', { description: prompt })
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
+  await screen.findByText('Subscription canceled')
+  expect(location.pathname).toBe('/dashboard')
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'My Account' }))
+  // No longer active: there is nothing left to cancel.
+  await keyboard.click(screen.getByRole('button', { name: 'My Account' }))
+  await screen.findByRole('menuitem', { name: 'Profile' })
+  expect(screen.queryByRole('menuitem', { name: 'Cancel Subscription' })).toBeNull()
+})
+
+test('Cancel Subscription of the mobile menu asks too, and leaves everything when it is declined', async () => {
+  const { keyboard, calls } = open('/dashboard', signedIn(pro))
+  const toggle = await screen.findByRole('button', { name: 'Open menu' })
+  await keyboard.click(toggle)
+  await keyboard.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
+  const dialog = await screen.findByRole('dialog', { description: prompt })
+  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Keep subscription' }))
+  expect(calls.map(({ route }) => route)).not.toContain('POST /api/cancel-subscription')
+  await expect.poll(() => document.activeElement).toBe(toggle)
+})
+
+test('whoever registered for a paid plan lands on the dashboard and is offered that plan', async () => {
+  const { keyboard } = open('/register?tier=pro', { 'POST /api/register': ok(makeUser(), 201) })
+  await keyboard.type(await screen.findByLabelText('Username', { selector: 'input' }), 'dana')
+  await keyboard.type(screen.getByLabelText('Email'), 'dana@example.com')
+  await keyboard.type(screen.getByLabelText('Password', { selector: 'input' }), 'secret-word')
+  await keyboard.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByText('Start your Pro plan')
+  expect(location.pathname + location.search).toBe('/dashboard')
+  screen.getByText(/You chose Pro: 2,000 contact pulls for \$49 a month\./)
+  expect(screen.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/subscription?plan=pro')
+  await keyboard.click(screen.getByRole('button', { name: 'Stay on Free for now' }))
+  expect(screen.queryByText('Start your Pro plan')).toBeNull()
+})
+
+test('the trial banner shows for whoever is not paid and active, and leads to the plans', async () => {
+  open('/dashboard', signedIn())
+  await screen.findByText(/You are on a trial/)
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
+})
+
+test('a paid plan that is canceled counts as a trial', async () => {
+  open('/dashboard', signedIn({ ...pro, subscriptionStatus: 'canceled' }))
+  expect(await screen.findByText(/You are on a trial/)).toBeDefined()
+})
+
+test.each([
+  [{ remainingContactPulls: 0 }, 'You have no contact pulls left'],
+  [{ remainingSearches: 0 }, 'Usage limit reached'],
+])('what is used up is told on the dashboard, with the ways to more (%#)', async (own, title) => {
+  const { keyboard } = open('/dashboard', signedIn({ subscriptionTier: 'starter', ...own }))
+  await screen.findByText(title)
+  expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/subscription')
+  await keyboard.click(screen.getByRole('button', { name: 'Buy More Leads' }))
+  await screen.findByRole('dialog', { name: 'Purchase Additional Leads' })
+})

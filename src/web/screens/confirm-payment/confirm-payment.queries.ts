@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { User } from '#contract/account.ts'
+import { refreshSubscription } from '#contract/billing.ts'
+import { call } from '../../shared/api/call.ts'
+import { useEverythingFresh } from '../../shared/billing/billing.queries.ts'
+import { loadCardScript } from '../../shared/billing/card-script.ts'
+import { isPaid } from '../../shared/plans/is-paid.ts'
+import { holdsSession } from '../../shared/session/session-mark.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+export type Confirmation =
+  | { state: 'waiting' }
+  | { state: 'succeeded'; isActivated: boolean }
+  /** Nothing to be done about it here: `status` is the provider's word. */
+  | { state: 'other'; status: string }
+  | { state: 'failed'; title: string; text: string }
+
+const notALink: Confirmation = {
+  state: 'failed',
+  title: 'This payment link is not complete',
+  text: 'It does not name a payment. Choose your plan again, and we will make a new one.',
+}
+const wellFormed = /^pi_\w+_secret_\w+$/
+
+/** Confirms the payment of the address once; without a well-formed secret nobody is asked. */
+export function useConfirmation(clientSecret: string | null): Confirmation {
+  const freshen = useEverythingFresh()
+  const { mutate, data } = useMutation({
+    mutationFn: confirm,
+    onSuccess: ({ confirmation, user }) => {
+      if (user !== null) freshen(user)
+      if (confirmation.state === 'succeeded' && confirmation.isActivated)
+        showToast({ title: 'Payment successful', description: 'Your subscription has been activated!' })
+    },
+  })
+  const isLink = clientSecret !== null && wellFormed.test(clientSecret)
+  useEffect(() => {
+    if (isLink) mutate(clientSecret)
+  }, [isLink, clientSecret, mutate])
+  return isLink ? (data?.confirmation ?? { state: 'waiting' }) : notALink
+}
+
+async function confirm(clientSecret: string): Promise<{ confirmation: Confirmation; user: User | null }> {
+  const outcome = await settle(clientSecret)
+  // Whatever the payment came to, the server reads it again from the provider: this page's word counts for nothing there.
+  const user = holdsSession() ? await call(refreshSubscription).catch(() => null) : null
+  if (typeof outcome !== 'string') return { confirmation: outcome, user }
+  if (outcome !== 'succeeded') return { confirmation: { state: 'other', status: outcome }, user }
+  // A payment that is somebody else's succeeds here, but activates nothing.
+  return { confirmation: { state: 'succeeded', isActivated: user === null || isPaid(user) }, user }
+}
+
+/** The payment's status once nothing more is asked of its owner, or why it failed. */
+async function settle(clientSecret: string): Promise<string | Confirmation> {
+  try {
+    const stripe = await loadCardScript()
+    const found = await stripe.retrievePaymentIntent(clientSecret)
+    if (found.error) return failed('We could not find this payment. It may be another account\u2019s.')
+    if (found.paymentIntent.status !== 'requires_action') return found.paymentIntent.status
+    const confirmed = await stripe.confirmCardPayment(clientSecret)
+    if (confirmed.error) return failed(confirmed.error.message ?? 'Your bank did not approve it. Nothing was charged.')
+    return confirmed.paymentIntent.status
+  } catch {
+    return failed('The payment service did not answer. Nothing was charged by this page; please try again.')
+  }
+}
+
+const failed = (text: string): Confirmation => ({ state: 'failed', title: 'Payment authentication failed', text })

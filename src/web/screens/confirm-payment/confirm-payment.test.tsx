@@ -1,0 +1,120 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/account.ts'
+import { realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { cardFails, paymentIs, stubStripe } from '../../shared/testing/stub-stripe.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+import ConfirmPaymentScreen from './confirm-payment.screen.tsx'
+
+const pro = makeUser({ subscriptionTier: 'pro' })
+const link = '/confirm-payment?client_secret=pi_1_secret_2'
+
+// In place of what an earlier test has left.
+beforeEach(() => showToast({ title: 'Before' }))
+
+function open(address: string, routes: Routes = {}, user: User | null = null) {
+  const calls = stubApi({ 'GET /api/payment-settings': ok(realStripe), ...routes })
+  return { calls, ...renderAt(address, <ConfirmPaymentScreen />, user) }
+}
+/** As somebody whose subscription the server reads as this. */
+const openSignedIn = (address: string, user = pro, routes: Routes = {}) =>
+  open(address, { 'GET /api/user': ok(user), 'POST /api/subscription/refresh': ok(user), ...routes }, user)
+const asked = (calls: ReturnType<typeof stubApi>) => calls.map(({ route }) => route)
+
+test('a payment that has succeeded is told, the server reads it again, and after 2 seconds the plan shows', async () => {
+  stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
+  const { calls, client } = openSignedIn(link)
+  await screen.findByText('Payment confirmed')
+  await screen.findByText('Payment successful')
+  screen.getByText('Your subscription has been activated!')
+  expect(asked(calls)).toContain('POST /api/subscription/refresh')
+  expect(client.getQueryData(['user'])).toEqual(pro)
+  expect(location.pathname).toBe('/confirm-payment')
+  await expect.poll(() => location.pathname, { timeout: 8000 }).toBe('/subscription')
+})
+
+test('a visitor may confirm too', async () => {
+  stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
+  const { calls } = open(link)
+  await screen.findByText('Payment successful')
+  expect(asked(calls)).toEqual(['GET /api/payment-settings'])
+})
+
+test('a payment that the bank wants approved is confirmed by its card', async () => {
+  const confirmCardPayment = vi.fn<(secret: string) => ReturnType<typeof paymentIs>>(() => paymentIs('succeeded'))
+  stubStripe({ retrievePaymentIntent: () => paymentIs('requires_action'), confirmCardPayment })
+  openSignedIn(link)
+  await screen.findByText('Payment successful')
+  expect(confirmCardPayment.mock.calls).toEqual([['pi_1_secret_2']])
+})
+
+test('while the bank is asked the page says so', async () => {
+  stubStripe({
+    retrievePaymentIntent: () => paymentIs('requires_action'),
+    confirmCardPayment: () => new Promise(() => {}),
+  })
+  open(link)
+  expect(await screen.findByText('Confirming your payment...')).toBeDefined()
+})
+
+test.each(['requires_payment_method', 'processing', 'canceled'])(
+  'a payment that is %s shows its status and the way back',
+  async status => {
+    stubStripe({ retrievePaymentIntent: () => paymentIs(status) })
+    openSignedIn(link, makeUser())
+    await screen.findByText(`Payment status: ${status}`)
+    expect(screen.getByRole('link', { name: 'Return to subscription' }).getAttribute('href')).toBe('/subscription')
+    expect(screen.queryByText('Payment successful')).toBeNull()
+  },
+)
+
+test('an authentication that fails shows the error and the way back; the server is told to look', async () => {
+  stubStripe({
+    retrievePaymentIntent: () => paymentIs('requires_action'),
+    confirmCardPayment: cardFails('We could not authenticate your card.'),
+  })
+  const { calls } = openSignedIn(link, makeUser())
+  const title = await screen.findByText('Payment authentication failed')
+  expect(title.closest('[role=alert]')?.textContent).toContain('We could not authenticate your card.')
+  screen.getByRole('link', { name: 'Return to subscription' })
+  expect(asked(calls)).toContain('POST /api/subscription/refresh')
+})
+
+test.each(['/confirm-payment', '/confirm-payment?client_secret=', '/confirm-payment?client_secret=pi_1'])(
+  '%s names no payment: an error, and nobody is asked',
+  async address => {
+    const retrievePaymentIntent = vi.fn<() => ReturnType<typeof paymentIs>>()
+    stubStripe({ retrievePaymentIntent })
+    open(address)
+    await screen.findByText('This payment link is not complete')
+    screen.getByRole('link', { name: 'Return to subscription' })
+    expect(retrievePaymentIntent).not.toHaveBeenCalled()
+  },
+)
+
+test('a secret that the provider does not know is an error', async () => {
+  stubStripe({ retrievePaymentIntent: cardFails('No such payment_intent') })
+  open(link)
+  expect(await screen.findByText('Payment authentication failed')).toBeDefined()
+})
+
+test("somebody else's payment activates nothing, and nothing says it does", async () => {
+  stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
+  openSignedIn(link, makeUser())
+  await screen.findByText(/It belongs to no plan of this account\./)
+  expect(screen.queryByText('Your subscription has been activated!')).toBeNull()
+})
+
+test('a server that cannot look now does not hide that the payment succeeded', async () => {
+  stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
+  openSignedIn(link, pro, { 'POST /api/subscription/refresh': refused('UNAVAILABLE') })
+  expect(await screen.findByText('Payment confirmed')).toBeDefined()
+})
+
+test('with the sandbox the page says so', async () => {
+  open('/confirm-payment', { 'GET /api/payment-settings': ok(sandbox) })
+  expect(await screen.findByText('Payments sandbox: no real money moves')).toBeDefined()
+})

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { paidTiers } from '#contract/plans.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
+
+const PlanOffer = lazy(() => import('./plan-offer.tsx'))
+
+/** The paid plan that a new user chose before registering, as long as this page is the one they landed on. */
+export function OfferedPlan() {
+  const { subscriptionTier } = useUser()
+  const chosen = useHistoryState<{ offered?: string } | null>()?.offered
+  const tier = paidTiers.find(known => known === chosen)
+  if (tier === undefined || subscriptionTier !== 'free') return null
+  return (
+    <Suspense fallback={<div className="mb-4 h-32 sm:h-28" />}>
+      <PlanOffer tier={tier} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,62 @@
+import { Elements } from '@stripe/react-stripe-js'
+import { useEffect } from 'react'
+import { ApiError, messageOf } from '../../shared/api/api-error.ts'
+import { SandboxNotice } from '../../shared/billing/sandbox-notice.tsx'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/state-message.tsx'
+import { CardForm } from './card-form.tsx'
+import { cardAppearance } from './card-appearance.ts'
+import { noSetup, useCardSetup, useSaveCard } from './cards.queries.ts'
+
+type AddCardDialogProps = {
+  /** Why a card is needed, when nobody asked for the dialog. */
+  reason?: string | undefined
+  onClose: () => void
+  /** In place of closing, once the card is saved. */
+  onSaved?: () => void
+}
+
+export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialogProps) {
+  const { mutate: begin, ...setup } = useCardSetup()
+  const save = useSaveCard()
+  useEffect(() => begin(), [begin])
+  return (
+    <Dialog
+      isOpen
+      mayBeCovered
+      onClose={() => save.isPending || onClose()}
+      title="Add payment method"
+      description="The card goes straight to our payment provider; we only see its last four digits."
+    >
+      <div className="flex flex-col gap-4">
+        {reason !== undefined && (
+          <Alert tone="warning" live="alert">
+            {reason}
+          </Alert>
+        )}
+        <SandboxNotice hasCards />
+        {setup.data && (
+          <Elements
+            stripe={setup.data.stripe}
+            options={{ clientSecret: setup.data.clientSecret, appearance: cardAppearance() }}
+          >
+            <CardForm save={save} onSaved={onSaved ?? onClose} onClose={onClose} />
+          </Elements>
+        )}
+        {setup.isError && <SetupError error={setup.error} onRetry={() => begin()} />}
+        {!setup.data && !setup.isError && <Skeleton className="h-64 w-full" />}
+      </div>
+    </Dialog>
+  )
+}
+
+function SetupError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isOurs = error instanceof ApiError || error.message === noSetup
+  return (
+    <ErrorState title={isOurs ? noSetup : error.message} onRetry={onRetry}>
+      {messageOf(error, 'Check your connection and try again.')}
+    </ErrorState>
+  )
+}

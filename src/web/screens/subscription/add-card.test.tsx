@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { makeCard, realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { cardFails, setupSucceeds, stubStripe } from '../../shared/testing/stub-stripe.ts'
+import { PaymentMethods } from './payment-methods.tsx'
+
+const withCard = ok({ paymentMethods: [makeCard()] })
+
+async function openForm(routes: Routes = {}) {
+  const calls = stubApi({
+    'GET /api/payment-settings': ok(realStripe),
+    'GET /api/payment-methods': ok({ paymentMethods: [] }),
+    'POST /api/setup-payment': ok({ clientSecret: 'seti_1_secret_2' }),
+    'GET /api/user': ok(makeUser()),
+    ...routes,
+  })
+  const shown = renderAt('/subscription', <PaymentMethods />, makeUser())
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Add card' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add payment method' }))
+  return { calls, form, ...shown }
+}
+async function save({ form, keyboard }: Awaited<ReturnType<typeof openForm>>) {
+  const button = await waitFor(() => {
+    const found = form.getByRole<HTMLButtonElement>('button', { name: 'Save card' })
+    if (found.disabled) throw new Error('The fields are not ready')
+    return found
+  })
+  await keyboard.click(button)
+}
+
+test('a saved card is listed, and said', async () => {
+  stubStripe({ confirmSetup: setupSucceeds })
+  const shown = await openForm({ 'POST /api/payment-methods': withCard })
+  await save(shown)
+  await screen.findByText('Payment method added successfully')
+  await screen.findByText('Visa ending in 4242')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(shown.calls.find(({ route }) => route === 'POST /api/payment-methods')?.sent).toEqual({
+    setupIntentId: 'seti_1',
+  })
+})
+
+test.each([
+  [ok({}), 'Check your connection and try again.'],
+  [{ status: 500, body: '' }, 'Check your connection and try again.'],
+  [refused('PAYMENTS_UNAVAILABLE'), /The payment service does not answer/],
+])('a card form that cannot begin says so (%#)', async (answer, more) => {
+  stubStripe({})
+  const { form } = await openForm({ 'POST /api/setup-payment': answer })
+  await form.findByText('Failed to create setup intent.')
+  form.getByText(more)
+  expect(form.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test.each([
+  [cardFails('Your card was declined.'), 'Your card was declined.'],
+  [cardFails(), 'An error occurred while processing your card.'],
+  [() => Promise.reject(new Error('IntegrationError')), 'An error occurred while processing your card.'],
+])('a card that the bank does not take is told in the form (%#)', async (confirmSetup, message) => {
+  stubStripe({ confirmSetup })
+  const shown = await openForm()
+  await save(shown)
+  expect((await shown.form.findByText(message)).closest('[role=alert]')).not.toBeNull()
+  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/payment-methods')
+})
+
+test('a card that is not saved is told, and the bank is not asked twice', async () => {
+  const confirmSetup = vi.fn<typeof setupSucceeds>(setupSucceeds)
+  stubStripe({ confirmSetup })
+  const answers = [{ status: 500, body: '' }, withCard]
+  const shown = await openForm({ 'POST /api/payment-methods': () => answers.shift() ?? ok(null) })
+  await save(shown)
+  await shown.form.findByText('Failed to save payment method.')
+  await save(shown)
+  await screen.findByText('Payment method added successfully')
+  expect(confirmSetup).toHaveBeenCalledTimes(1)
+})
+
+test('with the sandbox the card form lists the test cards', async () => {
+  stubStripe({})
+  const { form } = await openForm({ 'GET /api/payment-settings': ok(sandbox) })
+  const numbers = await form.findAllByText(/^4\d{3} \d{4} \d{4} \d{4}$/)
+  expect(numbers.map(({ textContent }) => textContent)).toEqual([
+    '4242 4242 4242 4242',
+    '4000 0025 0000 3155',
+    '4000 0027 6000 3184',
+    '4000 0000 0000 9995',
+    '4000 0000 0000 0341',
+  ])
+})

@@ -1,0 +1,54 @@
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import clsx from 'clsx'
+import { type FormEvent, useState } from 'react'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import type { useSaveCard } from './cards.queries.ts'
+
+type CardFormProps = { save: ReturnType<typeof useSaveCard>; onSaved: () => void; onClose: () => void }
+
+/** The fields are the payment provider's own and stand in its frame. */
+export function CardForm({ save, onSaved, onClose }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isReady, setReady] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (stripe && elements && isReady) save.mutate({ stripe, elements }, { onSuccess: onSaved })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <div className="relative min-h-44">
+        {!isReady && !hasFailed && <Skeleton className="absolute inset-0" />}
+        <PaymentElement
+          className={clsx(!isReady && 'opacity-0')}
+          onReady={() => setReady(true)}
+          onLoadError={() => setFailed(true)}
+        />
+      </div>
+      {hasFailed && (
+        <Alert tone="danger" live="alert">
+          The card form did not load. Close this and try again.
+        </Alert>
+      )}
+      {save.isError && (
+        <Alert tone="danger" live="alert">
+          {save.error.message}
+        </Alert>
+      )}
+      <p className="text-xs text-ink-3">
+        Saved for your subscription and what you buy later. You can remove it at any time.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={save.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" disabled={!isReady} isLoading={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save card'}
+        </Button>
+      </div>
+    </form>
+  )
+}

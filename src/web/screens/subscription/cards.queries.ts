@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useRef } from 'react'
+import { makeDefaultCard, removeCard, saveCard, setupPayment } from '#contract/billing.ts'
+import { ApiError, messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { tellFailure, useKeepPaymentMethods } from '../../shared/billing/billing.queries.ts'
+import { loadCardScript } from '../../shared/billing/card-script.ts'
+import { paths } from '../../shared/paths.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+import { useFreshPayments } from './subscription.queries.ts'
+
+export const noSetup = 'Failed to create setup intent.'
+const cardFailure = 'An error occurred while processing your card.'
+const saveFailure = 'Failed to save payment method.'
+
+/** What the card form needs: the provider's script, and a secret that lets this browser save one card. */
+export const useCardSetup = () =>
+  useMutation({
+    mutationFn: async () => {
+      const [setup, stripe] = await Promise.all([call(setupPayment), loadCardScript()])
+      if (!setup.clientSecret) throw new Error(noSetup)
+      return { clientSecret: setup.clientSecret, stripe }
+    },
+  })
+
+type CardEntry = { stripe: Stripe; elements: StripeElements }
+
+/** Lets the provider take the card in, then has it saved as the one that pays. The error's message is for the reader. */
+export function useSaveCard() {
+  const keep = useKeepPaymentMethods()
+  const freshen = useFreshPayments()
+  const takenIn = useRef<string>(undefined)
+  return useMutation({
+    mutationFn: async (entry: CardEntry) => {
+      // When only the saving failed, the card is not asked for again.
+      const setupIntentId = (takenIn.current ??= await takeIn(entry))
+      return call(saveCard, { body: { setupIntentId } }).catch((error: unknown) => {
+        throw new Error(error instanceof ApiError ? messageOf(error, saveFailure) : saveFailure)
+      })
+    },
+    onSuccess: ({ paymentMethods }) => {
+      keep(paymentMethods)
+      freshen()
+      showToast({ title: 'Payment method added successfully' })
+    },
+  })
+}
+
+async function takeIn({ stripe, elements }: CardEntry): Promise<string> {
+  const { setupIntent, error } = await stripe
+    .confirmSetup({
+      elements,
+      confirmParams: { return_url: location.origin + paths.subscription },
+      redirect: 'if_required',
+    })
+    .catch(() => ({ setupIntent: undefined, error: { message: cardFailure } }))
+  if (setupIntent?.status !== 'succeeded') throw new Error(error?.message ?? cardFailure)
+  return setupIntent.id
+}
+
+export function useMakeDefaultCard() {
+  const keep = useKeepPaymentMethods()
+  return useMutation({
+    mutationFn: (id: string) => call(makeDefaultCard, { params: { id } }),
+    onSuccess: ({ paymentMethods }) => {
+      keep(paymentMethods)
+      showToast({ title: 'Default payment method changed' })
+    },
+    onError: error => tellFailure('Error', messageOf(error, 'Failed to change the default payment method')),
+  })
+}
+
+export function useRemoveCard() {
+  const keep = useKeepPaymentMethods()
+  return useMutation({
+    mutationFn: (id: string) => call(removeCard, { params: { id } }),
+    onSuccess: ({ paymentMethods }) => {
+      keep(paymentMethods)
+      showToast({ title: 'Payment method removed' })
+    },
+    onError: error => tellFailure('Error', messageOf(error, 'Failed to remove the payment method')),
+  })
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { PaymentMethod, SubscriptionPreview } from '#contract/billing.ts'
+import { plans, type Tier } from '#contract/plans.ts'
+import { messageOf, problemOf } from '../../shared/api/api-error.ts'
+import { SandboxNotice } from '../../shared/billing/sandbox-notice.tsx'
+import { formatDate, formatDollars } from '../../shared/format.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/state-message.tsx'
+import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
+import { PreviewLines } from './preview-lines.tsx'
+import { type ChangePlan, usePreview } from './subscription.queries.ts'
+
+type ChangePlanDialogProps = { tier: Tier; cards: PaymentMethod[]; change: ChangePlan; onClose: () => void }
+
+/** What a plan costs from when on, before anybody agrees to it. */
+export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDialogProps) {
+  const { subscriptionTier } = useUser()
+  const preview = usePreview(tier)
+  const [isAddingCard, setAddingCard] = useState(false)
+  const { name } = plans[tier]
+  if (isAddingCard) return <LazyAddCardDialog onClose={() => setAddingCard(false)} />
+  const agree = ({ takesEffect, takesEffectAt, prorationDate }: SubscriptionPreview) => {
+    const note =
+      takesEffect === 'now'
+        ? undefined
+        : `It takes effect on ${formatDate(takesEffectAt)}; until then you keep ${plans[subscriptionTier].name}.`
+    change.mutate({ tier, prorationDate, note }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={() => change.isPending || onClose()}
+      title={`Change to ${name}`}
+      description={
+        preview.data?.takesEffect === 'period_end'
+          ? 'A smaller plan begins when the month you have paid for ends.'
+          : 'Your new quota is there at once.'
+      }
+      footer={
+        <>
+          <Button disabled={change.isPending} onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!preview.data}
+            isLoading={change.isPending}
+            onClick={() => preview.data && agree(preview.data)}
+          >
+            {change.isPending ? 'Processing...' : agreement(preview.data)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {change.isError && <Refusal error={change.error} onAddCard={() => setAddingCard(true)} />}
+        {preview.isPending && <Skeleton className="h-36 w-full" />}
+        {preview.isError && (
+          <ErrorState title="The price could not be worked out" onRetry={() => void preview.refetch()}>
+            {messageOf(preview.error, 'The service did not answer. Nothing was changed.')}
+          </ErrorState>
+        )}
+        {preview.data && <PreviewLines preview={preview.data} card={cards.find(({ isDefault }) => isDefault)} />}
+        <SandboxNotice />
+      </div>
+    </Dialog>
+  )
+}
+
+function agreement(preview: SubscriptionPreview | undefined): string {
+  if (preview?.takesEffect === 'period_end') return `Change on ${formatDate(preview.takesEffectAt)}`
+  if (preview === undefined || preview.dueNowCents <= 0) return 'Change plan'
+  return `Pay ${formatDollars(preview.dueNowCents / 100)} now`
+}
+
+/** A card that was refused can be replaced on the spot. */
+function Refusal({ error, onAddCard }: { error: Error; onAddCard: () => void }) {
+  const errorType = problemOf(error)?.errorType
+  const isAboutCard = errorType === 'PAYMENT_FAILED' || errorType === 'PAYMENT_METHOD_REQUIRED'
+  return (
+    <Alert
+      tone="danger"
+      live="alert"
+      actions={
+        isAboutCard && (
+          <Button size="sm" onClick={onAddCard}>
+            Use another card
+          </Button>
+        )
+      }
+    >
+      {messageOf(error, 'There was an error updating your subscription.')}
+    </Alert>
+  )
+}

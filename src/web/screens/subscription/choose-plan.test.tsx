@@ -1,0 +1,202 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { User } from '#contract/account.ts'
+import { makeCard, makePreview, makeSubscription, realStripe } from '../../shared/testing/billing.fixture.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { setupSucceeds, stubStripe } from '../../shared/testing/stub-stripe.ts'
+import SubscriptionScreen from './subscription.screen.tsx'
+
+const free = makeUser()
+const starter = makeUser({ subscriptionTier: 'starter' })
+const pro = makeUser({ subscriptionTier: 'pro' })
+const withCard = ok({ paymentMethods: [makeCard()] })
+const withoutCard = ok({ paymentMethods: [] })
+
+function show(routes: Routes = {}, user: User = free, address = '/subscription') {
+  const calls = stubApi({
+    'GET /api/payment-settings': ok(realStripe),
+    'GET /api/subscription': ok(makeSubscription({ tier: user.subscriptionTier })),
+    'GET /api/subscription/preview': ok(makePreview()),
+    'GET /api/payment-methods': withCard,
+    'GET /api/invoices': ok([]),
+    ...routes,
+  })
+  return { calls, ...renderAt(address, <SubscriptionScreen />, user) }
+}
+const planCard = (name: string) => within(screen.getByRole('article', { name: `${name} plan` }))
+const buttonOf = (name: string) => planCard(name).getByRole<HTMLButtonElement>('button')
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const wishes = (calls: ReturnType<typeof stubApi>) =>
+  calls.filter(({ route }) => route === 'POST /api/subscription').map(({ sent }) => sent as { requestId: string })
+
+async function choosePro(shown: ReturnType<typeof show>) {
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Upgrade to Pro' }))
+  return dialog('Change to Pro')
+}
+
+test('the plans stand under their title, with the buttons of the present plan, of free, and of the others', () => {
+  show({}, starter)
+  screen.getByRole('heading', { name: 'Choose Your Plan' })
+  expect(['Free', 'Starter', 'Pro', 'Elite'].map(name => buttonOf(name).textContent)).toEqual([
+    'Current',
+    'Current Plan',
+    'Upgrade to Pro',
+    'Upgrade to Elite',
+  ])
+  expect(['Free', 'Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, false, false])
+  planCard('Free').getByText('You return to Free when your paid plan ends.')
+  planCard('Pro').getByText('Most Popular')
+  expect(screen.getByRole('link', { name: /enterprise or custom plan/ }).getAttribute('href')).toBe('/contact')
+})
+
+test('on the free plan it is the current one', () => {
+  show()
+  expect(buttonOf('Free').textContent).toBe('Current Plan')
+  expect(buttonOf('Starter').textContent).toBe('Upgrade to Starter')
+})
+
+test('a first plan shows its price before it is agreed to, then says that it is there', async () => {
+  const shown = show({ 'POST /api/subscription': ok(pro) })
+  const change = await choosePro(shown)
+  expect((await change.findByText('Due now')).nextElementSibling?.textContent).toBe('$49.00')
+  change.getByText(/Charged to Visa ending in 4242\./)
+  expect(wishes(shown.calls)).toEqual([])
+  await shown.keyboard.click(change.getByRole('button', { name: 'Pay $49.00 now' }))
+  await screen.findByText('Subscription updated')
+  screen.getByText('Your subscription has been updated to Pro.')
+  expect(shown.client.getQueryData(['user'])).toEqual(pro)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(buttonOf('Pro').textContent).toBe('Current Plan')
+  expect(location.search).toBe('')
+})
+
+test('an upgrade shows what the unused days are worth, and charges what was shown', async () => {
+  const preview = makePreview({
+    tier: 'elite',
+    dueNowCents: 4021,
+    unusedTimeCreditCents: 2479,
+    prorationDate: 1_795_000_000,
+  })
+  const shown = show({ 'GET /api/subscription/preview': ok(preview), 'POST /api/subscription': ok(pro) }, pro)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Upgrade to Elite' }))
+  const change = await dialog('Change to Elite')
+  expect((await change.findByText('Elite from today')).nextElementSibling?.textContent).toBe('$65.00')
+  expect(change.getByText('Unused time of your present plan').nextElementSibling?.textContent).toBe('−$24.79')
+  await shown.keyboard.click(change.getByRole('button', { name: 'Pay $40.21 now' }))
+  await screen.findByText('Subscription updated')
+  expect(wishes(shown.calls)[0]).toMatchObject({ tier: 'elite', prorationDate: 1_795_000_000 })
+})
+
+test('a smaller plan shows the day it begins', async () => {
+  const preview = makePreview({
+    tier: 'starter',
+    takesEffect: 'period_end',
+    takesEffectAt: '2026-12-15T00:00:00.000Z',
+    dueNowCents: 0,
+    nextChargeCents: 1900,
+    nextChargeAt: '2026-12-15T00:00:00.000Z',
+  })
+  const shown = show({ 'GET /api/subscription/preview': ok(preview), 'POST /api/subscription': ok(pro) }, pro)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Upgrade to Starter' }))
+  const change = await dialog('Change to Starter')
+  expect((await change.findByText('Takes effect')).nextElementSibling?.textContent).toBe('Dec 15, 2026')
+  await shown.keyboard.click(change.getByRole('button', { name: 'Change on Dec 15, 2026' }))
+  await screen.findByText('Subscription updated')
+  screen.getByText(
+    'Your subscription has been updated to Starter. It takes effect on Dec 15, 2026; until then you keep Pro.',
+  )
+})
+
+test('while a plan changes its button reads Processing..., and none can be pressed again', async () => {
+  const shown = show({ 'POST /api/subscription': never })
+  const change = await choosePro(shown)
+  await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+  expect((await change.findByRole<HTMLButtonElement>('button', { name: 'Processing...' })).disabled).toBe(true)
+  const [pressed, other] = ['Pro', 'Elite'].map(name =>
+    within(screen.getByLabelText(`${name} plan`)).getByRole<HTMLButtonElement>('button', { hidden: true }),
+  )
+  expect([pressed?.textContent, pressed?.disabled, other?.disabled]).toEqual(['Processing...', true, true])
+  await shown.keyboard.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
+
+test('an action that the bank requires leads to /confirm-payment with the secret', async () => {
+  const action = ok({ requiresAction: true, clientSecret: 'pi_1_secret_2' })
+  const shown = show({ 'POST /api/subscription': action })
+  const change = await choosePro(shown)
+  await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+  await expect.poll(() => location.pathname + location.search).toBe('/confirm-payment?client_secret=pi_1_secret_2')
+})
+
+test.each([
+  [refused('PAYMENT_FAILED'), 'Your card was declined. Nothing was changed.'],
+  [{ status: 500, body: '' }, 'Failed to update subscription'],
+  [() => Promise.reject(new TypeError('Failed to fetch')), 'There was an error updating your subscription.'],
+])('a change that fails is told (%#)', async (answer, description) => {
+  const shown = show({ 'POST /api/subscription': answer })
+  const change = await choosePro(shown)
+  await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+  await screen.findByText('Subscription failed')
+  expect((await screen.findAllByText(description)).length).toBeGreaterThanOrEqual(1)
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
+
+test('an answered wish is over; one that was never answered is sent again under its name', async () => {
+  const answers = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.resolve(refused('PAYMENT_FAILED')),
+    () => Promise.resolve(ok(pro)),
+  ]
+  const shown = show({ 'POST /api/subscription': () => answers.shift()?.() ?? never() })
+  const change = await choosePro(shown)
+  for (const told of [/There was an error/, /Your card was declined/]) {
+    await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+    await change.findByText(told)
+  }
+  await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+  await screen.findByText('Subscription updated')
+  const [unanswered, declined, paid] = wishes(shown.calls).map(({ requestId }) => requestId)
+  expect(declined).toBe(unanswered)
+  expect(paid).not.toBe(declined)
+})
+
+test('a price that cannot be worked out is not agreed to', async () => {
+  const answers = [refused('PAYMENTS_UNAVAILABLE'), ok(makePreview())]
+  const shown = show({ 'GET /api/subscription/preview': () => answers.shift() ?? ok(null) })
+  const change = await choosePro(shown)
+  await change.findByText('The price could not be worked out')
+  expect(change.getByRole<HTMLButtonElement>('button', { name: 'Change plan' }).disabled).toBe(true)
+  await shown.keyboard.click(change.getByRole('button', { name: 'Try again' }))
+  await change.findByText('Due now')
+})
+
+test('a plan in the address is about to be chosen; closing leaves the address clean', async () => {
+  const shown = show({}, free, '/subscription?plan=pro')
+  const change = await dialog('Change to Pro')
+  await shown.keyboard.click(change.getByRole('button', { name: 'Not now' }))
+  expect(location.search).toBe('')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('without a card a plan is not chosen: a payment method is asked for first, then the plan again', async () => {
+  stubStripe({ confirmSetup: setupSucceeds })
+  const shown = show({
+    'GET /api/payment-methods': withoutCard,
+    'POST /api/setup-payment': ok({ clientSecret: 'seti_1_secret_2' }),
+    'POST /api/payment-methods': withCard,
+    'GET /api/user': ok(free),
+  })
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Upgrade to Pro' }))
+  const add = await dialog('Add payment method')
+  add.getByText('A payment method is required. Please add a card first.')
+  await expect.poll(() => add.queryByRole<HTMLButtonElement>('button', { name: 'Save card' })?.disabled).toBe(false)
+  await shown.keyboard.click(add.getByRole('button', { name: 'Save card' }))
+  await screen.findByText('Payment method added successfully')
+  await dialog('Change to Pro')
+  expect(wishes(shown.calls)).toEqual([])
+  expect(shown.calls.find(({ route }) => route === 'POST /api/payment-methods')?.sent).toEqual({
+    setupIntentId: 'seti_1',
+  })
+})

@@ -1,0 +1,97 @@
+import type { User } from '#contract/account.ts'
+import type { Subscription } from '#contract/billing.ts'
+import { plans, UNLIMITED } from '#contract/plans.ts'
+import { openCancelPrompt } from '../../shared/billing/billing-dialogs.store.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { formatCents, formatNumber } from '../../shared/format.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/state-message.tsx'
+import { ScheduledChange } from './scheduled-change.tsx'
+import { Section } from './section.tsx'
+import { useResumeSubscription, useSubscription } from './subscription.queries.ts'
+import { statusOf, whatComesNext } from './subscription-words.ts'
+
+export function CurrentSubscription() {
+  const subscription = useSubscription()
+  return (
+    <Section title="Current subscription">
+      {subscription.isPending && <Loading />}
+      {subscription.isError && (
+        <ErrorState title="Failed to load your subscription" onRetry={() => void subscription.refetch()}>
+          {messageOf(subscription.error, 'The service did not answer.')}
+        </ErrorState>
+      )}
+      {subscription.data && <Details subscription={subscription.data} />}
+    </Section>
+  )
+}
+
+function Details({ subscription }: { subscription: Subscription }) {
+  const user = useUser()
+  const { tone, label } = statusOf(subscription.status)
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex items-baseline gap-2">
+          <span className="text-2xl font-semibold tracking-tight">{plans[subscription.tier].name}</span>
+          <span className="text-sm text-ink-2 tabular-nums">
+            {formatCents(subscription.pricePerMonthCents)} / month
+          </span>
+        </p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="text-sm text-ink-2">{whatComesNext(subscription)}</p>
+      {subscription.scheduledChange && (
+        <ScheduledChange tier={subscription.tier} change={subscription.scheduledChange} />
+      )}
+      <Quota user={user} />
+      <Action subscription={subscription} />
+    </div>
+  )
+}
+
+const Quota = ({ user }: { user: User }) => (
+  <dl className="grid grid-cols-2 gap-4 border-t border-line pt-4 text-sm">
+    <div>
+      <dt className="text-ink-2">Contact pulls left</dt>
+      <dd className="mt-0.5 font-medium tabular-nums">{formatNumber(Math.max(0, user.remainingContactPulls))}</dd>
+    </div>
+    <div>
+      <dt className="text-ink-2">Searches left</dt>
+      <dd className="mt-0.5 font-medium tabular-nums">
+        {user.remainingSearches === UNLIMITED ? 'Unlimited' : formatNumber(user.remainingSearches)}
+      </dd>
+    </div>
+  </dl>
+)
+
+/** Active and paid may be cancelled, canceled may be resumed; any other status has nothing to press here. */
+function Action({ subscription: { tier, status, isGranted } }: { subscription: Subscription }) {
+  const resume = useResumeSubscription()
+  if (tier === 'free' || isGranted) return null
+  if (status === 'active')
+    return (
+      <Button className="self-start" onClick={openCancelPrompt}>
+        Cancel Subscription
+      </Button>
+    )
+  if (status !== 'canceled') return null
+  return (
+    <Button variant="primary" className="self-start" isLoading={resume.isPending} onClick={() => resume.mutate()}>
+      {resume.isPending ? 'Processing...' : 'Resume Subscription'}
+    </Button>
+  )
+}
+
+const Loading = () => (
+  <output className="flex flex-col gap-4">
+    <span className="sr-only">Loading your subscription</span>
+    <Skeleton className="h-8 w-48" />
+    <Skeleton className="h-5 w-64" />
+    <Skeleton className="mt-4 h-11 w-full" />
+    <Skeleton className="h-9 w-40" />
+  </output>
+)

@@ -1,0 +1,100 @@
+import { ExternalLink } from 'lucide-react'
+import type { Invoice } from '#contract/billing.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { usePaymentSettings } from '../../shared/billing/billing.queries.ts'
+import { formatDate, formatDollars } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/state-message.tsx'
+import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { Section } from './section.tsx'
+import { useBillingPortal, useInvoices } from './subscription.queries.ts'
+
+export function Invoices() {
+  const invoices = useInvoices()
+  return (
+    <Section title="Invoices" actions={<PortalButton />}>
+      {invoices.isPending && <Skeleton className="h-24 w-full" />}
+      {invoices.isError && (
+        <ErrorState title="Failed to load invoices" onRetry={() => void invoices.refetch()}>
+          {messageOf(invoices.error, 'The service did not answer.')}
+        </ErrorState>
+      )}
+      {invoices.data?.length === 0 && <p className="text-sm text-ink-2">Nothing has been charged yet.</p>}
+      {invoices.data && invoices.data.length > 0 && <InvoiceTable invoices={invoices.data} />}
+    </Section>
+  )
+}
+
+/** Only a real payment provider has a page of its own to go to. */
+function PortalButton() {
+  const { data: settings } = usePaymentSettings()
+  const portal = useBillingPortal()
+  if (settings?.sandboxScriptUrl !== null) return null
+  return (
+    <Button size="sm" isLoading={portal.isPending} onClick={() => portal.mutate()}>
+      Billing portal <ExternalLink className="size-4" aria-hidden="true" />
+    </Button>
+  )
+}
+
+const statuses = {
+  open: { tone: 'amber', label: 'Open' },
+  paid: { tone: 'green', label: 'Paid' },
+  void: { tone: 'grey', label: 'Void' },
+  uncollectible: { tone: 'grey', label: 'Not collected' },
+} as const
+
+const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
+  <Table label="Invoices">
+    <thead>
+      <tr>
+        <HeaderCell>Date</HeaderCell>
+        <HeaderCell>Description</HeaderCell>
+        <HeaderCell>Status</HeaderCell>
+        <HeaderCell className="text-right">Amount</HeaderCell>
+        <HeaderCell>
+          <span className="sr-only">Documents</span>
+        </HeaderCell>
+      </tr>
+    </thead>
+    <tbody>
+      {invoices.map(invoice => (
+        <Row key={invoice.id}>
+          <Cell className="whitespace-nowrap tabular-nums">{formatDate(invoice.createdAt)}</Cell>
+          <Cell className="min-w-48">
+            {invoice.description}
+            {invoice.number !== null && <span className="block text-xs text-ink-3">{invoice.number}</span>}
+          </Cell>
+          <Cell>
+            <Badge tone={statuses[invoice.status].tone}>{statuses[invoice.status].label}</Badge>
+          </Cell>
+          <Cell isNumber>{formatDollars(invoice.totalCents / 100)}</Cell>
+          <Cell className="whitespace-nowrap">
+            <Documents invoice={invoice} />
+          </Cell>
+        </Row>
+      ))}
+    </tbody>
+  </Table>
+)
+
+function Documents({ invoice: { hostedUrl, pdfUrl, number, createdAt } }: { invoice: Invoice }) {
+  const name = number ?? formatDate(createdAt)
+  const look = 'inline-flex items-center font-medium text-accent-ink underline underline-offset-4 touch:min-h-11'
+  return (
+    <span className="flex justify-end gap-4">
+      {hostedUrl !== null && (
+        <a href={hostedUrl} target="_blank" rel="noreferrer" aria-label={`View invoice ${name}`} className={look}>
+          View
+        </a>
+      )}
+      {pdfUrl !== null && (
+        <a href={pdfUrl} target="_blank" rel="noreferrer" aria-label={`PDF of invoice ${name}`} className={look}>
+          PDF
+        </a>
+      )}
+    </span>
+  )
+}

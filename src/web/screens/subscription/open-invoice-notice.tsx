@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { formatDate, formatDollars } from '../../shared/format.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
+import { usePayOpenInvoice, useSubscription } from './subscription.queries.ts'
+
+/** A renewal that could not be charged: until when it is waited for, and the two ways to mend it. */
+export function OpenInvoiceNotice() {
+  const { data: subscription } = useSubscription()
+  const pay = usePayOpenInvoice()
+  const [isAdding, setAdding] = useState(false)
+  const openInvoice = subscription?.openInvoice
+  const payByNewCard = () => {
+    setAdding(false)
+    pay.mutate()
+  }
+  return (
+    <>
+      {openInvoice && (
+        <Alert
+          tone="danger"
+          title={`Your last payment of ${formatDollars(openInvoice.amountDueCents / 100)} did not go through`}
+          actions={
+            <>
+              <Button variant="primary" size="sm" isLoading={pay.isPending} onClick={() => pay.mutate()}>
+                {pay.isPending ? 'Processing...' : 'Pay now'}
+              </Button>
+              <Button size="sm" onClick={() => setAdding(true)}>
+                Use another card
+              </Button>
+            </>
+          }
+        >
+          Pay it by {formatDate(openInvoice.graceEndsAt)}, or the plan ends and you return to Free.
+        </Alert>
+      )}
+      {isAdding && <LazyAddCardDialog onClose={() => setAdding(false)} onSaved={payByNewCard} />}
+    </>
+  )
+}

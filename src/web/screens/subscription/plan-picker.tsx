@@ -1,0 +1,74 @@
+import { useSearchParams } from 'wouter'
+import { errorTable } from '#contract/errors.ts'
+import { paidTiers, plans, type Tier } from '#contract/plans.ts'
+import { usePaymentMethods } from '../../shared/billing/billing.queries.ts'
+import { PlanAction } from '../../shared/plans/plan-action.tsx'
+import { PlanCard } from '../../shared/plans/plan-card.tsx'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
+import { useChangePlan } from './subscription.queries.ts'
+
+/** With the card saved the dialog of the plan takes this one's place by itself. */
+const goOnWithPlan = () => {}
+
+export function PlanPicker() {
+  const { subscriptionTier } = useUser()
+  const methods = usePaymentMethods()
+  const change = useChangePlan()
+  const [chosen, choose] = useChosenPlan(subscriptionTier)
+  const changing = change.isPending ? change.variables.tier : undefined
+  const leave = () => choose(undefined)
+  // Whoever could not be asked for cards is let on: the server refuses a plan without one.
+  const needsCard = methods.data?.length === 0
+  const isKnown = !methods.isPending
+  return (
+    <section aria-labelledby="plans">
+      <h2 id="plans" className="scroll-mt-20 text-xl font-semibold tracking-tight">
+        Choose Your Plan
+      </h2>
+      <p className="mt-1 text-sm text-ink-2">Billed monthly. Change or cancel at any time.</p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {Object.values(plans).map(plan => (
+          <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
+            <PlanAction plan={plan} ownTier={subscriptionTier}>
+              <Button
+                className="w-full"
+                variant={plan.isPopular ? 'primary' : 'secondary'}
+                isLoading={changing === plan.tier}
+                disabled={changing !== undefined}
+                onClick={() => choose(plan.tier)}
+              >
+                {changing === plan.tier ? 'Processing...' : `Upgrade to ${plan.name}`}
+              </Button>
+            </PlanAction>
+          </PlanCard>
+        ))}
+      </div>
+      {chosen && isKnown && needsCard && (
+        <LazyAddCardDialog reason={errorTable.PAYMENT_METHOD_REQUIRED.message} onClose={leave} onSaved={goOnWithPlan} />
+      )}
+      {chosen && isKnown && !needsCard && (
+        <ChangePlanDialog tier={chosen} cards={methods.data ?? []} change={change} onClose={leave} />
+      )}
+    </section>
+  )
+}
+
+/** The paid plan about to be chosen stands in the address: other pages lead to it, and a reload asks again. */
+function useChosenPlan(ownTier: Tier): [Tier | undefined, (tier: Tier | undefined) => void] {
+  const [params, setParams] = useSearchParams()
+  const named = paidTiers.find(tier => tier === params.get('plan'))
+  const choose = (tier: Tier | undefined) =>
+    setParams(
+      before => {
+        const after = new URLSearchParams(before)
+        if (tier === undefined) after.delete('plan')
+        else after.set('plan', tier)
+        return after
+      },
+      { replace: true },
+    )
+  return [named === ownTier ? undefined : named, choose]
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { PaymentMethod, SubscriptionPreview } from '#contract/billing.ts'
+import { plans } from '#contract/plans.ts'
+import { formatDate, formatDollars } from '../../shared/format.ts'
+import { cardName } from './subscription-words.ts'
+
+type PreviewLinesProps = { preview: SubscriptionPreview; card: PaymentMethod | undefined }
+
+/** The amounts of a change of plan, in the order in which they are charged. */
+export function PreviewLines({ preview, card }: PreviewLinesProps) {
+  const { tier, takesEffect, takesEffectAt, dueNowCents, unusedTimeCreditCents, nextChargeCents, nextChargeAt } =
+    preview
+  const isNow = takesEffect === 'now'
+  return (
+    <>
+      <dl className="divide-y divide-line rounded-lg border border-line bg-surface px-4 text-sm">
+        {isNow && unusedTimeCreditCents > 0 && (
+          <>
+            <Line label={`${plans[tier].name} from today`}>{dollars(dueNowCents + unusedTimeCreditCents)}</Line>
+            <Line label="Unused time of your present plan">−{dollars(unusedTimeCreditCents)}</Line>
+          </>
+        )}
+        {isNow && (
+          <Line label="Due now" isTotal>
+            {dollars(dueNowCents)}
+          </Line>
+        )}
+        {!isNow && <Line label="Takes effect">{formatDate(takesEffectAt)}</Line>}
+        {nextChargeAt !== null && (
+          <Line label={`Then every month, from ${formatDate(nextChargeAt)}`}>{dollars(nextChargeCents)}</Line>
+        )}
+      </dl>
+      {card && (
+        <p className="text-sm text-ink-2">
+          {isNow ? 'Charged to' : 'Will be charged to'} {cardName(card)}. The plan renews every month until you cancel
+          it.
+        </p>
+      )}
+    </>
+  )
+}
+
+const dollars = (cents: number): string => formatDollars(cents / 100)
+
+const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4 py-2.5">
+    <dt className={isTotal ? 'font-medium' : 'text-ink-2'}>{label}</dt>
+    <dd className="font-medium tabular-nums">{children}</dd>
+  </div>
+)

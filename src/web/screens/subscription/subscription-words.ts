@@ -1,0 +1,45 @@
+import type { PaymentMethod, Subscription } from '#contract/billing.ts'
+import { plans } from '#contract/plans.ts'
+import { formatCents, formatDate } from '../../shared/format.ts'
+
+const statuses = {
+  active: { tone: 'green', label: 'Active' },
+  canceled: { tone: 'amber', label: 'Canceling at period end' },
+  inactive: { tone: 'grey', label: 'Inactive' },
+} as const
+
+export const statusOf = (status: string) =>
+  status === 'active' || status === 'canceled' ? statuses[status] : statuses.inactive
+
+/** What happens next with a plan, in one sentence. */
+export function whatComesNext({ tier, pricePerMonthCents, renewsAt, endsAt, isGranted }: Subscription): string {
+  const { name } = plans[tier]
+  if (isGranted)
+    return endsAt === null
+      ? `We gave you ${name}. Nothing is charged for it.`
+      : `We gave you ${name} until ${formatDate(endsAt)}. Nothing is charged for it.`
+  if (tier === 'free') return 'No card needed. Your quota renews every month.'
+  if (endsAt !== null)
+    return `You keep ${name} until ${formatDate(endsAt)}. Then you return to Free; your leads stay yours.`
+  if (renewsAt !== null) return `Renews on ${formatDate(renewsAt)} for ${formatCents(pricePerMonthCents)}.`
+  return 'The plan does not renew at present.'
+}
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
+/** "Visa ending in 4242". */
+export const cardName = ({ card }: PaymentMethod): string =>
+  `${brands[card.brand] ?? capitalized(card.brand)} ending in ${card.last4}`
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** "04/2030". */
+export const cardExpiry = ({ card }: PaymentMethod): string =>
+  `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
+
+/** A card is good to the end of the month it names. */
+export const isExpired = ({ card }: PaymentMethod, now: Date): boolean =>
+  new Date(card.expYear, card.expMonth, 1) <= now

@@ -1,0 +1,131 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLocation } from 'wouter'
+import type { User } from '#contract/account.ts'
+import {
+  type ActionRequired,
+  changeSubscription,
+  getInvoices,
+  getSubscription,
+  openBillingPortal,
+  payOpenInvoice,
+  previewSubscription,
+  resumeSubscription,
+} from '#contract/billing.ts'
+import { plans, type Tier } from '#contract/plans.ts'
+import { ApiError, messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { tellFailure, useEverythingFresh } from '../../shared/billing/billing.queries.ts'
+import { leaveTo } from '../../shared/billing/leave-to.ts'
+import { paths } from '../../shared/paths.ts'
+import { userKey } from '../../shared/session/user-key.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+const subscriptionKey = ['subscription'] as const
+const invoicesKey = ['invoices'] as const
+
+const subscriptionQuery = queryOptions({ queryKey: subscriptionKey, queryFn: () => call(getSubscription) })
+export const useSubscription = () => useQuery(subscriptionQuery)
+
+const invoicesQuery = queryOptions({ queryKey: invoicesKey, queryFn: () => call(getInvoices) })
+export const useInvoices = () => useQuery(invoicesQuery)
+
+/** Asked anew each time the dialog opens: the amount hangs on the moment. */
+export const usePreview = (tier: Tier) =>
+  useQuery({
+    queryKey: ['subscription-preview', tier],
+    queryFn: ({ signal }) => call(previewSubscription, { query: { tier }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+type PlanChange = { tier: Tier; prorationDate: number | null; note?: string | undefined }
+
+export function useChangePlan() {
+  const freshen = useEverythingFresh()
+  const authenticate = useAuthentication()
+  const requestId = useRef<string>(undefined)
+  return useMutation({
+    mutationFn: async ({ tier, prorationDate }: PlanChange) => {
+      // A wish that was never answered is sent again under its name; an answered one is over, and the next is a new one.
+      requestId.current ??= crypto.randomUUID()
+      const body = {
+        tier,
+        requestId: requestId.current,
+        ...(prorationDate === null ? {} : { prorationDate }),
+      }
+      try {
+        const reply = await call(changeSubscription, { body })
+        requestId.current = undefined
+        return reply
+      } catch (error) {
+        if (error instanceof ApiError) requestId.current = undefined
+        throw error
+      }
+    },
+    onSuccess: (reply, { tier, note }) => {
+      if (isActionRequired(reply)) return authenticate(reply)
+      freshen(reply)
+      showToast({
+        title: 'Subscription updated',
+        description: [`Your subscription has been updated to ${plans[tier].name}.`, note].filter(Boolean).join(' '),
+      })
+    },
+    onError: error => tellFailure('Subscription failed', planFailure(error)),
+  })
+}
+export type ChangePlan = ReturnType<typeof useChangePlan>
+
+/** The server's own words; else those of the catalogue: one line for a refusal without words, one for anything else. */
+const planFailure = (error: Error): string =>
+  error instanceof ApiError
+    ? messageOf(error, 'Failed to update subscription')
+    : 'There was an error updating your subscription.'
+
+export function usePayOpenInvoice() {
+  const freshen = useEverythingFresh()
+  const authenticate = useAuthentication()
+  return useMutation({
+    mutationFn: () => call(payOpenInvoice),
+    onSuccess: reply => {
+      if (isActionRequired(reply)) return authenticate(reply)
+      freshen(reply)
+      showToast({ title: 'Payment successful', description: 'Your subscription goes on.' })
+    },
+    onError: error => tellFailure('Payment failed', messageOf(error, 'The payment did not go through.')),
+  })
+}
+
+/** The bank wants to see its customer. */
+function useAuthentication(): (needed: ActionRequired) => void {
+  const [, navigate] = useLocation()
+  return ({ clientSecret }) => navigate(paths.confirmPayment(clientSecret))
+}
+const isActionRequired = (reply: User | ActionRequired): reply is ActionRequired => 'requiresAction' in reply
+
+export function useResumeSubscription() {
+  const freshen = useEverythingFresh()
+  return useMutation({
+    mutationFn: () => call(resumeSubscription),
+    onSuccess: user => {
+      freshen(user)
+      showToast({ title: 'Subscription resumed' })
+    },
+    onError: error => tellFailure('Error', messageOf(error, 'Failed to resume subscription')),
+  })
+}
+
+export const useBillingPortal = () =>
+  useMutation({
+    mutationFn: () => call(openBillingPortal),
+    onSuccess: ({ url }) => leaveTo(url),
+    onError: error => tellFailure('Error', messageOf(error, 'Failed to open the billing portal')),
+  })
+
+/** A new card may pay what an older one could not. */
+export function useFreshPayments(): () => void {
+  const client = useQueryClient()
+  return () => {
+    for (const queryKey of [userKey, subscriptionKey, invoicesKey]) void client.invalidateQueries({ queryKey })
+  }
+}

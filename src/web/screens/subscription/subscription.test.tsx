@@ -1,0 +1,262 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/account.ts'
+import { BillingDialogs } from '../../shared/billing/billing-dialogs.tsx'
+import { closeBillingDialog } from '../../shared/billing/billing-dialogs.store.ts'
+import { makeCard, makeInvoice, makeSubscription, realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import SubscriptionScreen from './subscription.screen.tsx'
+
+const pro = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 1350 })
+const cards = (...paymentMethods: ReturnType<typeof makeCard>[]) => ok({ paymentMethods })
+
+function show(routes: Routes = {}, user: User = pro, address = '/subscription') {
+  const calls = stubApi({
+    'GET /api/payment-settings': ok(realStripe),
+    'GET /api/subscription': ok(makeSubscription()),
+    'GET /api/payment-methods': cards(makeCard()),
+    'GET /api/invoices': ok([]),
+    ...routes,
+  })
+  const screenAndDialogs = (
+    <>
+      <SubscriptionScreen />
+      <BillingDialogs />
+    </>
+  )
+  return { calls, ...renderAt(address, screenAndDialogs, user) }
+}
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const current = () => section('Current subscription')
+const sent = (calls: ReturnType<typeof stubApi>, route: string) => calls.filter(call => call.route === route)
+
+beforeEach(closeBillingDialog)
+
+test('an active plan shows its price, a green badge, when it renews, and may be cancelled', async () => {
+  show()
+  await current().findByText('Pro')
+  current().getByText('$49 / month')
+  expect(current().getByText('Active').className).toContain('green')
+  current().getByText('Renews on Dec 15, 2026 for $49.')
+  current().getByText('1,350')
+  current().getByRole('button', { name: 'Cancel Subscription' })
+})
+
+test('a canceled plan says so in amber, names its end, and may be resumed', async () => {
+  const canceled = makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' })
+  const ends = makeSubscription({ status: 'canceled', renewsAt: null, endsAt: '2026-12-15T00:00:00.000Z' })
+  const answers = [ok(ends), ok(makeSubscription())]
+  const { keyboard, client } = show(
+    { 'GET /api/subscription': () => answers.shift() ?? ok(null), 'POST /api/resume-subscription': ok(pro) },
+    canceled,
+  )
+  const badge = await current().findByText('Canceling at period end')
+  expect(badge.className).toContain('amber')
+  current().getByText('You keep Pro until Dec 15, 2026. Then you return to Free; your leads stay yours.')
+  expect(current().queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
+  await keyboard.click(current().getByRole('button', { name: 'Resume Subscription' }))
+  await screen.findByText('Subscription resumed')
+  await current().findByText('Active')
+  expect(client.getQueryData(['user'])).toEqual(pro)
+})
+
+test('a resume that fails is told', async () => {
+  const { keyboard } = show({
+    'GET /api/subscription': ok(makeSubscription({ status: 'canceled' })),
+    'POST /api/resume-subscription': { status: 500, body: '' },
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Resume Subscription' }))
+  expect(await screen.findByText('Failed to resume subscription')).toBeDefined()
+})
+
+test('any other status reads Inactive, in grey, with nothing to press', async () => {
+  show({ 'GET /api/subscription': ok(makeSubscription({ status: 'unpaid', renewsAt: null })) })
+  const badge = await current().findByText('Inactive')
+  expect(badge.className).toContain('grey')
+  expect(current().queryAllByRole('button')).toEqual([])
+})
+
+test('a renewal that failed names the amount and the last day, and Pay now pays it', async () => {
+  const openInvoice = { amountDueCents: 4900, graceEndsAt: '2026-12-22T00:00:00.000Z' }
+  const answers = [ok(makeSubscription({ status: 'past_due', openInvoice })), ok(makeSubscription())]
+  const { keyboard } = show({
+    'GET /api/subscription': () => answers.shift() ?? ok(null),
+    'POST /api/subscription/pay': ok(pro),
+  })
+  await screen.findByText('Your last payment of $49.00 did not go through')
+  screen.getByText('Pay it by Dec 22, 2026, or the plan ends and you return to Free.')
+  current().getByText('Inactive')
+  await keyboard.click(screen.getByRole('button', { name: 'Pay now' }))
+  await screen.findByText('Payment successful')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
+})
+
+test('an open payment that the bank wants to see approved leads to /confirm-payment', async () => {
+  const openInvoice = { amountDueCents: 4900, graceEndsAt: '2026-12-22T00:00:00.000Z' }
+  const { keyboard } = show({
+    'GET /api/subscription': ok(makeSubscription({ status: 'past_due', openInvoice })),
+    'POST /api/subscription/pay': ok({ requiresAction: true, clientSecret: 'pi_1_secret_2' }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Pay now' }))
+  await expect.poll(() => location.pathname + location.search).toBe('/confirm-payment?client_secret=pi_1_secret_2')
+})
+
+test('the free plan has no cancel button', async () => {
+  show({ 'GET /api/subscription': ok(makeSubscription({ tier: 'free' })) }, makeUser())
+  await current().findByText('$0 / month')
+  current().getByText('No card needed. Your quota renews every month.')
+  expect(current().queryAllByRole('button')).toEqual([])
+})
+
+test('a plan given by the operator says until when, and that nothing is charged', async () => {
+  const given = { isGranted: true, renewsAt: null, endsAt: '2027-01-31T00:00:00.000Z' }
+  show({ 'GET /api/subscription': ok(makeSubscription(given)) })
+  await current().findByText('We gave you Pro until Jan 31, 2027. Nothing is charged for it.')
+  expect(current().queryAllByRole('button')).toEqual([])
+})
+
+test('a smaller plan that waits is named with its day, and can be taken back', async () => {
+  const scheduledChange = { tier: 'starter', at: '2026-12-15T00:00:00.000Z' } as const
+  const { calls, keyboard } = show({
+    'GET /api/subscription': ok(makeSubscription({ scheduledChange })),
+    'POST /api/subscription': ok(pro),
+  })
+  await screen.findByText('Changes to Starter on Dec 15, 2026')
+  await keyboard.click(screen.getByRole('button', { name: 'Keep Pro' }))
+  await screen.findByText('Your subscription has been updated to Pro.')
+  expect(sent(calls, 'POST /api/subscription')[0]?.sent).toMatchObject({ tier: 'pro' })
+})
+
+const prompt =
+  "Are you sure you want to cancel your subscription? You'll still have access until the end of your current billing period."
+
+test('cancelling asks first, then says how long the plan stays, and everything is read again', async () => {
+  const canceled = makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' })
+  const answers = [ok(makeSubscription()), ok(makeSubscription({ status: 'canceled' }))]
+  const { keyboard, calls } = show({
+    'GET /api/subscription': () => answers.shift() ?? ok(null),
+    'POST /api/cancel-subscription': ok(canceled),
+  })
+  await keyboard.click(await current().findByRole('button', { name: 'Cancel Subscription' }))
+  const dialog = await screen.findByRole('dialog', { description: prompt })
+  expect(sent(calls, 'POST /api/cancel-subscription')).toEqual([])
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
+  await screen.findByText('Subscription canceled')
+  screen.getByText('Your subscription will remain active until the end of the current billing period.')
+  await current().findByText('Canceling at period end')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  [refused('NO_SUBSCRIPTION'), 'You have no plan that could be changed this way.'],
+  [{ status: 500, body: '' }, 'Failed to cancel subscription'],
+])('a cancellation that fails is told, and the prompt stays (%#)', async (answer, description) => {
+  const { keyboard } = show({ 'POST /api/cancel-subscription': answer })
+  await keyboard.click(await current().findByRole('button', { name: 'Cancel Subscription' }))
+  const dialog = await screen.findByRole('dialog')
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
+  await screen.findByText(description)
+  screen.getByText('Error')
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
+
+test('cards show brand, last four digits and expiry, and which one pays', async () => {
+  const second = makeCard({
+    id: 'pm_2',
+    isDefault: false,
+    brand: 'mastercard',
+    last4: '4444',
+    expMonth: 11,
+    expYear: 2020,
+  })
+  show({ 'GET /api/payment-methods': cards(makeCard(), second) })
+  const methods = section('Payment methods')
+  const [first, other] = await methods.findAllByRole('listitem')
+  expect(first?.textContent).toContain('Visa ending in 4242DefaultExpires 04/2099')
+  expect(other?.textContent).toContain('Mastercard ending in 4444ExpiredExpires 11/2020')
+  expect(methods.queryByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeNull()
+})
+
+test('another card is made the one that pays', async () => {
+  const second = makeCard({ id: 'pm_2', isDefault: false, last4: '1881' })
+  const { keyboard } = show({
+    'GET /api/payment-methods': cards(makeCard(), second),
+    'POST /api/payment-methods/pm_2/default': cards({ ...second, isDefault: true }, makeCard({ isDefault: false })),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Make Visa ending in 1881 the default' }))
+  await screen.findByText('Default payment method changed')
+  expect(await screen.findByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeDefined()
+})
+
+test('a card is removed once it is agreed to; the one that pays a plan is refused with the reason', async () => {
+  const answers = [refused('CARD_IN_USE'), cards()]
+  const { keyboard } = show({ 'DELETE /api/payment-methods/pm_1': () => answers.shift() ?? ok(null) })
+  const remove = async () => {
+    await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))
+    await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove card' }))
+  }
+  await remove()
+  await screen.findByText('This card pays your plan. Add another card before you remove it.')
+  await remove()
+  await screen.findByText('Payment method removed')
+  expect(await screen.findByText('No saved cards')).toBeDefined()
+})
+
+test.each([
+  [refused('PAYMENTS_UNAVAILABLE'), /The payment service does not answer/],
+  [{ status: 500, body: '' }, 'Failed to fetch payment methods'],
+])('cards that cannot be loaded say so and offer another try (%#)', async (answer, description) => {
+  const answers = [answer, cards(makeCard())]
+  const { keyboard } = show({ 'GET /api/payment-methods': () => answers.shift() ?? ok(null) })
+  await screen.findByText('Failed to load payment methods')
+  screen.getByText(description)
+  await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Visa ending in 4242')).toBeDefined()
+})
+
+test('invoices are listed with their pages, and the billing portal is opened', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const { keyboard } = show({
+    'GET /api/invoices': ok([makeInvoice(), makeInvoice({ id: 'in_2', number: null, status: 'open', pdfUrl: null })]),
+    'POST /api/billing-portal': ok({ url: 'https://pay.example.com/portal' }),
+  })
+  const table = within(await screen.findByRole('table'))
+  const [, paid, open] = table.getAllByRole('row')
+  expect(paid?.textContent).toBe('Nov 15, 2026Pro, Nov 15 to Dec 15LL-0001Paid$49.00ViewPDF')
+  expect(open?.textContent).toContain('Open$49.00View')
+  expect(table.getByRole('link', { name: 'PDF of invoice LL-0001' }).getAttribute('href')).toBe(
+    'https://pay.example.com/in_1.pdf',
+  )
+  await keyboard.click(screen.getByRole('button', { name: 'Billing portal' }))
+  await expect.poll(() => leave.mock.calls).toEqual([['https://pay.example.com/portal']])
+})
+
+test('with the sandbox every payment place says that no money moves; there is no portal', async () => {
+  const { keyboard } = show({ 'GET /api/payment-settings': ok(sandbox) })
+  await screen.findByText('Payments sandbox: no real money moves')
+  expect(screen.queryByRole('button', { name: 'Billing portal' })).toBeNull()
+  await keyboard.click(screen.getByRole('button', { name: 'Buy More Leads' }))
+  within(await screen.findByRole('dialog')).getByText('Payments sandbox: no real money moves')
+})
+
+test('while it loads the screen keeps its places', async () => {
+  show({
+    'GET /api/subscription': never,
+    'GET /api/payment-methods': never,
+    'GET /api/invoices': never,
+    'GET /api/payment-settings': never,
+  })
+  await screen.findByText('Loading your subscription')
+  screen.getByText('Loading payment methods')
+  expect(screen.getByRole('heading', { name: 'Choose Your Plan' })).toBeDefined()
+})
+
+test('a subscription that cannot be loaded offers another try', async () => {
+  const answers = [refused('PAYMENTS_UNAVAILABLE'), ok(makeSubscription())]
+  const { keyboard } = show({ 'GET /api/subscription': () => answers.shift() ?? ok(null) })
+  await screen.findByText('Failed to load your subscription')
+  await keyboard.click(current().getByRole('button', { name: 'Try again' }))
+  expect(await current().findByText('Active')).toBeDefined()
+})

@@ -1,0 +1,27 @@
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useCancelSubscription } from './billing.queries.ts'
+
+export default function CancelPrompt({ onClose }: { onClose: () => void }) {
+  const cancel = useCancelSubscription()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Cancel subscription"
+      description="Are you sure you want to cancel your subscription? You'll still have access until the end of your current billing period."
+      footer={
+        <>
+          <Button onClick={onClose}>Keep subscription</Button>
+          <Button
+            variant="danger"
+            isLoading={cancel.isPending}
+            onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
+          >
+            {cancel.isPending ? 'Processing...' : 'Cancel Subscription'}
+          </Button>
+        </>
+      }
+    />
+  )
+}

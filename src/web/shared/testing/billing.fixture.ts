@@ -1,0 +1,52 @@
+import type { Invoice, PaymentMethod, PaymentSettings, Subscription, SubscriptionPreview } from '#contract/billing.ts'
+import { plans } from '#contract/plans.ts'
+
+export const makeSubscription = (own: Partial<Subscription> = {}): Subscription => {
+  const tier = own.tier ?? 'pro'
+  return {
+    tier,
+    status: 'active',
+    pricePerMonthCents: plans[tier].pricePerMonthCents,
+    renewsAt: tier === 'free' ? null : '2026-12-15T00:00:00.000Z',
+    endsAt: null,
+    scheduledChange: null,
+    openInvoice: null,
+    isGranted: false,
+    ...own,
+  }
+}
+
+export const makeCard = (
+  own: Partial<PaymentMethod['card']> & { id?: string; isDefault?: boolean } = {},
+): PaymentMethod => {
+  const { id = 'pm_1', isDefault = true, ...card } = own
+  return { id, isDefault, card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2099, ...card } }
+}
+
+export const makePreview = (own: Partial<SubscriptionPreview> = {}): SubscriptionPreview => ({
+  tier: 'pro',
+  takesEffect: 'now',
+  takesEffectAt: '2026-11-21T12:00:00.000Z',
+  dueNowCents: 4900,
+  unusedTimeCreditCents: 0,
+  contactPullsAdded: 2000,
+  nextChargeCents: 4900,
+  nextChargeAt: '2026-12-21T12:00:00.000Z',
+  prorationDate: null,
+  ...own,
+})
+
+export const makeInvoice = (own: Partial<Invoice> = {}): Invoice => ({
+  id: 'in_1',
+  number: 'LL-0001',
+  createdAt: '2026-11-15T00:00:00.000Z',
+  description: 'Pro, Nov 15 to Dec 15',
+  totalCents: 4900,
+  status: 'paid',
+  hostedUrl: 'https://pay.example.com/in_1',
+  pdfUrl: 'https://pay.example.com/in_1.pdf',
+  ...own,
+})
+
+export const realStripe: PaymentSettings = { publishableKey: 'pk_live_1', sandboxScriptUrl: null }
+export const sandbox: PaymentSettings = { publishableKey: 'pk_test_1', sandboxScriptUrl: 'http://127.0.0.1:4399/js' }

@@ -1,0 +1,40 @@
+import type { PaymentIntentResult, SetupIntentResult } from '@stripe/stripe-js'
+import { vi } from 'vitest'
+
+type Answers = {
+  confirmSetup?: () => Promise<SetupIntentResult>
+  retrievePaymentIntent?: (secret: string) => Promise<PaymentIntentResult>
+  confirmCardPayment?: (secret: string) => Promise<PaymentIntentResult>
+}
+
+let answers: Answers = {}
+const unexpected = () => Promise.reject(new Error('The test has no answer for this'))
+
+const field = {
+  mount: () => {},
+  destroy: () => {},
+  update: () => {},
+  off: () => {},
+  on: (event: string, handler: () => void) => event === 'ready' && queueMicrotask(handler),
+}
+const stripe = {
+  elements: () => ({ create: () => field, getElement: () => null, update: () => {} }),
+  createToken: unexpected,
+  createPaymentMethod: unexpected,
+  confirmSetup: () => (answers.confirmSetup ?? unexpected)(),
+  retrievePaymentIntent: (secret: string) => (answers.retrievePaymentIntent ?? unexpected)(secret),
+  confirmCardPayment: (secret: string) => (answers.confirmCardPayment ?? unexpected)(secret),
+}
+
+/** Puts a card script of the payment provider into the page, which answers from the table. */
+export function stubStripe(own: Answers): void {
+  answers = own
+  vi.stubGlobal('Stripe', () => stripe)
+}
+
+export const paymentIs = (status: string) =>
+  Promise.resolve({ paymentIntent: { id: 'pi_1', status } } as PaymentIntentResult)
+export const setupSucceeds = () =>
+  Promise.resolve({ setupIntent: { id: 'seti_1', status: 'succeeded' } } as SetupIntentResult)
+export const cardFails = (message?: string) => () =>
+  Promise.resolve({ error: { type: 'card_error' as const, ...(message === undefined ? {} : { message }) } })

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/all-endpoints.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { grantAdmin, grantPlan } from '#server/account/account.usecases.ts'
+import { createTestApp, type SignedIn, type TestApp } from './support/app.ts'
+import { createTestDatabase } from './support/databases.ts'
+import { bearer, callOf, type GoodCall, makeApiKey, signUpElite } from './support/good-calls.ts'
+import { refusalOf } from './support/refusal-of.ts'
+import { seedTown } from './support/seed-town.ts'
+
+/** What says who the caller is; whatever else is wrong with a call, it was let in. */
+const closedDoors = new Set([
+  'NOT_SIGNED_IN',
+  'INVALID_API_KEY',
+  'FORBIDDEN',
+  'KEY_SCOPE_TOO_SMALL',
+  'FEATURE_NOT_IN_PLAN',
+  'NOT_FOUND',
+])
+const letIn = 'let in'
+
+type Caller = {
+  caller: string
+  /** Headers of the call, given whose call it would be. */
+  headers: (owner: SignedIn) => Promise<Record<string, string>>
+  /** What happens to the caller, by who may call. */
+  fate: Record<Access, string>
+  /** The caller is not the owner of what the call names: nothing is there. */
+  isStranger?: boolean
+  /** The plan of the call's owner has ended. */
+  hasPlanEnded?: boolean
+}
+
+let product: TestApp
+let app: FastifyInstance
+
+// New ones for each call: some calls end the session or change the name.
+const newUser = (): Promise<SignedIn> => signUpElite(app, product.deps)
+async function newAdmin(): Promise<SignedIn> {
+  const admin = await newUser()
+  await grantAdmin(product.deps, admin.user.username)
+  return admin
+}
+const cookieOf = ({ cookie }: SignedIn) => Promise.resolve({ cookie })
+const keyOf = async (owner: SignedIn, scope: 'read' | 'search' = 'search') =>
+  bearer((await makeApiKey(app, owner, scope)).secret)
+async function revokedKeyOf(owner: SignedIn) {
+  const { apiKey, secret } = await makeApiKey(app, owner)
+  await app.inject({ method: 'DELETE', url: `/api/api-keys/${apiKey.id}`, headers: { cookie: owner.cookie } })
+  return bearer(secret)
+}
+const session = { public: letIn, user: letIn, 'read key': 'INVALID_API_KEY', 'search key': 'INVALID_API_KEY' } as const
+const key = { public: letIn, user: 'NOT_SIGNED_IN', admin: 'NOT_SIGNED_IN' } as const
+const badKey = { ...key, 'read key': 'INVALID_API_KEY', 'search key': 'INVALID_API_KEY' } as const
+
+const callers: Caller[] = [
+  { caller: 'a visitor', headers: () => Promise.resolve({}), fate: badKey },
+  { caller: 'the user', headers: cookieOf, fate: { ...session, admin: 'FORBIDDEN' } },
+  {
+    caller: "another user with the first one's ids",
+    headers: async () => cookieOf(await newUser()),
+    fate: { ...session, admin: 'FORBIDDEN' },
+    isStranger: true,
+  },
+  {
+    caller: "an administrator with a user's ids",
+    headers: async () => cookieOf(await newAdmin()),
+    fate: { ...session, admin: letIn },
+    isStranger: true,
+  },
+  {
+    caller: 'a user whose plan has ended',
+    headers: cookieOf,
+    fate: { ...session, admin: 'FORBIDDEN' },
+    hasPlanEnded: true,
+  },
+  {
+    caller: 'a key that may read',
+    headers: owner => keyOf(owner, 'read'),
+    fate: { ...key, 'read key': letIn, 'search key': 'KEY_SCOPE_TOO_SMALL' },
+  },
+  {
+    caller: 'a key that may search',
+    headers: owner => keyOf(owner),
+    fate: { ...key, 'read key': letIn, 'search key': letIn },
+  },
+  {
+    caller: "a key of another user with the first one's ids",
+    headers: async () => keyOf(await newUser()),
+    fate: { ...key, 'read key': letIn, 'search key': letIn },
+    isStranger: true,
+  },
+  {
+    caller: 'a key of a user whose plan has ended',
+    headers: owner => keyOf(owner),
+    fate: { ...key, 'read key': letIn, 'search key': letIn },
+    hasPlanEnded: true,
+  },
+  {
+    caller: 'a key that was revoked',
+    headers: revokedKeyOf,
+    fate: badKey,
+  },
+]
+
+beforeAll(async () => {
+  const db = await createTestDatabase('postgres')
+  await seedTown(db)
+  product = await createTestApp({ db })
+  ;({ app } = product)
+})
+afterAll(async () => {
+  await app.close()
+  await product.deps.db.close()
+})
+
+describe.each(callers)('called by $caller', caller => {
+  test.each(allEndpoints)('$method $path', async endpoint => {
+    const call = await callOf(endpoint, app, product.deps)
+    const headers = await headersOf(caller, call.as ?? (await newUser()))
+    const { method, path: url } = endpoint
+    const response = await app.inject({ method, url: url.replaceAll(/:\w+/g, '1'), ...call.options, headers })
+    expect(fateIn(refusalOf(response))).toBe(fateOf(caller, endpoint, call))
+  })
+})
+
+/** As elite, the owner gets credentials; then the plan may end. */
+async function headersOf(caller: Caller, owner: SignedIn): Promise<Record<string, string>> {
+  const { username } = owner.user
+  await grantPlan(product.deps, { username, tier: 'elite' })
+  const headers = await caller.headers(owner)
+  if (caller.hasPlanEnded === true) await grantPlan(product.deps, { username, tier: 'free' })
+  return headers
+}
+
+const fateIn = (refusal: string): string => (closedDoors.has(refusal) ? refusal : letIn)
+
+function fateOf(
+  { fate, isStranger = false, hasPlanEnded = false }: Caller,
+  endpoint: Endpoint,
+  call: GoodCall,
+): string {
+  const door = fate[endpoint.access]
+  if (door !== letIn || endpoint.access === 'public') return door
+  if (hasPlanEnded && endpoint.feature !== undefined) return 'FEATURE_NOT_IN_PLAN'
+  return isStranger && endpoint.access !== 'admin' && namesWhatIsOwned(endpoint, call) ? 'NOT_FOUND' : letIn
+}
+
+const namesWhatIsOwned = ({ params }: Endpoint, { options, body }: GoodCall): boolean =>
+  params !== undefined || Object.keys({ ...(options?.query as object), ...body }).some(name => /ids?$/i.test(name))

@@ -1,0 +1,106 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { auditBooks, booksOf } from './support/books.ts'
+import { ask, search, searchCriteria } from './support/caller.ts'
+import { experiment } from './support/experiment.ts'
+import { type Customer, newCustomer } from './support/lab.ts'
+
+const httpServer = 'src/server/http/http-server.ts'
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
+const raw = JSON.stringify
+/** What no form of ours sends, and the status that tells so. */
+const hostileBodies: readonly (readonly [name: string, body: string | Uint8Array<ArrayBuffer>, status: number])[] = [
+  ['no JSON', '{"businessCategory":', 400],
+  ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
+  ['a NUL', raw({ ...searchCriteria(), keywords: 'a\0b' }), 400],
+  [
+    'half a character',
+    `{"businessCategory":"\\ud800 plumbing","location":"Boulder, CO","radius":5,"confirmed":true}`,
+    400,
+  ],
+  ['a prototype', `{"__proto__":{"isAdmin":true},${raw(searchCriteria()).slice(1)}`, 400],
+  ['a field that does not exist', raw({ ...searchCriteria(), userId: 1 }), 400],
+  ['a number where words belong', raw({ ...searchCriteria(), businessCategory: 7 }), 400],
+  ['an object of an operator', raw({ ...searchCriteria(), location: { $ne: null } }), 400],
+  ['a radius beyond all', raw({ ...searchCriteria(), radius: 1e308 }), 400],
+  ['nesting without end', raw({ ...searchCriteria(), keywords: nested(5000) }), 400],
+  ['a million letters', raw({ ...searchCriteria(), keywords: 'x'.repeat(1_000_000) }), 413],
+  ['nothing', '', 400],
+  ['a list', '[]', 400],
+]
+
+const post = (
+  server: ServerProcess,
+  { cookie }: Customer,
+  body: string | Uint8Array<ArrayBuffer>,
+  type = 'application/json',
+) => fetch(`${server.address}/api/search`, { method: 'POST', headers: { cookie, 'content-type': type }, body })
+
+experiment(
+  'hostile bodies: each is refused in plain words, nothing is spent, and the server serves on',
+  {
+    isShort: true,
+    guards: [
+      {
+        file: 'src/server/http/json-body.ts',
+        guard: `if (text.includes('\\0') || !text.isWellFormed())`,
+        without: 'if (false)',
+      },
+    ],
+  },
+  async ({ db, startServer }) => {
+    await seedPlumbers(db, 30)
+    const server = await startServer()
+    const customer = await newCustomer(server, { db, tier: 'elite' })
+    for (const [name, body, status] of hostileBodies) {
+      const response = await post(server, customer, body)
+      expect({ name, status: response.status }).toEqual({ name, status })
+      expect(await response.json()).toMatchObject({ message: expect.any(String) })
+    }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+      expect((await post(server, customer, raw(searchCriteria()), type)).status).toBe(415)
+    expect((await booksOf(db, customer.userId)).searches).toBe(0)
+    expect((await search(server, customer.cookie)).status).toBe(200)
+    expect(await auditBooks(db)).toEqual([])
+  },
+)
+
+/** Connections that have sent the beginning of a request and say no more. */
+function slowWriters(server: ServerProcess, count: number): { sockets: Socket[]; ended: () => number } {
+  let ended = 0
+  const { hostname, port } = new URL(server.address)
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {}).on('close', () => ended++)
+    socket
+      .resume()
+      .write('POST /api/search HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Le')
+    return socket
+  })
+  return { sockets, ended: () => ended }
+}
+
+experiment(
+  'three hundred callers send half a request and wait: others are served, and the three hundred are sent off',
+  {
+    guards: [
+      { file: httpServer, guard: '    requestTimeout: REQUEST_TIMEOUT_MS,\n', without: '    requestTimeout: 0,\n' },
+    ],
+  },
+  async ({ db, startServer, afterwards }) => {
+    await seedPlumbers(db, 30)
+    const server = await startServer()
+    const { cookie } = await newCustomer(server, { db, tier: 'elite' })
+    const { sockets, ended } = slowWriters(server, 300)
+    afterwards(() => sockets.forEach(socket => socket.destroy()))
+    for (let turn = 0; turn < 10; turn++) expect((await search(server, cookie)).status).toBe(200)
+    const deadline = Date.now() + 75_000
+    while (ended() < 300 && Date.now() < deadline) await pause(500)
+    expect(ended()).toBe(300)
+    expect((await ask(server, '/api/user', { cookie })).status).toBe(200)
+  },
+)

@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#server/db/client.ts'
+
+/** Saving leads takes a second from now on, so that a fault can come in the middle of it. */
+export async function slowDownLeads(db: Db): Promise<void> {
+  await db.query(`CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$`)
+  await db.query('CREATE TRIGGER slow BEFORE INSERT ON lead FOR EACH STATEMENT EXECUTE FUNCTION be_slow()')
+}
+
+export const endSlowness = (db: Db): Promise<unknown> => db.query('DROP TRIGGER slow ON lead')
+
+/** Until a statement of somebody else is in the middle of its slowness. */
+export async function untilAsleep(db: Db): Promise<void> {
+  while ((await countBackends(db, `wait_event = 'PgSleep'`)) === 0) await pause(5)
+}
+
+/** Until nobody else has a statement or a transaction under way. */
+export async function untilNobodyWorks(db: Db): Promise<void> {
+  while ((await countBackends(db, `state <> 'idle'`)) > 0) await pause(20)
+}
+
+async function countBackends(db: Db, condition: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,24 @@
+import type { Guard } from './product.ts'
+
+const usage = 'src/server/usage/usage.repository.ts'
+const postgres = 'src/server/db/postgres.ts'
+
+/** Guards that several experiments lean on. */
+export const guards = {
+  transaction: {
+    file: 'src/server/db/transaction.ts',
+    guard: `await session.query('BEGIN')`,
+    without: `await session.query('SELECT 1')`,
+  },
+  balanceLock: { file: usage, guard: 'ORDER BY bucket FOR UPDATE`', without: 'ORDER BY bucket`' },
+  conditionalSpending: { file: usage, guard: 'AND q.balance >= w.amount', without: '' },
+  monthBeginsOnce: {
+    file: 'src/server/usage/usage.usecases.ts',
+    guard: 'balance.periodStart < periodStart',
+    without: 'balance.periodStart.getTime() !== periodStart.getTime()',
+  },
+  deafToCutConnections: [
+    { file: postgres, guard: `pool.on('error', () => {})`, without: '' },
+    { file: postgres, guard: `pool.on('connect', client => client.on('error', () => {}))`, without: '' },
+  ],
+} as const satisfies Record<string, Guard | readonly Guard[]>

@@ -1,0 +1,25 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const project = path.resolve(import.meta.dirname, '../../..')
+
+/** A line of the product that keeps a fault from doing harm, and what stands there when it is taken out. */
+export type Guard = { file: string; guard: string; without: string }
+
+/** Folder of a copy of the product in which these guards are taken out. The caller removes it. */
+export function productWithout(guards: readonly Guard[]): { root: string; remove: () => void } {
+  const root = mkdtempSync(path.join(tmpdir(), 'leadline-unguarded-'))
+  cpSync(path.join(project, 'src'), path.join(root, 'src'), { recursive: true })
+  cpSync(path.join(project, 'package.json'), path.join(root, 'package.json'))
+  symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'))
+  for (const guard of guards) takeOut(root, guard)
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
+}
+
+function takeOut(root: string, { file, guard, without }: Guard): void {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const parts = source.split(guard)
+  if (parts.length !== 2) throw new Error(`The guard "${guard}" stands ${parts.length - 1} times in ${file}, not once.`)
+  writeFileSync(path.join(root, file), parts.join(without))
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** The whole fault laboratory; `vitest.config.ts` runs a short part of it. */
+export default defineConfig({
+  test: {
+    globalSetup: 'tests/support/global-setup.ts',
+    environment: 'node',
+    include: ['tests/faults/**/*.test.ts'],
+    env: { FAULTS: 'all' },
+    // One experiment at a time: each has the machine for itself.
+    maxWorkers: 1,
+    hookTimeout: 120_000,
+  },
+})
