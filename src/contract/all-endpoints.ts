@@ -31,5 +31,5 @@ export const allEndpoints: Endpoint[] = [
   ...billingEndpoints,
   ...adminEndpoints,
   ...apiKeyEndpoints,
-  ...apiV1Endpoints,
+  ...Object.values(apiV1Endpoints),
 ]

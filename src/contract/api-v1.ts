@@ -106,4 +106,13 @@ export const createExport = endpoint({
   replies: { 200: csvFile },
 })
 
-export const apiV1Endpoints = [getUsage, createSearch, loadNextPage, listSearches, getSearch, listLeads, createExport]
+/** By the names that the API's description calls them. */
+export const apiV1Endpoints = {
+  getUsage,
+  createSearch,
+  loadNextPage,
+  listSearches,
+  getSearch,
+  listLeads,
+  createExport,
+}

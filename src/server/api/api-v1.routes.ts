@@ -10,10 +10,16 @@ import type { ConfirmationNeeded, SearchAnswer } from '#contract/searches.ts'
 import { getSearch, nextPage, type Page, pageOfSearches, runSearch } from '../searches/searches.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { readUsage } from '../usage/usage.usecases.ts'
+import { describeApi } from './openapi.ts'
 import { answerOnce, type Asked, claimKey, type Once } from './answer-once.usecases.ts'
 
 /** The API for programs: the same use cases as the screens', with keys instead of sessions. */
 export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
+  const description = JSON.stringify(describeApi())
+  app.get('/api/v1/openapi.json', async (_request, reply) => {
+    void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8')
+    return description
+  })
   serve(app, deps, contract.getUsage, async ({ account }) => ({ status: 200, body: await readUsage(deps, account) }))
   serve(app, deps, contract.createSearch, async call => {
     const answer = sayRepeated(
