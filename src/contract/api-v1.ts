@@ -5,10 +5,6 @@ import { ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
 import { ConfirmationNeeded, NewSearchCriteria, Search, SearchAnswer, searchPage } from './searches.ts'
 
-/** Requests that one key may send in a minute. */
-export const requestsPerMinute = 120
-/** For how long an answer is kept for an Idempotency-Key. */
-export const idempotencyHours = 24
 /** What an Idempotency-Key may be. */
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Invalid Idempotency-Key')
 

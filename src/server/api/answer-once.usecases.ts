@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { idempotencyHours } from '#contract/api-v1.ts'
+import { idempotencyHours } from '#contract/api-limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Alongside } from '../db/transaction.ts'
 import { Refusal } from '../shared/refusal.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/account.ts'
-import { requestsPerMinute } from '#contract/api-v1.ts'
+import { requestsPerMinute } from '#contract/api-limits.ts'
 import type { SearchAnswer } from '#contract/searches.ts'
 import { grantPlan } from '#server/account/account.usecases.ts'
 import type { Db } from '#server/db/client.ts'

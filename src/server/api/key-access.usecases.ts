@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyScope } from '#contract/api-keys.ts'
-import { requestsPerMinute } from '#contract/api-v1.ts'
+import { requestsPerMinute } from '#contract/api-limits.ts'
 import { type Account, accountOf } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import { countAgainst, type RateLimit } from '../shared/rate-limit.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { apiV1Endpoints, IdempotencyKey, idempotencyHours, requestsPerMinute } from '#contract/api-v1.ts'
+import { idempotencyHours, requestsPerMinute } from '#contract/api-limits.ts'
+import { apiV1Endpoints, IdempotencyKey } from '#contract/api-v1.ts'
 import { csvFile, type Endpoint, keyScopeOf } from '#contract/endpoint.ts'
-import { ApiProblem } from '#contract/errors.ts'
+import { ApiProblem, errorTable } from '#contract/errors.ts'
 import { productName } from '#contract/product.ts'
 
 type Json = Record<string, unknown>
@@ -37,6 +38,8 @@ export function describeApi(): Json {
       },
       schemas: schemas.found,
     },
+    // Each `errorType`, for the page that explains it.
+    'x-errors': errorTable,
   }
 }
 

@@ -19,6 +19,8 @@ const clientRoutes = new Set([
   '/leads',
   '/subscription',
   '/profile',
+  '/api-keys',
+  '/docs/api',
   '/admin',
   '/confirm-payment',
 ])

@@ -16,6 +16,8 @@ const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
 const Subscription = lazy(() => import('../screens/subscription/subscription.screen.tsx'))
 const ConfirmPayment = lazy(() => import('../screens/confirm-payment/confirm-payment.screen.tsx'))
 const Profile = lazy(() => import('../screens/profile/profile.screen.tsx'))
+const ApiKeys = lazy(() => import('../screens/api-keys/api-keys.screen.tsx'))
+const ApiDocs = lazy(() => import('../screens/api-docs/api-docs.screen.tsx'))
 const Admin = lazy(() => import('../screens/admin/admin.screen.tsx'))
 const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
 const Design = import.meta.env.DEV ? lazy(() => import('../screens/design/design.screen.tsx')) : NotFound
@@ -61,6 +63,12 @@ export function Routes() {
           <Profile />
         </SignedInOnly>
       </Route>
+      <Route path={paths.apiKeys}>
+        <SignedInOnly>
+          <ApiKeys />
+        </SignedInOnly>
+      </Route>
+      <Route path={paths.apiDocs} component={ApiDocs} />
       <Route path={paths.admin}>
         <SignedInOnly>
           <Admin />

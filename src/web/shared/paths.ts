@@ -17,6 +17,8 @@ export const paths = {
   subscriptionTo: (tier: Tier) => `/subscription?plan=${tier}`,
   confirmPayment: (clientSecret: string) => `/confirm-payment?client_secret=${encodeURIComponent(clientSecret)}`,
   profile: '/profile',
+  apiKeys: '/api-keys',
+  apiDocs: '/docs/api',
   admin: '/admin',
   about: '/about',
   help: '/help',

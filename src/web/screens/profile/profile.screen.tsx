@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
 import { formatDate } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
+import { buttonClass } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -17,9 +20,17 @@ export default function ProfileScreen() {
         <Section title="Your details">
           <ProfileForm user={user} />
         </Section>
-        <Section title="Subscription">
-          <SubscriptionSummary user={user} />
-        </Section>
+        <div className="flex flex-col gap-6">
+          <Section title="Subscription">
+            <SubscriptionSummary user={user} />
+          </Section>
+          <Section title="API access">
+            <p className="text-sm text-ink-2">Let your own programs search and read your leads.</p>
+            <Link href={paths.apiKeys} className={buttonClass({ className: 'mt-4 w-full' })}>
+              Manage API Keys
+            </Link>
+          </Section>
+        </div>
       </div>
     </div>
   )

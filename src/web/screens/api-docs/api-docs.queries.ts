@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  enum?: (string | number)[]
+  const?: unknown
+  default?: unknown
+  items?: Schema
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+}
+export type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema }
+type Content = Record<string, { schema: Schema }>
+export type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  parameters: Parameter[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description?: string; content?: Content }>
+}
+export type ApiDescription = {
+  info: { title: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+  'x-errors': Record<string, { status: number; message: string }>
+}
+
+/** The OpenAPI description that the service makes of its contract. */
+export const apiDescriptionQuery = queryOptions({
+  queryKey: ['api-description'],
+  queryFn: async ({ signal }) => {
+    const response = await fetch('/api/v1/openapi.json', { method: 'GET', signal })
+    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+    return (await response.json()) as ApiDescription
+  },
+})

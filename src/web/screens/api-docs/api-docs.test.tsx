@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, refused, stubApi } from '../../shared/testing/stub-api.ts'
+import ApiDocsScreen from './api-docs.screen.tsx'
+import type { ApiDescription } from './api-docs.queries.ts'
+import { typeWords } from './type-words.ts'
+
+const description: ApiDescription = {
+  info: { title: 'Leadline API', description: '' },
+  paths: {
+    '/api/v1/leads': {
+      get: {
+        operationId: 'listLeads',
+        summary: 'Leads of the account',
+        description: 'Needs a key with the scope "read".',
+        parameters: [
+          { name: 'limit', in: 'query', required: true, schema: { type: 'integer', minimum: 1, maximum: 200 } },
+        ],
+        responses: {
+          200: {
+            content: {
+              'application/json': {
+                schema: { properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Lead' } } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  components: { schemas: { Lead: { properties: { city: { type: ['string', 'null'] } }, required: ['city'] } } },
+  'x-errors': { NOT_FOUND: { status: 404, message: 'Not found' } },
+}
+
+test('every call is told with its address, what it takes and what it answers', async () => {
+  stubApi({ 'GET /api/v1/openapi.json': ok(description) })
+  renderAt('/docs/api', <ApiDocsScreen />)
+  const section = await screen.findByRole('region', { name: 'Leads of the account' })
+  within(section).getByText('/api/v1/leads')
+  within(section).getByText(/integer, 1 to 200/)
+  expect(within(section).getByRole('link', { name: 'Lead[]' }).getAttribute('href')).toBe('#Lead')
+  within(screen.getByRole('region', { name: 'Lead' })).getByText('string or null')
+  within(screen.getByRole('region', { name: 'Refusals' })).getByText('404 NOT_FOUND')
+})
+
+test('a reference that did not come can be asked for again', async () => {
+  stubApi({ 'GET /api/v1/openapi.json': refused('UNAVAILABLE') })
+  renderAt('/docs/api', <ApiDocsScreen />)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test.each([
+  [{ enum: ['read', 'search'] }, 'read | search'],
+  [{ const: true }, 'true'],
+  [{ type: 'string', maxLength: 200 }, 'string, at most 200 characters'],
+  [{ type: 'integer', minimum: 1 }, 'integer, at least 1'],
+  [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null'],
+])('%j reads "%s"', (schema, words) => {
+  expect(typeWords(schema)).toBe(words)
+})

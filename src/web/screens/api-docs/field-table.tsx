@@ -1,0 +1,44 @@
+import type { Schema } from './api-docs.queries.ts'
+import { nameOfRef, typeWords } from './type-words.ts'
+
+export type FieldLine = { name: string; isRequired: boolean; schema: Schema; place?: string; text?: string | undefined }
+
+export const fieldsOf = ({ properties = {}, required = [] }: Schema): FieldLine[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    isRequired: required.includes(name),
+    text: schema.description,
+  }))
+
+/** Names, types and words; types that stand below lead there. `marksOptional` is for what is sent. */
+export function FieldTable({ fields, marksOptional }: { fields: FieldLine[]; marksOptional: boolean }) {
+  return (
+    <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
+      {fields.map(({ name, schema, isRequired, place, text }) => (
+        <div key={name} className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+          <dt className="font-mono text-xs leading-5 wrap-anywhere">
+            {name}
+            {place !== undefined && <span className="ml-2 font-sans text-ink-3">{place}</span>}
+          </dt>
+          <dd className="text-ink-2 wrap-anywhere">
+            <TypeOf schema={schema} />
+            {marksOptional && isRequired && <span className="ml-2 text-xs font-medium text-accent-ink">required</span>}
+            {schema.default !== undefined && <span className="ml-2">default {JSON.stringify(schema.default)}</span>}
+            {text !== undefined && <span className="block">{text}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function TypeOf({ schema }: { schema: Schema }) {
+  const ref = schema.$ref ?? schema.items?.$ref
+  if (ref === undefined) return typeWords(schema)
+  return (
+    <a href={`#${nameOfRef(ref)}`} className="font-medium text-accent-ink underline underline-offset-4">
+      {typeWords(schema)}
+    </a>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ApiKeyInput, createApiKey, getApiKeys, revokeApiKey } from '#contract/api-keys.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo } from '../../shared/api/load-failure.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+export const apiKeysFailure = failedTo('Failed to fetch API keys')
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: async ({ signal }) => (await call(getApiKeys, { signal })).apiKeys,
+  meta: { failure: apiKeysFailure },
+})
+
+export function useCreateApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ApiKeyInput) => call(createApiKey, { body }),
+    onSuccess: ({ apiKey }) => client.setQueryData(apiKeysQuery.queryKey, (keys = []) => [apiKey, ...keys]),
+    onError: error => tellFailure('The key was not made', error),
+  })
+}
+
+export function useRevokeApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(revokeApiKey, { params: { id } }),
+    onSuccess: (_answer, id) => {
+      client.setQueryData(apiKeysQuery.queryKey, (keys = []) => keys.filter(key => key.id !== id))
+      showToast({ title: 'API key revoked' })
+    },
+    onError: error => tellFailure('The key was not revoked', error),
+  })
+}
+
+const tellFailure = (title: string, error: unknown): void =>
+  showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { allowsFeature, featureMessages } from '#contract/plans.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
+import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
+import { apiKeysFailure, apiKeysQuery } from './api-keys.queries.ts'
+import { KeyList } from './key-list.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+
+export default function ApiKeysScreen() {
+  useTitle(titled('API keys'))
+  const isInPlan = allowsFeature(useUser().subscriptionTier, 'api')
+  const [isMaking, setIsMaking] = useState(false)
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="max-w-2xl">
+          <h1 className="text-2xl font-semibold tracking-tight">API keys</h1>
+          <p className="mt-1.5 text-ink-2">
+            For programs that search and read your leads. They use your plan&apos;s quota.{' '}
+            <TextLink href={paths.apiDocs}>Read the API reference</TextLink>
+          </p>
+        </div>
+        {isInPlan && (
+          <Button variant="primary" onClick={() => setIsMaking(true)}>
+            New API key
+          </Button>
+        )}
+      </div>
+      <div className="mt-6 flex flex-col gap-6">
+        {!isInPlan && (
+          <Alert
+            title={featureMessages.api}
+            actions={
+              <a href={paths.plans} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+                See plans
+              </a>
+            }
+          >
+            Keys that you have stop working until you return to Elite.
+          </Alert>
+        )}
+        <Keys />
+      </div>
+      {isMaking && <NewKeyDialog onClose={() => setIsMaking(false)} />}
+    </div>
+  )
+}
+
+function Keys() {
+  const keys = useQuery(apiKeysQuery)
+  if (keys.isPending) return <PageSpinner label="Loading API keys" />
+  if (!keys.data) return <LoadError error={keys.error} failure={apiKeysFailure} onRetry={() => void keys.refetch()} />
+  if (keys.data.length === 0)
+    return (
+      <EmptyState icon={<KeyRound aria-hidden="true" />} title="No API keys">
+        A key is shown once, when it is made. Give each program one of its own.
+      </EmptyState>
+    )
+  return <KeyList keys={keys.data} />
+}

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ApiKey } from '#contract/api-keys.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import ApiKeysScreen from './api-keys.screen.tsx'
+
+const nightly: ApiKey = {
+  id: 7,
+  name: 'Nightly sync',
+  scope: 'search',
+  ending: 'x9Qa',
+  createdAt: '2026-02-01T10:00:00.000Z',
+  lastUsedAt: null,
+}
+
+function show(routes: Routes, tier: 'elite' | 'pro' = 'elite') {
+  const calls = stubApi(routes)
+  return { calls, ...renderAt('/api-keys', <ApiKeysScreen />, makeUser({ subscriptionTier: tier })) }
+}
+
+test('keys are listed by name, with their ending, what they may and when they were used', async () => {
+  show({ 'GET /api/api-keys': ok({ apiKeys: [nightly, { ...nightly, id: 8, name: 'Report', scope: 'read' }] }) })
+  const row = await screen.findByRole('row', { name: /Nightly sync/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 5)
+      .map(cell => cell.textContent),
+  ).toEqual(['Nightly sync', 'leadline_…x9Qa', 'Read and search', 'Feb 1, 2026', 'Never'])
+})
+
+test('a new key is shown once, and then stands in the list', async () => {
+  const secret = `leadline_${'s'.repeat(43)}`
+  const { calls, keyboard } = show({
+    'GET /api/api-keys': ok({ apiKeys: [] }),
+    'POST /api/api-keys': ok({ apiKey: nightly, secret }, 201),
+  })
+  await screen.findByText('No API keys')
+  await keyboard.click(screen.getByRole('button', { name: 'New API key' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
+  await screen.findByText('Please give the key a name')
+  await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
+  await keyboard.selectOptions(screen.getByLabelText('It may'), 'search')
+  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('API key')).value).toBe(secret)
+  await keyboard.click(screen.getByRole('button', { name: 'Copy' }))
+  await screen.findByRole('button', { name: 'Copied' })
+  expect(await navigator.clipboard.readText()).toBe(secret)
+  await keyboard.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByDisplayValue(secret)).toBeNull()
+  screen.getByRole('row', { name: /Nightly sync/ })
+  expect(calls.at(-1)?.sent).toEqual({ name: 'Nightly sync', scope: 'search' })
+})
+
+test('a key is revoked after a question, and is gone', async () => {
+  const { keyboard } = show({
+    'GET /api/api-keys': ok({ apiKeys: [nightly] }),
+    'DELETE /api/api-keys/7': ok({ message: 'API key revoked' }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Revoke Nightly sync' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Revoke key' }))
+  await screen.findByText('API key revoked')
+  expect(await screen.findByText('No API keys')).toBeTruthy()
+})
+
+test('on another plan no key can be made, and those that are there can be revoked', async () => {
+  show({ 'GET /api/api-keys': ok({ apiKeys: [nightly] }) }, 'pro')
+  await screen.findByRole('button', { name: 'Revoke Nightly sync' })
+  screen.getByText('API access is part of the Elite plan.')
+  expect(screen.queryByRole('button', { name: 'New API key' })).toBeNull()
+})
+
+test('a list that did not come can be asked for again', async () => {
+  show({ 'GET /api/api-keys': refused('UNAVAILABLE') })
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('while the list comes, the screen says so', () => {
+  show({ 'GET /api/api-keys': () => never() })
+  expect(screen.getByText('API keys')).toBeTruthy()
+})

@@ -1,0 +1,7 @@
+import type { KeyScope } from '#contract/api-keys.ts'
+
+export const scopeLabels: Record<KeyScope, string> = { read: 'Read', search: 'Read and search' }
+export const scopeHints: Record<KeyScope, string> = {
+  read: 'Reads your leads, searches and usage, and exports. Spends nothing.',
+  search: 'Also runs searches, which spend your quota.',
+}

@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { ApiKeyInput, keyScopes } from '#contract/api-keys.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { useCreateApiKey } from './api-keys.queries.ts'
+import { scopeHints, scopeLabels } from './key-scopes.ts'
+import { ShownSecret } from './shown-secret.tsx'
+
+const scopeOptions = keyScopes.map(scope => ({ value: scope, label: scopeLabels[scope] }))
+
+/** Asks what the key is for; then shows it, this one time. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateApiKey()
+  const { register, handleSubmit, control, formState } = useForm<ApiKeyInput>({
+    resolver: zodResolver(ApiKeyInput),
+    defaultValues: { name: '', scope: 'read' },
+  })
+  const scope = useWatch({ control, name: 'scope' })
+  const submit = handleSubmit(input => create.mutate(input))
+  if (create.data !== undefined) return <ShownSecret secret={create.data.secret} onClose={onClose} />
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="New API key"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="new-key" variant="primary" isLoading={create.isPending}>
+            Make key
+          </Button>
+        </>
+      }
+    >
+      <form id="new-key" noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+        <Field label="Name" error={formState.errors.name?.message} hint="The program that uses it">
+          {wiring => <Input {...wiring} {...register('name')} autoComplete="off" placeholder="Nightly sync" />}
+        </Field>
+        <Field label="It may" hint={scopeHints[scope]}>
+          {wiring => <Select {...wiring} {...register('scope')} options={scopeOptions} />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
