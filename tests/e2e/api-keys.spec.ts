@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme })
 
-    test('keys and reference are accessible and fit at every width', async ({ page }, { outputPath }) => {
+    test('keys and reference are accessible and fit at every width', async ({ page }, info) => {
       test.slow()
       await signUpElite(page)
       for (const width of [390, 768, 1440]) {
@@ -49,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         const check = async (name: string) => {
           await expectNoSidewaysScroll(page)
           await expectAccessible(page)
-          await page.screenshot({ path: outputPath(`${name}-${width}.png`) })
+          await page.screenshot({ path: info.outputPath(`${name}-${width}.png`) })
         }
         await page.goto('/api-keys')
         await makeKey(page, `A program at ${width}`)
