@@ -22,6 +22,12 @@ const settings = {
     .prefault('off')
     .describe('on, or the number of proxies in a row: take the caller’s address from X-Forwarded-For'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
+    'Streaming replica of DATABASE_URL for the searches; while it is away, DATABASE_URL answers them',
+  ),
+  PLACES_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest release of Overture',
+  ),
   DEMO_CATALOG: onOff.prefault('on').describe('on: fictional places where no real data is loaded'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('Mail server; unset: .eml files in DATA_DIR/outbox'),
   MAIL_FROM: z

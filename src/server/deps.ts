@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { type Db, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { readsByReplica } from './db/replica.ts'
 import { type JobQueue, openJobQueue } from './jobs/job-queue.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
@@ -41,10 +42,7 @@ export async function buildDeps({
 }: DepsInput): Promise<Deps> {
   await migrate(db)
   const jobs = await openJobQueue(db, log)
-  const searchDb =
-    config.DATABASE_URL === undefined
-      ? db
-      : await openDatabase({ databaseUrl: config.DATABASE_URL, purpose: 'searches' })
+  const searchDb = await openSearchDb(config, db)
   return {
     config,
     db,
@@ -58,6 +56,14 @@ export async function buildDeps({
     pageTokenKey: await readSecret(db, 'page token'),
     deviceKey: await readSecret(db, 'device'),
   }
+}
+
+/** A pool of their own for the searches; by the replica where there is one. */
+async function openSearchDb({ DATABASE_URL, DATABASE_REPLICA_URL }: Config, db: Db): Promise<Db> {
+  if (DATABASE_URL === undefined) return db
+  const primary = await openDatabase({ databaseUrl: DATABASE_URL, purpose: 'searches' })
+  if (DATABASE_REPLICA_URL === undefined) return primary
+  return readsByReplica(await openDatabase({ databaseUrl: DATABASE_REPLICA_URL, purpose: 'searches' }), primary)
 }
 
 export async function closeDeps({ db, searchDb, jobs, mailer }: Deps): Promise<void> {

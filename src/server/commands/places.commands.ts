@@ -1,9 +1,10 @@
 import path from 'node:path'
-import type { ImportProgress, ImportSummary } from '../places/import/import-input.ts'
-import type { Box } from '../places/cell.ts'
+import type { Box } from '../places/great-circle.ts'
 import { importFiles } from '../places/import/import.usecases.ts'
 import { dropPlaces, placesStatus } from '../places/places.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
+import { datasetName, linesOf, number, tellImport } from './import-lines.ts'
+import { placesPull } from './places-pull.command.ts'
 
 const placesImport: Command = {
   name: 'places import',
@@ -48,7 +49,7 @@ const placesImport: Command = {
         ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
         dryRun: isSet('dry-run'),
         rejectsPath: rejectsPathOf(call),
-        onProgress: tellProgress(call),
+        onProgress: tellImport(call),
       },
     )
     for (const line of summaries.flatMap(linesOf)) print(line)
@@ -79,7 +80,7 @@ const placesDrop: Command = {
   },
 }
 
-export const placesCommands = [placesImport, placesStatusCommand, placesDrop]
+export const placesCommands = [placesImport, placesPull, placesStatusCommand, placesDrop]
 
 function rejectsPathOf({ deps }: CommandCall): string {
   const time = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-')
@@ -100,30 +101,6 @@ function readMapping(text: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([field = '', column = '']) => [field, column]))
 }
 
-const phases: Record<ImportProgress['phase'], string> = {
-  reading: 'Reading rows',
-  comparing: 'Comparing with the catalog',
-  writing: 'Writing the catalog',
-  tidying: 'Tidying the database',
-}
-
-const tellProgress =
-  ({ progress }: CommandCall) =>
-  ({ phase, rowsRead, rowsInAll }: ImportProgress) =>
-    progress(
-      phase === 'reading'
-        ? { label: phases[phase], done: rowsRead, total: rowsInAll }
-        : { label: phases[phase], done: 0, total: null },
-    )
-
-const number = new Intl.NumberFormat('en-US')
-const counted = (counts: Record<string, number | undefined>): string =>
-  Object.entries(counts)
-    .map(([name, count]) => `${number.format(count ?? 0)} ${name}`)
-    .join(', ')
-
-const datasetName = (source: string, list: string): string => (list === source ? source : `${source}/${list}`)
-
 type DatasetStatus = Awaited<ReturnType<typeof placesStatus>>[number]
 function statusLinesOf(status: DatasetStatus): string[] {
   const { source, list, places, offeredPlaces, releases, cells, states, lastImport } = status
@@ -133,30 +110,5 @@ function statusLinesOf(status: DatasetStatus): string[] {
     ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
     ...(places === 0 ? [] : [`  ${number.format(cells)} cells in ${states.join(', ')}`]),
     ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),
-  ]
-}
-
-function linesOf({
-  source,
-  list,
-  release,
-  counts,
-  rejectedByReason,
-  rejectsPath,
-  reportPath,
-  isDryRun,
-  hasChanged,
-}: ImportSummary) {
-  const { read, outsideOfFiles, ...rest } = counts
-  return [
-    `${datasetName(source, list)}, release ${release}: ${number.format(read)} rows read`,
-    `  ${counted(rest)}`,
-    ...(outsideOfFiles === 0
-      ? []
-      : [`  The files end inside of cells: ${number.format(outsideOfFiles)} older places beside them stay.`]),
-    ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(rejectedByReason)}`]),
-    ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
-    ...(reportPath === null ? [] : [`  what became of each row: ${reportPath}`]),
-    ...(isDryRun ? ['  Dry run: the catalog is as it was.'] : hasChanged ? [] : ['  The catalog is as it was.']),
   ]
 }

@@ -1,5 +1,4 @@
-/** Degrees, WGS 84. */
-export type Box = { south: number; north: number; west: number; east: number }
+import type { Box } from './great-circle.ts'
 
 const CELLS_PER_DEGREE = 4
 const COLUMNS = 360 * CELLS_PER_DEGREE

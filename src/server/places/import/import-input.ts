@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { CatalogPlace } from '../catalog-place.ts'
-import type { Box } from '../cell.ts'
+import type { Box } from '../great-circle.ts'
 import type { SourceKey } from '../sources.ts'
 import type { RejectionCode } from './normalise.rules.ts'
 import type { RawRows } from './raw-place.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type TestPlace, overtureFile } from './overture-test-file.ts'
-import type { Box } from '../cell.ts'
+import type { Box } from '../great-circle.ts'
 import { openParquetPlaces } from './parquet-reader.ts'
 import type { RawPlace } from './raw-place.ts'
 

@@ -7,7 +7,7 @@ import {
   parquetSchema,
 } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import type { Box } from '../cell.ts'
+import type { Box } from '../great-circle.ts'
 import type { ScoreTopic } from '../score.rules.ts'
 import { foursquareLayout } from './foursquare-row.ts'
 import { ImportError } from './import-error.ts'
@@ -43,6 +43,8 @@ export type ParquetPlaces = {
   /** Numbers of the row groups that may hold a place of the box; of all of them without a box. */
   groupsIn: (box?: Box) => number[]
   rowsInGroup: (group: number) => number
+  /** Bytes of the columns that are read of a row group. */
+  bytesInGroup: (group: number) => number
   /** The rows of one row group that lie within the box. */
   readGroup: (group: number, box?: Box) => Promise<RawPlace[]>
   /** Rows batch by batch, within the box where there is one; a row group at a time is in memory. */
@@ -52,11 +54,12 @@ export type ParquetPlaces = {
 }
 
 const BATCH_ROWS = 200
+const FOOTER_BYTES = 65_536
 const layouts: readonly ParquetLayout[] = [foursquareLayout, overtureLayout]
 
 /** Opens a Parquet file of places, of a publisher whose layout we know. */
 export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPlaces> {
-  const metadata = await parquetMetadataAsync(buffer, { geoparquet: false })
+  const metadata = await parquetMetadataAsync(buffer, { geoparquet: false, initialFetchSize: FOOTER_BYTES })
   const columns = columnsOf(metadata)
   const layout = layouts.find(({ isOf }) => isOf(columns)) ?? overtureLayout
   const needed = layout.needed.map(names => names.find(name => columns.has(name)) ?? missing(layout, names))
@@ -76,6 +79,12 @@ export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPla
     knows: layout.knows(columns),
     groupsIn,
     rowsInGroup: index => Number(groupOf(index).rowGroup.num_rows),
+    bytesInGroup: index => {
+      const columnsRead = groupOf(index).rowGroup.columns.filter(({ meta_data }) =>
+        wanted.includes(meta_data?.path_in_schema[0] ?? ''),
+      )
+      return columnsRead.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
+    },
     readGroup: (index, box) => rowsOf(groupOf(index), box),
     async *readRows(box) {
       for (const index of groupsIn(box)) yield* inBatches(await rowsOf(groupOf(index), box))

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/client.ts'
 import { placeFlags } from '../catalog-place.ts'
-import type { Box } from '../cell.ts'
+import type { Box } from '../great-circle.ts'
 import type { ImportSession } from './import-session.ts'
 import { importedColumns } from './place-row.ts'
 

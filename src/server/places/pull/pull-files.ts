@@ -1,0 +1,119 @@
+import { cellOf } from '../cell.ts'
+import { createOutboundFetch } from '../../shared/outbound-fetch.ts'
+import { ImportError } from '../import/import-error.ts'
+import { openParquetPlaces, type ParquetPlaces } from '../import/parquet-reader.ts'
+import type { RawPlace } from '../import/raw-place.ts'
+import type { ScoreTopic } from '../score.rules.ts'
+import { boxOfCells } from './pull-area.rules.ts'
+import { findReleaseFiles } from './release-files.ts'
+import { FileChanged, openRemoteFile, type RemoteFile, type RemoteOptions } from './remote-file.ts'
+import { Spool } from './spool.ts'
+
+export type PullOptions = {
+  /** Cells whose places are wanted, whole. */
+  cells: readonly number[]
+  /** A file's address, or the root of a release, as the operator gives it: its host may be a private one. Unset: the newest release of Overture. */
+  from?: string | undefined
+  /** Where pulls are kept until they are imported. */
+  spoolFolder: string
+  timeoutMs?: number
+  firstWaitMs?: number
+}
+export type PullProgress = {
+  bytesDone: number
+  bytesWanted: number
+  rows: number
+}
+export type PulledFile = { url: string; file: number; groups: number[]; rows: number; knows: readonly ScoreTopic[] }
+export type Pulled = {
+  source: 'overture' | 'foursquare'
+  /** As the address says it; else the newest evidence of the rows. */
+  release: string
+  files: PulledFile[]
+  folder: string
+  rows: number
+  /** Bytes that were asked for in this run, and all that the files hold. */
+  bytesRead: number
+  bytesInFiles: number
+}
+
+const CHANGED_TRIES = 3
+
+/** Reads the places of some cells out of a release's files by ranges: only the row groups and columns that are needed. */
+export async function pullFiles(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
+  const { cells, from, spoolFolder, timeoutMs = 30_000, firstWaitMs = 500 } = options
+  const fetch = createOutboundFetch({
+    timeoutMs,
+    ...(from === undefined ? {} : { trustedUrl: from }),
+  })
+  const remote: RemoteOptions = { fetch, firstWaitMs }
+  const { urls, release } = await findReleaseFiles(from, remote)
+  const spool = new Spool(spoolFolder, { urls, cells })
+  for (let tries = 1; ; tries++) {
+    try {
+      return await readAll({ urls, release, cells, spool, remote, onProgress })
+    } catch (error) {
+      if (!(error instanceof FileChanged)) throw error
+      if (tries === CHANGED_TRIES) throw new ImportError(`${error.message}, again and again`)
+    }
+  }
+}
+
+type Reading = {
+  urls: readonly string[]
+  release: string | null
+  cells: readonly number[]
+  spool: Spool
+  remote: RemoteOptions
+  onProgress: (progress: PullProgress) => void
+}
+type OpenedFile = { url: string; file: number; remote: RemoteFile; places: ParquetPlaces; groups: number[] }
+
+async function readAll({ urls, release, cells, spool, remote, onProgress }: Reading): Promise<Pulled> {
+  const box = boxOfCells(cells)
+  const wanted = new Set(cells)
+  const opened: OpenedFile[] = []
+  for (const [file, url] of urls.entries()) {
+    const remoteFile = await openRemoteFile(url, remote)
+    const places = await openParquetPlaces(remoteFile)
+    await spool.begin(file, remoteFile.version)
+    opened.push({ url, file, remote: remoteFile, places, groups: places.groupsIn(box) })
+  }
+  const [first] = opened
+  if (first === undefined) throw new ImportError('The release has no files')
+  const progress = { bytesDone: 0, bytesWanted: sum(opened.flatMap(bytesOf)), rows: 0 }
+  let newest = ''
+  const files: PulledFile[] = []
+  for (const { url, file, places, groups } of opened) {
+    let rowsOfFile = 0
+    for (const group of groups) {
+      if (!spool.has(file, group)) {
+        const rows = (await places.readGroup(group, box)).filter(row => isWanted(row, wanted))
+        await spool.write(file, group, rows)
+      }
+      const rows = await spool.read(file, group)
+      newest = rows.reduce((date, { confirmedOn }) => ((confirmedOn ?? '') > date ? (confirmedOn ?? '') : date), newest)
+      rowsOfFile += rows.length
+      progress.rows += rows.length
+      progress.bytesDone += places.bytesInGroup(group)
+      onProgress({ ...progress })
+    }
+    files.push({ url, file, groups, rows: rowsOfFile, knows: places.knows })
+  }
+  return {
+    source: first.places.source,
+    release: release ?? newest,
+    files,
+    folder: spool.folder,
+    rows: progress.rows,
+    bytesRead: sum(opened.map(({ remote: { bytesRead } }) => bytesRead())),
+    bytesInFiles: sum(opened.map(({ remote: { byteLength } }) => byteLength)),
+  }
+}
+
+const bytesOf = ({ places, groups }: OpenedFile): number[] => groups.map(places.bytesInGroup)
+
+const isWanted = ({ lat, lon }: RawPlace, cells: ReadonlySet<number>): boolean =>
+  lat !== null && lon !== null && cells.has(cellOf(lat, lon))
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

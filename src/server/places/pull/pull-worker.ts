@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { ImportError } from '../import/import-error.ts'
+import { ForbiddenAddress } from '../../shared/outbound-fetch.ts'
+import { type Pulled, pullFiles, type PullOptions, type PullProgress } from './pull-files.ts'
+
+export type PullMessage =
+  | { kind: 'progress'; progress: PullProgress }
+  | { kind: 'pulled'; pulled: Pulled }
+  | { kind: 'fault'; message: string; isInputFault: boolean }
+
+const port = parentPort
+const send = (message: PullMessage) => port?.postMessage(message)
+
+try {
+  const pulled = await pullFiles(workerData as PullOptions, progress => send({ kind: 'progress', progress }))
+  send({ kind: 'pulled', pulled })
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  send({ kind: 'fault', message, isInputFault: error instanceof ImportError || error instanceof ForbiddenAddress })
+}

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { cellOf } from '../cell.ts'
+import { emptyCatalog, inBoulder, offeredNames } from '../import/import-test.ts'
+import { overtureFile, type TestPlace } from '../import/overture-test-file.ts'
+import { pullFiles } from './pull-files.ts'
+import { pullPlaces } from './pull.usecases.ts'
+
+const austin = { lat: 30.267, lon: -97.743 }
+const many = (name: string, at: { lat: number; lon: number }, count: number): TestPlace[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `${name}-${n}`,
+    name: `${name} Shop ${n}`,
+    lat: at.lat + n / 1e5,
+    lon: at.lon,
+    phones: [`+1303440${String(1000 + n)}`],
+  }))
+const release = [...many('Boulder', inBoulder, 40), ...many('Austin', austin, 4000)]
+const cells = [cellOf(inBoulder.lat, inBoulder.lon)]
+const filePath = '/release/2026-04-15.0/theme=places/type=place/part-0.parquet'
+
+/** A web server with ranges that serves one file, as well or badly as a test wants it. */
+class FileServer {
+  content = new Uint8Array(overtureFile(release, { rowGroupSize: 1000 }))
+  tag = '"one"'
+  asked = 0
+  bytes = 0
+  fault: ((request: IncomingMessage, response: ServerResponse, asked: number) => boolean) | null = null
+  #server: Server = createServer((request, response) => this.#answer(request, response))
+
+  async listen(): Promise<void> {
+    await new Promise<void>(resolve => this.#server.listen(0, '127.0.0.1', () => resolve()))
+  }
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    this.asked++
+    if (this.fault?.(request, response, this.asked) === true) return
+    if (request.url === path.posix.dirname(filePath) + '/') {
+      response.end('<html><a href="part-0.parquet">part-0.parquet</a> <a href="../">up</a></html>')
+      return
+    }
+    if (request.url !== filePath) {
+      response.writeHead(404).end()
+      return
+    }
+    const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []).map(Number)
+    const end = Math.min(to + 1, this.content.length)
+    const headers = { etag: this.tag, 'content-range': `bytes ${from}-${end - 1}/${this.content.length}` }
+    if (request.headers['if-match'] !== undefined && request.headers['if-match'] !== this.tag) {
+      response.writeHead(412).end()
+      return
+    }
+    this.bytes += end - from
+    response.writeHead(206, headers).end(this.content.subarray(from, end))
+  }
+}
+
+let server: FileServer
+let folder: string
+beforeEach(async () => {
+  server = new FileServer()
+  await server.listen()
+  folder = await mkdtemp(path.join(tmpdir(), 'pull-test-'))
+})
+afterEach(async () => {
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const pull = (from = server.address + filePath) =>
+  pullFiles({ cells, from, spoolFolder: folder, firstWaitMs: 1, timeoutMs: 2000 }, () => {})
+
+test('a pull reads the row groups and columns of its area alone, and says how much', async () => {
+  const pulled = await pull()
+  expect(pulled).toMatchObject({ source: 'overture', release: '2026-04-15.0', rows: 40 })
+  expect(pulled.bytesInFiles).toBe(server.content.length)
+  expect(pulled.bytesRead).toBeLessThan(pulled.bytesInFiles * 0.8)
+  expect(server.bytes).toBeLessThan(pulled.bytesRead + 100)
+  expect(pulled.files[0]?.groups).toEqual([0])
+})
+
+test('the root of a release is asked for its files', async () => {
+  const pulled = await pull(`${server.address}/release/2026-04-15.0/`)
+  expect(pulled.files.map(({ url }) => url)).toEqual([server.address + filePath])
+  await expect(pull(`${server.address}/nothing/`)).rejects.toThrow('lists no Parquet files')
+})
+
+test('busy answers, cut connections and slow answers are tried again', async () => {
+  server.fault = (_request, response, asked) => {
+    if (asked % 3 === 0) return false
+    if (asked % 3 === 1) response.writeHead(503, { 'retry-after': '0' }).end()
+    else response.destroy()
+    return true
+  }
+  expect((await pull()).rows).toBe(40)
+  server.fault = (_request, _response, asked) => asked === server.asked && asked % 5 === 0
+  await rm(folder, { recursive: true })
+  expect((await pull()).rows).toBe(40)
+})
+
+test('a server that stays away, or knows no ranges, is told', async () => {
+  server.fault = (_request, response) => Boolean(response.destroy())
+  await expect(pull()).rejects.toThrow('cannot be read')
+  server.fault = (_request, response) => Boolean(response.writeHead(200).end('PAR1'))
+  await expect(pull()).rejects.toThrow('no ranges')
+})
+
+test('what was read before a kill is not read again', async () => {
+  await pull()
+  const before = server.bytes
+  const again = await pull()
+  expect(again.rows).toBe(40)
+  // The file's end alone, where its parts are listed.
+  expect(again.bytesRead).toBeLessThan(before)
+})
+
+test('a file that changes meanwhile is read from the start', async () => {
+  server.fault = (request, _response, asked) => {
+    const isFirstData = asked > 2 && server.tag === '"one"' && request.headers['if-match'] !== undefined
+    if (isFirstData) {
+      server.tag = '"two"'
+      server.content = new Uint8Array(overtureFile(release.slice(10), { rowGroupSize: 1000 }))
+    }
+    return false
+  }
+  expect((await pull()).rows).toBe(30)
+})
+
+describeOnBothDatabases('a pulled area', open => {
+  let product: TestApp
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+  }, 60_000)
+  beforeEach(() => emptyCatalog(product.deps.db))
+  afterAll(() => product.app.close())
+
+  test('is in the catalog in whole cells, and a second pull changes nothing', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const news: string[] = []
+    const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
+    const first = await pullPlaces(deps, wish, told => news.push(Object.keys(told)[0] ?? ''))
+    expect(first.summary.counts).toMatchObject({ read: 40, added: 40 })
+    expect(first.summary.release).toBe('2026-04-15.0')
+    expect(new Set(news)).toEqual(new Set(['pulling', 'importing']))
+    expect(await offeredNames(deps.db)).toHaveLength(40)
+    expect((await pullPlaces(deps, wish, () => {})).summary.hasChanged).toBe(false)
+    // What is loaded is whole: nothing of the area is "not loaded" any more, also where no business stands.
+    const { coverage } = await deps.catalog.refresh()
+    expect(coverage.byCell.size).toBeGreaterThan(3)
+    const state = await pullPlaces(deps, { ...wish, state: 'TX' }, () => {})
+    expect(state.summary.counts.added).toBe(4000)
+    await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('do not know')
+  })
+})

@@ -1,0 +1,89 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Deps } from '../../deps.ts'
+import { ImportError } from '../import/import-error.ts'
+import type { ImportProgress, ImportSummary } from '../import/import-input.ts'
+import { importPlaces } from '../import/import.usecases.ts'
+import type { RawPlace, RawRows } from '../import/raw-place.ts'
+import { resolveLocation } from '../resolve/resolve-location.ts'
+import { areaAround, areaOfState, type PullArea } from './pull-area.rules.ts'
+import type { Pulled, PulledFile, PullOptions, PullProgress } from './pull-files.ts'
+import type { PullMessage } from './pull-worker.ts'
+import { Spool } from './spool.ts'
+
+export type PullWish = ({ near: string; miles: number } | { state: string }) & {
+  from?: string | undefined
+  release?: string | undefined
+  dryRun?: boolean
+}
+export type PullNews = { pulling: PullProgress } | { importing: ImportProgress }
+export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
+
+/** The cells that somebody means, in words as a search takes them. */
+export function understandArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWish): PullArea {
+  const words = 'state' in wish ? wish.state : wish.near
+  const location = resolveLocation(catalog.gazetteer, words)
+  if (location.kind === 'state') return areaOfState(location.label, location.state, catalog.populated)
+  if (location.kind === 'point' && 'near' in wish) return areaAround(location.label, location, wish.miles)
+  if (location.kind === 'ambiguous')
+    throw new ImportError(`"${words}" may be ${location.choices.map(({ label }) => label).join(', ')}: say which`)
+  throw new ImportError('state' in wish ? `"${words}" is no state` : `We do not know "${words}"`)
+}
+
+/** Reads an area out of a release on the web, and imports it. What was read before a kill is not read again. */
+export async function pullPlaces(
+  deps: Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>,
+  wish: PullWish,
+  onNews: (news: PullNews) => void,
+): Promise<PullSummary> {
+  const area = understandArea(deps, wish)
+  const spoolFolder = path.join(deps.config.DATA_DIR, 'pulls')
+  const from = wish.from ?? deps.config.PLACES_URL
+  const options = { cells: area.cells, from, spoolFolder }
+  const pulled = await inThread(options, pulling => onNews({ pulling }))
+  const spool = new Spool(spoolFolder, { urls: pulled.files.map(({ url }) => url), cells: area.cells })
+  const release = wish.release ?? pulled.release
+  if (release === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
+  const summary = await importPlaces(
+    { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
+    {
+      raw: pulled.files.map(file => rowsOf(spool, file)),
+      source: pulled.source,
+      release,
+      coveredCells: area.cells,
+      dryRun: wish.dryRun ?? false,
+      onProgress: importing => onNews({ importing }),
+    },
+  )
+  if (wish.dryRun !== true) await spool.remove()
+  return { area: area.label, pulled, summary }
+}
+
+const rowsOf = (spool: Spool, { url, file, groups, rows, knows }: PulledFile): RawRows => ({
+  file: path.basename(new URL(url).pathname),
+  knows,
+  rowCount: rows,
+  batches: batchesOf(spool, file, groups),
+})
+
+async function* batchesOf(spool: Spool, file: number, groups: readonly number[]): AsyncGenerator<RawPlace[]> {
+  for (const group of groups) yield await spool.read(file, group)
+}
+
+/** A row group takes seconds to decode, and the server must answer. */
+async function inThread(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
+  const worker = new Worker(new URL('pull-worker.ts', import.meta.url), { workerData: options })
+  const result = Promise.withResolvers<Pulled>()
+  worker.on('message', (message: PullMessage) => {
+    if (message.kind === 'progress') onProgress(message.progress)
+    else if (message.kind === 'pulled') result.resolve(message.pulled)
+    else result.reject(message.isInputFault ? new ImportError(message.message) : new Error(message.message))
+  })
+  worker.on('error', error => result.reject(error as Error))
+  worker.on('exit', () => result.reject(new Error('The reader has stopped')))
+  try {
+    return await result.promise
+  } finally {
+    await worker.terminate()
+  }
+}

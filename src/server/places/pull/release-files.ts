@@ -1,0 +1,68 @@
+import { ImportError } from '../import/import-error.ts'
+import { readRemoteText, type RemoteOptions } from './remote-file.ts'
+
+export type ReleaseFiles = {
+  urls: string[]
+  /** As the address says it. */
+  release: string | null
+}
+
+const bucket = 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com/'
+const places = 'theme=places/type=place/'
+const releaseOf = (text: string): string | null =>
+  /(?:^|\/)(\d{4}-\d{2}-\d{2}(?:\.\d+)?)(?:\/|$)/.exec(text)?.[1] ?? null
+
+/** The Parquet files of a release: of the address that an operator gives, or the newest release of Overture. */
+export async function findReleaseFiles(from: string | undefined, options: RemoteOptions): Promise<ReleaseFiles> {
+  if (from === undefined) return newestOverture(options)
+  const url = new URL(from)
+  if (url.pathname.endsWith('.parquet')) return { urls: [url.href], release: releaseOf(url.pathname) }
+  const root = url.pathname.endsWith('/') ? url.href : `${url.href}/`
+  for (const folder of [`${root}${places}`, root]) {
+    const urls = await listFolder(folder, options)
+    if (urls.length > 0) return { urls, release: releaseOf(new URL(folder).pathname) }
+  }
+  throw new ImportError(`${from} lists no Parquet files: give a file's address, or the root of a release`)
+}
+
+async function newestOverture(options: RemoteOptions): Promise<ReleaseFiles> {
+  const prefixes = await listBucket({ prefix: 'release/', delimiter: '/' }, 'Prefix', options)
+  const newest = prefixes
+    .filter(prefix => releaseOf(prefix) !== null)
+    .toSorted()
+    .at(-1)
+  if (newest === undefined) throw new ImportError(`${bucket} lists no release of Overture`)
+  const keys = await listBucket({ prefix: `${newest}${places}` }, 'Key', options)
+  return { urls: keys.filter(isParquet).map(key => new URL(key, bucket).href), release: releaseOf(newest) }
+}
+
+const isParquet = (name: string) => name.endsWith('.parquet')
+const MAX_PAGES = 50
+
+async function listBucket(
+  query: Record<string, string>,
+  tag: 'Prefix' | 'Key',
+  options: RemoteOptions,
+): Promise<string[]> {
+  const found: string[] = []
+  let continuation: string | undefined
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const asked = new URLSearchParams({ 'list-type': '2', ...query })
+    if (continuation !== undefined) asked.set('continuation-token', continuation)
+    const text = (await readRemoteText(`${bucket}?${asked.toString()}`, options)) ?? ''
+    for (const [, value = ''] of text.matchAll(new RegExp(`<${tag}>([^<]+)</${tag}>`, 'g'))) found.push(plain(value))
+    continuation = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
+    if (continuation === undefined) break
+  }
+  return found
+}
+
+const plain = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+
+/** The Parquet files that a web server's page of a folder links to. */
+async function listFolder(folder: string, options: RemoteOptions): Promise<string[]> {
+  const page = (await readRemoteText(folder, options)) ?? ''
+  const links = [...page.matchAll(/(?:href=|")["']?([^"'<>\s]+\.parquet)/g)].map(([, link = '']) => link)
+  const urls = links.map(link => new URL(plain(link), folder)).filter(url => url.host === new URL(folder).host)
+  return [...new Set(urls.map(url => url.href))].toSorted()
+}
