@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/client.ts'
 import { addDelivery } from './delivery.repository.ts'
 import { dueAt } from './due.rules.ts'
+import { tellExchange } from './exchanges.ts'
 import { newId } from './ids.ts'
 import { readObject, readObjects, type ObjectRow, saveObject } from './sandbox.repository.ts'
 import type { Settings, WebhookMode } from './settings.ts'
@@ -112,7 +113,10 @@ export class Books {
 
   /** Writes what changed. */
   async close(): Promise<void> {
-    for (const event of this.#events) this.add('event', event)
+    for (const event of this.#events) {
+      this.add('event', event)
+      tellExchange({ kind: 'event', body: event })
+    }
     for (const { kind, body, hidden, saved } of this.#entries.values()) {
       if (saved === textOf(body, hidden)) continue
       const row = { id: body.id, kind, body, hidden } as unknown as ObjectRow

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { API_VERSION } from '../books.ts'
 import type { Changes, Outcome } from '../changes.ts'
+import { tellExchange } from '../exchanges.ts'
 import { newId } from '../ids.ts'
 import type { Fault } from '../settings.ts'
 import { StripeError } from '../stripe-error.ts'
@@ -37,6 +38,8 @@ export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
         if (who === 'secret' && (await misbehaves(reply, await input.fault()))) return reply
         await input.catchUp()
         const outcome = await answerCall(call, request, { ...input, isSecret: who === 'secret' })
+        const sent = typeof request.body === 'string' ? request.body : ''
+        tellExchange({ ...outcome, kind: 'call', method: request.method, url: request.url, sent })
         if (outcome.isReplay) void reply.header('idempotent-replayed', 'true')
         return reply.status(outcome.status).send(outcome.body)
       },
