@@ -4,9 +4,11 @@ import pino from 'pino'
 import Stripe from 'stripe'
 import type { PaymentMethod } from '#contract/billing.ts'
 import type { User } from '#contract/account.ts'
+import { readAccount } from '#server/account/account.usecases.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { openSandbox } from '#server/payments/open-sandbox.ts'
+import { holdQuota, payFor } from '#server/usage/usage.usecases.ts'
 import { createTestApp, type SignedIn, signIn as signInAs, signUp, type TestApp } from './app.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -141,6 +143,27 @@ export class Customer {
       [this.signedIn.user.id],
     )
     return row?.id ?? 'none'
+  }
+
+  /** To two hours after the paid period, when the next month was charged or could not be. */
+  async letMonthPass(): Promise<void> {
+    const { body } = await this.get<{ renewsAt: string | null; endsAt: string | null }>('/api/subscription')
+    const { controls } = this.#product.sandbox
+    await controls.advanceTo(new Date(Date.parse(body.renewsAt ?? body.endsAt ?? '') + 2 * 3_600_000))
+    await controls.settle()
+    await this.signIn()
+  }
+
+  /** Spends of the month's quota, as searches do. */
+  async use({ pulls = 0, searches = 0 }: { pulls?: number; searches?: 0 | 1 }): Promise<void> {
+    const { deps } = this.#product
+    const now = deps.clock.now()
+    const account = await readAccount(deps, this.signedIn.user.id)
+    if (account === undefined) throw new Error('no account')
+    await deps.db.transaction(async tx => {
+      const held = await holdQuota(tx, account, now)
+      await payFor(tx, { account, cost: { pulls, searches }, held, searchId: 0, now })
+    })
   }
 
   /** Money, tier, status and what is left: what every story has to end with. */

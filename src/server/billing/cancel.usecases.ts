@@ -28,7 +28,7 @@ async function cancel(deps: Deps, main: SubscriptionFacts): Promise<void> {
   if (main.status === 'active' || main.status === 'trialing') {
     if (!main.cancelAtPeriodEnd) await stripeOf(deps).subscriptions.update(main.id, { cancel_at_period_end: true })
     // The present month is not paid: nothing of it is left to keep, and nothing more may be charged.
-  } else await endSubscription(stripeOf(deps), main.id)
+  } else await endSubscription(stripeOf(deps), main)
 }
 
 /** Takes a cancellation back, as long as the paid period lasts. */

@@ -3,14 +3,14 @@ import type { Deps } from '../deps.ts'
 import { withBillingLock } from './billing-lock.ts'
 import { findCustomerId } from './customer.repository.ts'
 import { stripeOf } from './payments.ts'
-import { isLive } from './stripe-facts.rules.ts'
+import { isLive, type SubscriptionFacts } from './stripe-facts.rules.ts'
 import { readCustomer } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /** Ends a subscription now. What is open of it is not asked for any more. */
-export async function endSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
-  await stripe.subscriptions.cancel(subscriptionId)
-  await voidOpenInvoices(stripe, subscriptionId)
+export async function endSubscription(stripe: Stripe, subscription: SubscriptionFacts): Promise<void> {
+  if (isLive(subscription)) await stripe.subscriptions.cancel(subscription.id)
+  await voidOpenInvoices(stripe, subscription.id)
 }
 
 async function voidOpenInvoices(stripe: Stripe, subscriptionId: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function endSubscriptionForGood(deps: Deps, account: { id: number }
   await withBillingLock(deps, account.id, async lock => {
     const stripe = stripeOf(deps)
     const { subscriptions, isDeleted } = await readCustomer(stripe, customerId)
-    for (const { id } of subscriptions.filter(isLive)) await endSubscription(stripe, id)
+    for (const subscription of subscriptions.filter(isLive)) await endSubscription(stripe, subscription)
     if (!isDeleted) await stripe.customers.del(customerId)
     await syncCustomer(deps, lock)
   })

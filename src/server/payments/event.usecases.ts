@@ -8,6 +8,7 @@ import { sendDisputeNotice } from './notices.ts'
 import { stripeOf } from './payments.ts'
 import { syncPurchase, syncPurchaseOfIntent } from './purchase.usecases.ts'
 import { isLive, mainSubscription } from './stripe-facts.rules.ts'
+import { idOf } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /**
@@ -17,14 +18,22 @@ import { syncCustomer } from './sync.usecases.ts'
 export async function handleEvent(deps: Deps, event: Stripe.Event): Promise<void> {
   if (!isKnownType(event.type) || (await isEventHandled(deps.db, event.id))) return
   const { object, previous_attributes: previous } = event.data as unknown as Record<string, Record<string, unknown>>
-  const { customerId, sessionId, intentId } = subjectOf(event.type, object ?? {}, previous)
+  const subject = subjectOf(event.type, object ?? {}, previous)
+  const { sessionId, intentId } = subject
   const handled = { id: event.id, type: event.type, createdAt: new Date(event.created * 1000) }
   if (sessionId !== null) await syncPurchase(deps, sessionId)
   if (intentId !== null) await syncPurchaseOfIntent(deps, intentId)
+  const customerId = subject.customerId ?? (await readCustomerOfIntent(deps, intentId))
   const userId = customerId === null ? undefined : await findUserOfCustomer(deps.db, customerId)
   if (event.type === 'charge.dispute.created') return handleDispute(deps, handled, userId)
   if (userId === undefined) return insertHandledEvent(deps.db, handled, deps.clock.now())
   await withBillingLock(deps, userId, lock => syncCustomer(deps, lock, handled))
+}
+
+/** A dispute names the payment, and only that names the customer. */
+async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promise<string | null> {
+  if (intentId === null) return null
+  return idOf((await stripeOf(deps).paymentIntents.retrieve(intentId)).customer)
 }
 
 /** Who asks the bank for the money back is not charged again; the operator has to answer the bank. */

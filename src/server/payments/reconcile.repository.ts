@@ -1,10 +1,14 @@
 import type { Queryable } from '../db/client.ts'
 
-/** Users whose paid period is over, or whose charge is open, although their subscription lives on. */
+/** Users whose paid period is over although their subscription lives on, or with a charge open although it has ended. */
 export async function findDueUsers(db: Queryable, now: Date): Promise<number[]> {
   const rows = await db.query<{ userId: number }>(
     `SELECT user_id AS "userId" FROM billing_subscription
-     WHERE is_live AND (paid_until IS NULL OR paid_until <= $1) ORDER BY user_id`,
+     WHERE is_live AND (paid_until IS NULL OR paid_until <= $1)
+     UNION
+     SELECT user_id FROM billing_invoice i WHERE status = 'open'
+       AND NOT EXISTS (SELECT FROM billing_subscription s WHERE s.user_id = i.user_id AND s.is_live)
+     ORDER BY 1`,
     [now],
   )
   return rows.map(({ userId }) => userId)

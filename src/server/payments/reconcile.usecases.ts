@@ -10,7 +10,14 @@ import { stripeOf } from './payments.ts'
 import { findUnsettled } from './purchase.repository.ts'
 import { syncPurchase } from './purchase.usecases.ts'
 import { findDueUsers, findExpiringCards, markExpiryTold } from './reconcile.repository.ts'
-import { graceEndOf, isLive, mainSubscription, paidPeriodOf } from './stripe-facts.rules.ts'
+import {
+  type CustomerFacts,
+  graceEndOf,
+  isLive,
+  openInvoiceOf,
+  paidPeriodOf,
+  type SubscriptionFacts,
+} from './stripe-facts.rules.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 const HOUR_MS = 3_600_000
@@ -55,13 +62,18 @@ async function handleMissedEvents(deps: Deps, now: Date): Promise<void> {
 function settleUser(deps: Deps, userId: number): Promise<void> {
   return withBillingLock(deps, userId, async lock => {
     const facts = await syncCustomer(deps, lock)
-    const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
-    if (facts === null || main === undefined || main.status === 'incomplete') return
-    const paid = paidPeriodOf(main, facts.invoices)
-    if (paid === null || graceEndOf(paid.end) > deps.clock.now()) return
-    await endSubscription(stripeOf(deps), main.id)
-    await syncCustomer(deps, lock)
+    if (facts === null) return
+    const over = facts.subscriptions.filter(subscription => isOver(subscription, facts, deps.clock.now()))
+    for (const subscription of over) await endSubscription(stripeOf(deps), subscription)
+    if (over.length > 0) await syncCustomer(deps, lock)
   })
+}
+
+/** Whether nothing of a subscription may be charged any more, although something still could be. */
+function isOver(subscription: SubscriptionFacts, { invoices }: CustomerFacts, now: Date): boolean {
+  if (!isLive(subscription)) return openInvoiceOf(subscription, invoices) !== undefined
+  const paid = paidPeriodOf(subscription, invoices)
+  return paid !== null && graceEndOf(paid.end) <= now
 }
 
 async function tellOfExpiringCards(deps: Deps): Promise<void> {

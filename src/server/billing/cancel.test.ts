@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { grantPlan } from '#server/account/account.usecases.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+
+describeOnBothDatabases('a cancelled plan', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+    await ann.addCard()
+  })
+  afterAll(() => product.close())
+
+  test('lasts to the end of the paid month, and then it is the free one again', async () => {
+    await ann.choose('starter')
+    await ann.use({ pulls: 480 })
+    for (const time of ['once', 'twice'])
+      expect([time, await ann.post('/api/cancel-subscription')]).toMatchObject([
+        time,
+        { status: 200, body: { subscriptionTier: 'starter', subscriptionStatus: 'canceled' } },
+      ])
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', status: 'canceled', pulls: 20 })
+    await ann.letMonthPass()
+    const free = { paidCents: 1900, tier: 'free', status: 'active', pulls: 50, searches: 5 }
+    expect(await ann.standing()).toEqual(free)
+    expect(await ann.post('/api/resume-subscription')).toMatchObject({
+      status: 409,
+      body: { errorType: 'SUBSCRIPTION_ENDED' },
+    })
+    expect(await ann.standing()).toEqual(free)
+    await ann.choose('starter')
+    expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', pulls: 500 })
+  })
+
+  test('that is resumed renews as if nothing had been', async () => {
+    await ann.choose('starter')
+    await ann.post('/api/cancel-subscription')
+    expect(await ann.post('/api/resume-subscription')).toMatchObject({ body: { subscriptionStatus: 'active' } })
+    expect(await ann.post('/api/resume-subscription')).toMatchObject({ status: 200 })
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', status: 'active', pulls: 500 })
+  })
+
+  test('is what choosing the free plan makes', async () => {
+    await ann.choose('pro')
+    expect(await ann.choose('free')).toMatchObject({
+      body: { subscriptionTier: 'pro', subscriptionStatus: 'canceled' },
+    })
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ renewsAt: null, scheduledChange: null })
+    expect((await ann.get<{ endsAt: string }>('/api/subscription')).body.endsAt).not.toBeNull()
+  })
+
+  test('needs a plan', async () => {
+    const refusal = { status: 409, body: { errorType: 'NO_SUBSCRIPTION' } }
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject(refusal)
+    expect(await ann.post('/api/resume-subscription')).toMatchObject(refusal)
+    expect(await ann.choose('free')).toMatchObject(refusal)
+  })
+
+  test('is none that the operator gave; paying takes over from it', async () => {
+    await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'elite' })
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject({ status: 409 })
+    expect((await ann.get('/api/subscription')).body).toMatchObject({
+      tier: 'elite',
+      isGranted: true,
+      pricePerMonthCents: 0,
+    })
+    await ann.choose('starter')
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', pulls: 500 })
+  })
+})

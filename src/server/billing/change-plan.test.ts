@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+
+describeOnBothDatabases('another plan', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open(), { start: '2026-03-01T12:00:00Z' })
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+    await ann.addCard()
+  })
+  afterAll(() => product.close())
+
+  const preview = async (tier: string) =>
+    (await ann.get<Record<string, number | string>>(`/api/subscription/preview?tier=${tier}`)).body
+  /** To the middle of a month of 31 days. */
+  const waitHalfAMonth = () => product.sandbox.controls.advance({ days: 15, hours: 12 })
+  const renew = () => ann.letMonthPass()
+
+  test('that is greater costs what the preview showed, to the cent, and adds its share of leads', async () => {
+    await ann.choose('starter')
+    await ann.use({ pulls: 450, searches: 1 })
+    await waitHalfAMonth()
+    const shown = await preview('pro')
+    expect(shown).toMatchObject({ takesEffect: 'now', nextChargeCents: 4900 })
+    const before = await ann.paidCents()
+    await ann.choose('pro', { prorationDate: shown.prorationDate })
+    const { paidCents, tier, pulls } = await ann.standing()
+    expect(paidCents - before).toBe(shown.dueNowCents)
+    expect(tier).toBe('pro')
+    expect(pulls).toBe(50 + Number(shown.contactPullsAdded))
+    await renew()
+    expect(await ann.standing()).toMatchObject({ paidCents: paidCents + 4900, pulls: 2000 })
+  })
+
+  test('on the last day costs a day, and gives a day of leads', async () => {
+    await ann.choose('starter')
+    const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
+    await product.sandbox.controls.advanceTo(new Date(Date.parse(body.renewsAt) - 86_400_000))
+    await ann.choose('elite')
+    const { paidCents, pulls } = await ann.standing()
+    expect(paidCents).toBeLessThan(1900 + 400)
+    expect(pulls).toBeLessThan(500 + 250)
+  })
+
+  test('a day that would be cheaper than today is refused', async () => {
+    await ann.choose('starter')
+    const inAWeek = Math.floor(product.deps.clock.now().getTime() / 1000) + 7 * 86_400
+    expect(await ann.choose('elite', { prorationDate: inAWeek })).toMatchObject({ status: 400 })
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', pulls: 500 })
+  })
+
+  test('that is smaller begins with the next month; until then what was paid for stays', async () => {
+    await ann.choose('pro')
+    await ann.use({ pulls: 1200 })
+    expect(await preview('starter')).toMatchObject({ takesEffect: 'period_end', dueNowCents: 0, nextChargeCents: 1900 })
+    expect(await ann.choose('starter')).toMatchObject({ status: 200, body: { subscriptionTier: 'pro' } })
+    expect(await ann.standing()).toEqual({
+      paidCents: 4900,
+      tier: 'pro',
+      status: 'active',
+      pulls: 800,
+      searches: Number.MAX_SAFE_INTEGER,
+    })
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ scheduledChange: { tier: 'starter' } })
+    await renew()
+    expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter', pulls: 500, searches: 50 })
+  })
+
+  test('up and down on one day charges each difference once and makes no leads', async () => {
+    await ann.choose('starter')
+    await ann.choose('pro')
+    await ann.choose('starter')
+    await ann.choose('pro')
+    await ann.choose('starter')
+    await ann.choose('elite')
+    expect(await ann.standing()).toMatchObject({ paidCents: 12_900, tier: 'elite', pulls: 7000, searches: 1000 })
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ scheduledChange: null })
+  })
+
+  test('is taken back by choosing the present one again', async () => {
+    await ann.choose('pro')
+    await ann.choose('starter')
+    await ann.choose('pro')
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ scheduledChange: null })
+    await renew()
+    expect(await ann.standing()).toMatchObject({ paidCents: 9800, tier: 'pro', pulls: 2000 })
+  })
+
+  test('that is greater and declined leaves plan, quota and money as they were', async () => {
+    await ann.choose('starter')
+    await product.sandbox.controls.declineCharges(await ann.cardId(), 'insufficient_funds')
+    expect(await ann.choose('pro')).toMatchObject({ status: 402, body: { errorType: 'PAYMENT_FAILED' } })
+    expect(await ann.standing()).toEqual({
+      paidCents: 1900,
+      tier: 'starter',
+      status: 'active',
+      pulls: 500,
+      searches: 50,
+    })
+    await product.sandbox.controls.declineCharges(await ann.cardId(), null)
+    await renew()
+    expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', pulls: 500 })
+  })
+
+  test('that is greater and declined keeps the smaller one that was to follow', async () => {
+    await ann.choose('pro')
+    await ann.choose('starter')
+    await product.sandbox.controls.declineCharges(await ann.cardId(), 'generic_decline')
+    expect(await ann.choose('elite')).toMatchObject({ status: 402 })
+    await product.sandbox.controls.declineCharges(await ann.cardId(), null)
+    expect((await ann.get('/api/subscription')).body).toMatchObject({
+      tier: 'pro',
+      scheduledChange: { tier: 'starter' },
+    })
+    await renew()
+    expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter' })
+  })
+
+  test('that is greater takes a cancellation back', async () => {
+    await ann.choose('starter')
+    await ann.post('/api/cancel-subscription')
+    await ann.choose('pro')
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', status: 'active' })
+  })
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { reconcilePayments } from './reconcile.usecases.ts'
+
+describeOnBothDatabases('a package of 300 leads', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+  })
+  afterAll(() => product.close())
+
+  const free = { paidCents: 0, tier: 'free', status: 'active', pulls: 50, searches: 5 }
+  const withPackage = { ...free, paidCents: 1000, pulls: 350 }
+  const pay = (sessionId: string, card?: string) => product.sandbox.controls.payCheckout(sessionId, card)
+  const confirm = (sessionId: string, who = ann) => who.post('/api/purchase-leads/confirm', { sessionId })
+  const chargeOfAnn = async () => {
+    const [charge] = await product.sandbox.controls.list('charge', await ann.customerId())
+    return charge?.id ?? 'none'
+  }
+  const refund = async (cents?: number) => {
+    await product.sandbox.controls.refund(await chargeOfAnn(), cents)
+    await product.sandbox.controls.settle()
+  }
+
+  test('is there the moment it is paid, however many tell us', async () => {
+    const sessionId = await ann.beginCheckout()
+    expect(await confirm(sessionId)).toMatchObject({ status: 200, body: { isPaid: false, leads: 0 } })
+    expect(await ann.standing()).toEqual(free)
+    await pay(sessionId)
+    const answers = await Promise.all([confirm(sessionId), confirm(sessionId), product.sandbox.controls.settle()])
+    expect(answers.slice(0, 2)).toMatchObject([{ body: { isPaid: true, leads: 300 } }, { body: { isPaid: true } }])
+    expect(await ann.standing()).toEqual(withPackage)
+    await confirm(sessionId)
+    expect(await ann.standing()).toEqual(withPackage)
+    expect((await ann.get('/api/invoices')).body).toMatchObject([{ totalCents: 1000, status: 'paid' }])
+  })
+
+  test('is there although the browser never came back, and although no webhook came', async () => {
+    await pay(await ann.beginCheckout())
+    await product.sandbox.controls.settle()
+    expect(await ann.standing()).toEqual(withPackage)
+    await product.sandbox.controls.setWebhooks('off')
+    await pay(await ann.beginCheckout())
+    await reconcilePayments(product.deps)
+    await product.sandbox.controls.setWebhooks('normal')
+    expect(await ann.standing()).toEqual({ ...free, paidCents: 2000, pulls: 650 })
+  })
+
+  test('can be bought twice, but one checkout is paid once', async () => {
+    const first = await ann.beginCheckout()
+    const second = await ann.beginCheckout()
+    await pay(first)
+    await pay(first).catch(() => {})
+    await pay(second)
+    for (const sessionId of [first, second, first]) await confirm(sessionId)
+    expect(await ann.standing()).toEqual({ ...free, paidCents: 2000, pulls: 650 })
+  })
+
+  test('that is abandoned costs nothing and gives nothing', async () => {
+    const sessionId = await ann.beginCheckout()
+    await product.sandbox.controls.advance({ hours: 25 })
+    await product.sandbox.controls.settle()
+    expect(await confirm(sessionId)).toMatchObject({ body: { isPaid: false } })
+    expect(await ann.standing()).toEqual(free)
+  })
+
+  test('goes to who bought it, whoever opens the page', async () => {
+    const bob = await Customer.signUp(product)
+    const sessionId = await ann.beginCheckout()
+    await pay(sessionId)
+    expect(await confirm(sessionId, bob)).toMatchObject({ status: 404 })
+    expect(await confirm('cs_test_nothing')).toMatchObject({ status: 404 })
+    expect(await bob.user()).toMatchObject({ remainingContactPulls: 50 })
+    await confirm(sessionId)
+    expect(await ann.standing()).toEqual(withPackage)
+  })
+
+  test('that is refunded takes back what it gave, once', async () => {
+    await pay(await ann.beginCheckout())
+    await product.sandbox.controls.settle()
+    await refund()
+    expect(await ann.standing()).toEqual(free)
+    const [event] = (await product.stripe.events.list({ type: 'charge.refunded', limit: 1 })).data
+    await product.sandbox.controls.resendEvent(event?.id ?? '')
+    expect(await ann.standing()).toEqual(free)
+  })
+
+  test('that is refunded in parts takes its part back each time, and never leads of another package', async () => {
+    await pay(await ann.beginCheckout())
+    await product.sandbox.controls.settle()
+    await refund(500)
+    expect(await ann.standing()).toMatchObject({ paidCents: 500, pulls: 200 })
+    await pay(await ann.beginCheckout())
+    await product.sandbox.controls.settle()
+    expect(await ann.standing()).toMatchObject({ paidCents: 1500, pulls: 500 })
+  })
+
+  test('of which leads were used takes back those that are left', async () => {
+    await pay(await ann.beginCheckout())
+    await product.sandbox.controls.settle()
+    await ann.use({ pulls: 250 })
+    await refund()
+    expect(await ann.standing()).toMatchObject({ paidCents: 0, pulls: 0 })
+    await pay(await ann.beginCheckout())
+    await product.sandbox.controls.settle()
+    expect(await ann.standing()).toMatchObject({ paidCents: 1000, pulls: 300 })
+  })
+
+  test('that is disputed is taken back, the plan does not renew, and the operator is told', async () => {
+    await ann.addCard()
+    await ann.choose('starter')
+    await pay(await ann.beginCheckout())
+    await product.sandbox.controls.settle()
+    const charges = await product.sandbox.controls.list('charge', await ann.customerId())
+    const charge = charges.find(({ amount }) => amount === 1000)?.id ?? 'none'
+    await product.sandbox.controls.dispute(charge)
+    await product.sandbox.controls.settle()
+    expect(await ann.standing()).toMatchObject({ tier: 'starter', status: 'canceled', pulls: 500 })
+    await runDueJobs(product.deps)
+    expect(product.mails.map(({ to, subject }) => `${to}: ${subject}`)).toContain(
+      `${product.deps.config.SUPPORT_EMAIL}: A payment is disputed`,
+    )
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+
+describeOnBothDatabases('what the payment provider tells', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+    await ann.addCard()
+    await product.sandbox.controls.settle()
+  })
+  afterAll(() => product.close())
+
+  const starter = { paidCents: 1900, tier: 'starter', status: 'active', pulls: 500, searches: 50 }
+  const eventsOfAnn = async () => {
+    const customer = await ann.customerId()
+    const { data } = await product.stripe.events.list({ limit: 100 })
+    return data.filter(event => JSON.stringify(event.data.object).includes(customer))
+  }
+  type Sent = { at?: Date; secret?: string; signature?: string }
+  /** Sends an event as the provider does; the moment it was signed, the secret or the whole signature can be wrong. */
+  const send = async (event: object, { at = product.deps.clock.now(), secret, signature }: Sent = {}) => {
+    const payload = JSON.stringify(event)
+    const signed = product.stripe.webhooks.generateTestHeaderString({
+      payload,
+      timestamp: Math.floor(at.getTime() / 1000),
+      secret: secret ?? product.deps.payments.webhookSecret,
+    })
+    const response = await product.app.inject({
+      method: 'POST',
+      url: '/api/stripe/webhook',
+      payload,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature ?? signed },
+    })
+    return response.statusCode
+  }
+  /** A plan that was bought while nothing was told: the provider knows, we do not. */
+  const buyUnheard = async () => {
+    await product.sandbox.controls.setWebhooks('off')
+    const [price] = (await product.stripe.prices.list({ lookup_keys: ['leadline_starter_monthly'] })).data
+    await product.stripe.subscriptions.create({ customer: await ann.customerId(), items: [{ price: price?.id ?? '' }] })
+    await product.sandbox.controls.setWebhooks('normal')
+    expect(await ann.user()).toMatchObject({ subscriptionTier: 'free' })
+  }
+  const eventOf = async (type: string) => {
+    const event = (await eventsOfAnn()).find(candidate => candidate.type === type)
+    if (event === undefined) throw new Error(`no ${type}`)
+    return event
+  }
+
+  test('five times at once has its effect once', async () => {
+    await buyUnheard()
+    const event = await eventOf('customer.subscription.created')
+    expect(await Promise.all([1, 2, 3, 4, 5].map(() => send(event)))).toEqual([200, 200, 200, 200, 200])
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('in reversed order comes to the same end', async () => {
+    await buyUnheard()
+    await ann.use({ pulls: 7 })
+    for (const event of await eventsOfAnn()) expect(await send(event)).toBe(200)
+    expect(await ann.standing()).toEqual(starter)
+    for (const event of (await eventsOfAnn()).toReversed()) expect(await send(event)).toBe(200)
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('is never believed: an event that lies about the plan changes nothing', async () => {
+    await buyUnheard()
+    const event = await eventOf('customer.subscription.created')
+    const lie = JSON.parse(JSON.stringify(event).replaceAll('leadline_starter', 'leadline_elite')) as object
+    expect(await send(lie)).toBe(200)
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('again, fresh or old, changes nothing', async () => {
+    await ann.choose('starter')
+    await product.sandbox.controls.settle()
+    await ann.use({ pulls: 100 })
+    const event = await eventOf('customer.subscription.created')
+    expect(await send(event)).toBe(200)
+    const old = new Date(product.deps.clock.now().getTime() - 301_000)
+    expect(await send(event, { at: old })).toBe(400)
+    expect(await ann.standing()).toEqual({ ...starter, pulls: 400 })
+  })
+
+  test('signed by nobody, by another, for another text, or ahead of time is refused', async () => {
+    await buyUnheard()
+    const event = await eventOf('customer.subscription.created')
+    const ahead = new Date(product.deps.clock.now().getTime() + 3_600_000)
+    expect(await send(event, { signature: '' })).toBe(400)
+    expect(await send(event, { signature: 't=1,v1=0' })).toBe(400)
+    expect(await send(event, { secret: 'whsec_other' })).toBe(400)
+    expect(await send(event, { at: ahead })).toBe(400)
+    const payload = JSON.stringify(event)
+    const signature = product.stripe.webhooks.generateTestHeaderString({
+      payload,
+      timestamp: Math.floor(product.deps.clock.now().getTime() / 1000),
+      secret: product.deps.payments.webhookSecret,
+    })
+    expect(await send({ ...event, created: 1 }, { signature })).toBe(400)
+    expect(await ann.user()).toMatchObject({ subscriptionTier: 'free' })
+    expect(await send(event)).toBe(200)
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('while the provider can not be read is to be told again', async () => {
+    await buyUnheard()
+    const event = await eventOf('customer.subscription.created')
+    await product.sandbox.controls.setFault('error')
+    expect(await send(event)).toBe(503)
+    await product.sandbox.controls.setFault('none')
+    expect(await ann.user()).toMatchObject({ subscriptionTier: 'free' })
+    expect(await send(event)).toBe(200)
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('while the database fails is to be told again, and nothing of it was written', async () => {
+    await buyUnheard()
+    const event = await eventOf('customer.subscription.created')
+    const { db } = product.deps
+    await db.query('ALTER TABLE stripe_event RENAME TO stripe_event_away')
+    expect(await send(event)).toBeGreaterThanOrEqual(500)
+    await db.query('ALTER TABLE stripe_event_away RENAME TO stripe_event')
+    await db.query(`ALTER TABLE ledger_entry ADD CONSTRAINT broken CHECK (amount <> 500) NOT VALID`)
+    expect(await send(event)).toBeGreaterThanOrEqual(500)
+    await db.query('ALTER TABLE ledger_entry DROP CONSTRAINT broken')
+    expect(await ann.user()).toMatchObject({ subscriptionTier: 'free', remainingContactPulls: 50 })
+    expect(await send(event)).toBe(200)
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('before our own call has returned fits in with it', async () => {
+    const { controls } = product.sandbox
+    await Promise.all([ann.choose('starter'), controls.settle(), controls.settle()])
+    await controls.settle()
+    expect(await ann.standing()).toEqual(starter)
+  })
+})
