@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
+import { boundedHttpClient } from './bounded-http-client.ts'
 import { type PaymentMode, paymentModeOf } from './payment-settings.rules.ts'
 
 // Together the longest wait for one call: two tries, and a pause between them.
@@ -63,6 +64,7 @@ export function connectPayments(provider: Provider): Payments {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: boundedHttpClient(),
   })
   return {
     mode,

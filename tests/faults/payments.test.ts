@@ -1,0 +1,235 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { ask, countStatus } from './support/caller.ts'
+import { auditBooks, booksOf } from './support/books.ts'
+import { untilAsleep, untilNobodyWorks } from './support/database-work.ts'
+import { experiment } from './support/experiment.ts'
+import type { HttpHarm } from './support/http-fault.ts'
+import type { Customer, Lab } from './support/lab.ts'
+import { deliver, eventsOf, newPayer, openPaymentsLab, subscribe, takenFrom } from './support/payments-lab.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+
+const payments = 'src/server/payments/payments.ts'
+const changePlan = 'src/server/billing/change-plan.usecases.ts'
+const STARTER_CENTS = 1900
+/** Of what the provider says to one wish; what waits in the system's buffers is part of it. */
+const MOST_BYTES_TAKEN = 60_000_000
+
+async function standing(lab: Lab, server: ServerProcess, customer: Customer) {
+  const { body } = await ask(server, '/api/user', { cookie: customer.cookie })
+  return { tier: body.subscriptionTier, pulls: body.remainingContactPulls, faults: await auditBooks(lab.db) }
+}
+const onStarter = { tier: 'starter', pulls: 500, faults: [] }
+const onFree = { tier: 'free', pulls: 50, faults: [] }
+
+/** The provider does this to every request while somebody subscribes; it is said in time, and bought once afterwards. */
+function expectClearRefusal(harm: HttpHarm) {
+  return async (lab: Lab): Promise<void> => {
+    const billing = await openPaymentsLab(lab)
+    const server = await billing.startServer()
+    const customer = await newPayer(server, billing)
+    billing.provider.harm(harm)
+    const sentBefore = billing.provider.bytesSent()
+    expect(await subscribe(server, customer, 'starter')).toMatchObject({
+      status: 503,
+      retryAfter: expect.any(String),
+      body: { errorType: 'PAYMENTS_UNAVAILABLE', message: expect.stringContaining('Nothing was changed') },
+    })
+    expect(billing.provider.bytesSent() - sentBefore).toBeLessThan(MOST_BYTES_TAKEN)
+    expect((await ask(server, '/api/health', { timeoutMs: 2000 })).status).toBe(200)
+    expect(await standing(lab, server, customer)).toEqual(onFree)
+    billing.provider.harm('none')
+    expect((await subscribe(server, customer, 'starter')).status).toBe(200)
+    expect(await standing(lab, server, customer)).toEqual(onStarter)
+    expect(await takenFrom(billing.stripe, lab, customer)).toEqual({ cents: STARTER_CENTS, live: 1 })
+  }
+}
+
+/** Without it, a failure of the way to the provider passes for its answer. */
+const foreignFailures = {
+  file: 'src/server/payments/bounded-http-client.ts',
+  guard: 'response.getStatusCode() < 400 || hasError(answer)',
+  without: 'true',
+}
+const translation = {
+  file: 'src/server/payments/stripe-errors.ts',
+  guard: `return isOurFault(error) ? undefined : new Refusal('PAYMENTS_UNAVAILABLE')`,
+  without: 'return undefined',
+}
+const patience = { file: payments, guard: '    timeout: TIMEOUT_MS,\n', without: '    timeout: 600_000,\n' }
+
+experiment(
+  'the payment provider answers 500: 503 with a clear word, nothing changed, bought once when it is well',
+  {
+    guards: [foreignFailures],
+  },
+  expectClearRefusal({ status: 500 }),
+)
+
+experiment(
+  'the payment provider answers 429: 503 with a clear word, nothing changed, bought once when it is well',
+  {
+    guards: [foreignFailures],
+  },
+  expectClearRefusal({ status: 429 }),
+)
+
+experiment(
+  'the payment provider answers rubbish: 503 with a clear word, nothing changed, bought once when it is well',
+  {
+    guards: [translation],
+  },
+  expectClearRefusal('rubbish'),
+)
+
+experiment(
+  'the payment provider never answers: it is given up in time, nothing changed, bought once when it is well',
+  {
+    guards: [patience],
+  },
+  expectClearRefusal('never'),
+)
+
+experiment(
+  'the payment provider answers with 200 million bytes: they are not read, nothing changed, bought once when it is well',
+  {
+    guards: [{ file: 'src/server/payments/bounded-http-client.ts', guard: '> MOST_BYTES', without: '> Infinity' }],
+  },
+  expectClearRefusal('huge'),
+)
+
+experiment(
+  'the payment provider takes six seconds for each answer: the plan is bought once, and others are served meanwhile',
+  {
+    guards: [{ file: payments, guard: 'const TIMEOUT_MS = 10_000', without: 'const TIMEOUT_MS = 1_000' }],
+  },
+  async lab => {
+    const billing = await openPaymentsLab(lab)
+    const server = await billing.startServer()
+    const customer = await newPayer(server, billing)
+    billing.provider.harm({ lateMs: 6000 }, { method: 'POST' })
+    const buying = subscribe(server, customer, 'starter')
+    for (let turn = 0; turn < 10; turn++)
+      expect((await ask(server, '/api/user', { cookie: customer.cookie, timeoutMs: 2000 })).status).toBe(200)
+    expect((await buying).status).toBe(200)
+    expect(await standing(lab, server, customer)).toEqual(onStarter)
+    expect(await takenFrom(billing.stripe, lab, customer)).toEqual({ cents: STARTER_CENTS, live: 1 })
+  },
+)
+
+experiment(
+  'the provider charges, and its answer is lost on the way: whoever tries again pays once',
+  {
+    isShort: true,
+    guards: [
+      // Either would do: what goes on is read again before anything is bought, and the same wish has the same key.
+      {
+        file: changePlan,
+        guard: '(await syncCustomer(deps, lock)) ?? emptyFacts(customerId)',
+        without: 'emptyFacts(customerId)',
+      },
+      { file: changePlan, guard: "{ idempotencyKey: ['subscribe'", without: '{ idempotencyKey: [crypto.randomUUID()' },
+    ],
+  },
+  async lab => {
+    const billing = await openPaymentsLab(lab)
+    const server = await billing.startServer()
+    const customer = await newPayer(server, billing)
+    await billing.sandbox.controls.setWebhooks('off')
+    billing.provider.harm('lost answer', { method: 'POST' })
+    const first = await subscribe(server, customer, 'starter')
+    billing.provider.harm('none')
+    const again = await subscribe(server, customer, 'starter')
+    expect({ first: [200, 503].includes(first.status), again: again.status }).toEqual({ first: true, again: 200 })
+    expect(await standing(lab, server, customer)).toEqual(onStarter)
+    expect(await takenFrom(billing.stripe, lab, customer)).toEqual({ cents: STARTER_CENTS, live: 1 })
+  },
+)
+
+/** A paid lead package, of which no server has heard yet. */
+async function paidPackage(lab: Lab) {
+  const billing = await openPaymentsLab(lab)
+  const server = await billing.startServer()
+  const customer = await newPayer(server, billing)
+  await billing.sandbox.controls.setWebhooks('off')
+  const { body } = await ask(server, '/api/purchase-leads', { body: {}, cookie: customer.cookie })
+  const session = /cs_\w+/.exec(String(body.checkoutUrl))?.[0] ?? ''
+  await billing.sandbox.controls.payCheckout(session)
+  const paid = (await eventsOf(billing.stripe)).find(({ type }) => type === 'checkout.session.completed')
+  if (paid === undefined) throw new Error('The checkout was not paid.')
+  return { billing, server, customer, paid }
+}
+
+experiment(
+  'one event comes a hundred times at once on two processes: the package is credited once',
+  {
+    isShort: true,
+    guards: [{ file: 'src/server/payments/purchase.repository.ts', guard: ' FOR UPDATE', without: '' }],
+  },
+  async lab => {
+    const { billing, server, customer, paid } = await paidPackage(lab)
+    const servers = [server, await billing.startServer()]
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, (_, turn) => deliver(servers[turn % 2] as ServerProcess, billing, paid)),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await standing(lab, server, customer)).toEqual({ ...onFree, pulls: 350 })
+    expect(await takenFrom(billing.stripe, lab, customer)).toEqual({ cents: 1000, live: 0 })
+  },
+)
+
+experiment(
+  'a server is killed inside a webhook: the event comes again, and the package is credited once',
+  {
+    guards: [
+      {
+        file: 'src/server/db/transaction.ts',
+        guard: `await session.query('BEGIN')`,
+        without: `await session.query('SELECT 1')`,
+      },
+    ],
+  },
+  async lab => {
+    const { billing, server, customer, paid } = await paidPackage(lab)
+    await lab.db.query(`CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$`)
+    await lab.db.query(
+      `CREATE TRIGGER slow BEFORE UPDATE ON lead_purchase FOR EACH STATEMENT EXECUTE FUNCTION be_slow()`,
+    )
+    const cut = deliver(server, billing, paid)
+    await untilAsleep(lab.db)
+    await server.stop('SIGKILL')
+    expect(await cut).toBe(0)
+    await untilNobodyWorks(lab.db)
+    await lab.db.query('DROP TRIGGER slow ON lead_purchase')
+    const next = await billing.startServer()
+    // The dead process holds the customer's lock for half a minute; the provider sends again until it is taken.
+    while ((await deliver(next, billing, paid)) === 503) await pause(1000)
+    expect(await standing(lab, next, customer)).toEqual({ ...onFree, pulls: 350 })
+  },
+)
+
+experiment(
+  'twenty clicks on Upgrade at once over two processes: one plan is bought, and paid once',
+  {
+    guards: [
+      {
+        file: 'src/server/payments/billing-lock.ts',
+        guard: '!(await takeLock(db, lock, LEASE_SECONDS))',
+        without: '!(await takeLock(db, lock, LEASE_SECONDS)) && false',
+      },
+    ],
+  },
+  async lab => {
+    const billing = await openPaymentsLab(lab)
+    const servers = [await billing.startServer(), await billing.startServer()]
+    const customer = await newPayer(servers[0] as ServerProcess, billing)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => subscribe(servers[turn % 2] as ServerProcess, customer, 'starter')),
+    )
+    expect(countStatus(answers, 200)).toBe(20)
+    expect(await standing(lab, servers[0] as ServerProcess, customer)).toEqual(onStarter)
+    expect(await takenFrom(billing.stripe, lab, customer)).toEqual({ cents: STARTER_CENTS, live: 1 })
+    expect((await booksOf(lab.db, customer.userId)).pullsLeft).toBe(500)
+  },
+)

@@ -1,0 +1,112 @@
+import pino from 'pino'
+import Stripe from 'stripe'
+import { connectPayments } from '#server/payments/payments.ts'
+import { ensurePrices } from '#server/payments/prices.usecases.ts'
+import { type Sandbox, startSandbox } from '#server/payments/sandbox/start-sandbox.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { ask, type Asked } from './caller.ts'
+import { type FaultyHttp, startFaultyHttp } from './http-fault.ts'
+import { type Customer, type Lab, newCustomer } from './lab.ts'
+
+export type PaymentsLab = {
+  sandbox: Sandbox
+  /** Straight to the provider, past all harm. */
+  stripe: Stripe
+  /** Stands between the servers and the provider. */
+  provider: FaultyHttp
+  /** Starts the product with this provider; webhooks go to the one that was started last. */
+  startServer: () => Promise<ServerProcess>
+}
+
+const GOOD_CARD = '4242424242424242'
+
+/** A payment provider of the experiment's own, which knows our plans, and the line to it. */
+export async function openPaymentsLab(lab: Lab): Promise<PaymentsLab> {
+  let product: string | undefined
+  const sandbox = await startSandbox({
+    db: lab.db,
+    log: pino({ level: 'silent' }),
+    webhookUrl: () => (product === undefined ? undefined : `${product}/api/stripe/webhook`),
+    productUrl: () => product,
+  })
+  lab.afterwards(sandbox.close)
+  const { stripe } = connectPayments({ ...sandbox, mode: 'sandbox' })
+  if (stripe === null) throw new Error('no client')
+  await ensurePrices(stripe)
+  const provider = await startFaultyHttp(sandbox.apiBase)
+  lab.afterwards(provider.close)
+  return {
+    sandbox,
+    stripe,
+    provider,
+    startServer: async () => {
+      const server = await lab.startServer({
+        STRIPE_SECRET_KEY: sandbox.secretKey,
+        STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+        STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
+        STRIPE_API_BASE: provider.address,
+      })
+      product = server.address
+      return server
+    },
+  }
+}
+
+/** A new customer with a card that works. */
+export async function newPayer(server: ServerProcess, { sandbox }: PaymentsLab): Promise<Customer> {
+  const customer = await newCustomer(server)
+  const { cookie } = customer
+  const { body } = await ask(server, '/api/setup-payment', { body: {}, cookie })
+  const clientSecret = String(body.clientSecret)
+  await sandbox.controls.confirmSetup(clientSecret, GOOD_CARD)
+  const setupIntentId = clientSecret.split('_secret')[0]
+  const saved = await ask(server, '/api/payment-methods', { body: { setupIntentId }, cookie })
+  if (saved.status !== 200) throw new Error(`The card was not saved: ${JSON.stringify(saved)}`)
+  return customer
+}
+
+export const subscribe = (server: ServerProcess, { cookie }: Customer, tier: string): Promise<Asked> =>
+  ask(server, '/api/subscription', { body: { tier }, cookie, timeoutMs: 90_000 })
+
+/** What the provider has really taken, in cents, and the subscriptions that go on. */
+export async function takenFrom(stripe: Stripe, lab: Lab, { userId }: Customer) {
+  const [row] = await lab.db.query<{ id: string }>(
+    'SELECT customer_id AS id FROM billing_customer WHERE user_id = $1',
+    [userId],
+  )
+  const customer = row?.id
+  if (customer === undefined) return { cents: 0, live: 0 }
+  const [intents, subscriptions] = await Promise.all([
+    stripe.paymentIntents.list({ customer, limit: 100 }),
+    stripe.subscriptions.list({ customer, status: 'active', limit: 100 }),
+  ])
+  const cents = intents.data
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, { amount_received }) => sum + amount_received, 0)
+  return { cents, live: subscriptions.data.length }
+}
+
+/** Every event of the provider, newest first. */
+export const eventsOf = async (stripe: Stripe): Promise<Stripe.Event[]> =>
+  (await stripe.events.list({ limit: 100 })).data
+
+/** Brings an event to a server as the provider does, signed. */
+export async function deliver(
+  server: ServerProcess,
+  { sandbox, stripe }: PaymentsLab,
+  event: Stripe.Event,
+): Promise<number> {
+  const payload = JSON.stringify(event)
+  const signature = stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: sandbox.webhookSecret,
+    timestamp: Math.floor(sandbox.clock.now().getTime() / 1000),
+  })
+  const response = await fetch(`${server.address}/api/stripe/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: payload,
+  }).catch(() => undefined)
+  await response?.text()
+  return response?.status ?? 0
+}
