@@ -1,8 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { Db } from '#server/db/client.ts'
 import { catalogProvider } from '#server/places/catalog-search.repository.ts'
 import { loadGazetteer } from '#server/places/gazetteer/gazetteer-file.ts'
 import type { Gazetteer, Town } from '#server/places/gazetteer/gazetteer.ts'
@@ -12,6 +10,7 @@ import { type Measured, measure, milliseconds, ratio } from './support/measure.t
 import type { BenchmarkOptions } from './support/options.ts'
 import { planOf } from './support/questions.ts'
 import { pickerOf, randomOf } from './support/random.ts'
+import { addRichUser } from './support/rich-user.ts'
 import { openTarget } from './support/targets.ts'
 
 const QUESTIONS = 800
@@ -29,7 +28,8 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
     try {
       await migrate(target.db)
       await loadBigCatalog(target.db, catalog)
-      const cookie = await richUser(target.db)
+      const { cookieName, cookieValue } = await addRichUser(target.db, 'pro')
+      const cookie = `${cookieName}=${cookieValue}`
       const provider = catalogProvider(target.db)
       const bare = await measure({
         questions,
@@ -66,26 +66,6 @@ function questionsOf({ towns }: Gazetteer): Asked[] {
     if (town === undefined) throw new Error('no town')
     return { town, category: 1 + Math.floor(CATEGORIES * random() ** 2) }
   })
-}
-
-/** An account that no quota stops, signed in: the value of its cookie. */
-async function richUser(db: Db): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(token).digest()
-  const [user] = await db.query<{ id: number }>(
-    `INSERT INTO user_account (username, username_key, email, password_hash, subscription_tier, quota_anchor, created_at)
-     VALUES ('bench', 'bench', 'bench@example.com', '', 'pro', now(), now()) RETURNING id`,
-  )
-  await db.query(
-    `INSERT INTO session (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, now(), now() + interval '20 days')`,
-    [hash, user?.id],
-  )
-  await db.query(
-    `INSERT INTO quota_balance (user_id, bucket, period_start, balance)
-     VALUES ($1, 'searches', now(), 100), ($1, 'pulls', now(), 0), ($1, 'extra_pulls', NULL, 100000000)`,
-    [user?.id],
-  )
-  return `leadline_session=${token}`
 }
 
 function askOf(address: string, cookie: string): (asked: Asked) => Promise<void> {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { useLocation } from 'wouter'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -39,15 +40,14 @@ const tabs = [
 
 function AdminDashboard() {
   useTitle(titled('Admin Dashboard'))
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('tab')
+  const asked = useAddressValue('tab')
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'dashboard'
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <h1 className="text-2xl font-semibold tracking-tight">Admin Dashboard</h1>
       <Tabs
         value={tab}
-        onValueChange={value => setParams(value === 'dashboard' ? {} : { tab: value }, { replace: true })}
+        onValueChange={value => setAddressValue('tab', value === 'dashboard' ? '' : value)}
         className="mt-4"
       >
         <TabList aria-label="Admin Dashboard" className="overflow-x-auto overflow-y-hidden">

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'wouter'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { AccountBanners } from '../../shared/plans/account-banners.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
@@ -11,23 +11,13 @@ const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'))
 
 export default function DashboardScreen() {
   useTitle(titled('Dashboard'))
-  const [params, setParams] = useSearchParams()
-  const showTab = (tab: string) =>
-    setParams(
-      before => {
-        const after = new URLSearchParams(before)
-        if (tab === 'search') after.delete('tab')
-        else after.set('tab', tab)
-        return after
-      },
-      { replace: true },
-    )
+  const tab = useAddressValue('tab') === 'analytics' ? 'analytics' : 'search'
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 sm:px-6">
       <h1 className="sr-only">Dashboard</h1>
       <OfferedPlan />
       <AccountBanners />
-      <Tabs value={params.get('tab') === 'analytics' ? 'analytics' : 'search'} onValueChange={showTab}>
+      <Tabs value={tab} onValueChange={value => setAddressValue('tab', value === 'search' ? '' : value)}>
         <TabList aria-label="Dashboard">
           <Tab value="search">Search Leads</Tab>
           <Tab value="analytics">Analytics</Tab>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import type { SearchForm as SearchFormValues } from '#contract/searches.ts'
+import { changeAddress, useAddressValue } from '../../shared/address.ts'
 import { formatNumber, formatSeconds } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { SearchForm } from './search-form.tsx'
@@ -13,10 +13,9 @@ const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 export function SearchTab() {
   const search = useRunSearch()
   const [toConfirm, setToConfirm] = useState<{ form: SearchFormValues; estimatedLeads: number }>()
-  const [params, setParams] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const [finished, setFinished] = useState(0)
-  const searchId = Number(params.get('search')) || undefined
+  const searchId = Number(useAddressValue('search')) || undefined
 
   // A search that has just ended takes the reader to its results.
   useEffect(() => {
@@ -29,11 +28,7 @@ export function SearchTab() {
     search.mutate(form, {
       onSuccess: reply => {
         if (!isAnswer(reply)) return setToConfirm({ form, estimatedLeads: reply.estimatedLeads })
-        setParams(before => {
-          const after = new URLSearchParams(before)
-          after.set('search', String(reply.search.id))
-          return after
-        })
+        changeAddress(values => values.set('search', String(reply.search.id)), { isStep: true })
         setFinished(times => times + 1)
         showToast({
           title: 'Search completed',

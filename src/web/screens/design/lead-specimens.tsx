@@ -4,6 +4,7 @@ import { LeadCard } from '../../shared/leads/lead-card.tsx'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
 import { QualityAssessment } from '../../shared/leads/quality-assessment.tsx'
 import { ScoreBadge } from '../../shared/leads/score-badge.tsx'
+import { createTicks } from '../../shared/leads/ticks.ts'
 import { PlanCard } from '../../shared/plans/plan-card.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
@@ -16,6 +17,8 @@ const leads = [
   makeLead({ id: 3, isSample: true, businessName: 'A very long name of a business that takes more than one line' }),
 ]
 const doNothing = () => {}
+const ticks = createTicks()
+ticks.set([3], true)
 
 export const LeadSpecimens = () => (
   <Specimens title="Leads and plans">
@@ -26,7 +29,7 @@ export const LeadSpecimens = () => (
     </Specimen>
     <div className="grid gap-3 md:grid-cols-3">
       {leads.map(lead => (
-        <LeadCard key={lead.id} lead={lead} isTicked={lead.id === 3} onTick={doNothing} onDetails={doNothing} />
+        <LeadCard key={lead.id} lead={lead} ticks={ticks} onDetails={doNothing} />
       ))}
     </div>
     <QualityAssessment lead={makeLead()} />

@@ -1,43 +1,38 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
-import type { ListPage } from '#contract/lists.ts'
 import { LeadDetails } from '../../shared/leads/lead-details.tsx'
-import { LeadGrid } from '../../shared/leads/lead-grid.tsx'
-import { LeadTable } from '../../shared/leads/lead-table.tsx'
+import { LeadList } from '../../shared/leads/lead-list.tsx'
 import { SelectionBar } from '../../shared/leads/selection-bar.tsx'
+import { useTicks } from '../../shared/leads/ticks.ts'
 import { useExport } from '../../shared/leads/use-export.ts'
 import { useListOptions } from '../../shared/leads/use-list-options.ts'
-import { useTicks } from '../../shared/leads/use-ticks.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import type { useAllLeads } from './leads.queries.ts'
+import type { LeadPage } from './leads.queries.ts'
+import { useLeadPages } from './use-lead-pages.ts'
 
-type AllLeadsListProps = { query: ReturnType<typeof useAllLeads>; pages: ListPage<Lead>[] }
+type AllLeadsListProps = { first: LeadPage; isWaiting: boolean }
 
-/** The pages loaded so far as one list, of which only the rows near the window are drawn. */
-export function AllLeadsList({ query, pages }: AllLeadsListProps) {
-  const leads = useMemo(() => pages.flatMap(({ items }) => items), [pages])
+/** The pages opened so far as one list, of which only the rows near the window are drawn. */
+export function AllLeadsList({ first, isWaiting }: AllLeadsListProps) {
+  const pages = useLeadPages(first)
   const [detailed, setDetailed] = useState<Lead>()
-  const { ticked, toggle, setAll } = useTicks()
-  const { view } = useListOptions()
+  const ticks = useTicks()
+  const view = useDeferredValue(useListOptions().view)
   const selectedExport = useExport()
-  const loadMore = () => void query.fetchNextPage({ cancelRefetch: false })
-  const isWaiting = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
-  const end = useNearEnd(isWaiting, loadMore)
-  const List = view === 'table' ? LeadTable : LeadGrid
+  const end = useNearEnd(pages.hasMore && !pages.isLoadingMore && !pages.hasFailed && !isWaiting, pages.loadMore)
   return (
-    <div className="flex flex-col gap-3" aria-busy={query.isPlaceholderData || undefined}>
+    <div className="flex flex-col gap-3" aria-busy={isWaiting || undefined}>
       <SelectionBar
-        shown={leads}
-        ticked={ticked}
-        onTickAll={isTicked => setAll(leads, isTicked)}
+        shownIds={pages.ids}
+        ticks={ticks}
         isExporting={selectedExport.isPending}
-        onExport={() => selectedExport.mutate({ leadIds: [...ticked] })}
+        onExport={leadIds => selectedExport.mutate({ leadIds })}
       />
-      <List leads={leads} ticked={ticked} onTick={toggle} onDetails={setDetailed} />
-      {query.hasNextPage && (
-        <div ref={end} className="flex justify-center">
-          <Button isLoading={query.isFetchingNextPage} onClick={loadMore}>
-            {query.isFetchingNextPage ? 'Loading more...' : 'Load More Results'}
+      <LeadList view={view} leads={pages.leads} ticks={ticks} onDetails={setDetailed} onRange={pages.onRange} />
+      {pages.hasMore && (
+        <div ref={end} className="flex justify-center print:hidden">
+          <Button isLoading={pages.isLoadingMore} onClick={pages.loadMore}>
+            {pages.isLoadingMore ? 'Loading more...' : 'Load More Results'}
           </Button>
         </div>
       )}
@@ -55,7 +50,8 @@ function useNearEnd(isWaiting: boolean, onNear: () => void) {
   })
   useEffect(() => {
     if (!isWaiting || !end.current) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near.current(), {
+    // A busy page is told of several moves at once: the last one is how it stands.
+    const observer = new IntersectionObserver(moves => moves.at(-1)?.isIntersecting && near.current(), {
       rootMargin: '1200px',
     })
     observer.observe(end.current)

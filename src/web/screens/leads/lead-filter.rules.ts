@@ -32,15 +32,22 @@ export function readFilter(params: URLSearchParams): LeadFilter {
   }
 }
 
-export function writeFilter(params: URLSearchParams, change: FilterChange): URLSearchParams {
-  const after = new URLSearchParams(params)
+/** The filter's own values of the address, in one order. */
+export const filterPart = (params: URLSearchParams): string =>
+  new URLSearchParams(
+    Object.values(names).flatMap(name => {
+      const value = params.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  ).toString()
+
+export function writeFilter(params: URLSearchParams, change: FilterChange): void {
   for (const name of filterNames) {
     if (!(name in change)) continue
     const value = change[name]
-    if (value === undefined) after.delete(names[name])
-    else after.set(names[name], value === true ? 'yes' : value)
+    if (value === undefined) params.delete(names[name])
+    else params.set(names[name], value === true ? 'yes' : value)
   }
-  return after
 }
 
 export const noFilter: FilterChange = Object.fromEntries(filterNames.map(name => [name, undefined]))

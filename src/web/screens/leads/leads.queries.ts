@@ -1,13 +1,13 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getLeads, getLeadSummary, type Lead, type LeadOrder } from '#contract/leads.ts'
 import { getSearches } from '#contract/searches.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo } from '../../shared/api/load-failure.ts'
+import { failedTo, failedToLoadMore } from '../../shared/api/load-failure.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import type { LeadFilter } from './lead-filter.rules.ts'
 
-const pageLeads = 100
+export const pageLeads = 100
 
 export const searchesFailure = failedTo('Failed to fetch searches')
 export const allLeadsFailure = failedTo('Failed to fetch all leads')
@@ -23,28 +23,32 @@ export const useLeadSummary = () =>
   useQuery({ queryKey: ['leads', 'summary'], queryFn: () => call(getLeadSummary), meta: { failure: allLeadsFailure } })
 
 export type AllLeadsQuery = { filter: LeadFilter; text: string; order: LeadOrder }
+/** One page of all leads, with what was asked for. */
+export type LeadPage = ListPage<Lead> & { asked: AllLeadsQuery }
 
-/** All leads, a page at a time; what was shown stays until another filter or order has its first page. */
-export const useAllLeads = ({ filter, text, order }: AllLeadsQuery) =>
-  useInfiniteQuery({
-    queryKey: ['leads', 'all', filter, text, order],
-    queryFn: ({ pageParam, signal }) => askForPage({ filter, text, order }, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.nextCursor,
-    placeholderData: keepPreviousData,
-    meta: { failure: allLeadsFailure },
+/** Pages that no list shows any more are soon let go. */
+const letGoAfterMs = 10_000
+
+export const pageQuery = (asked: AllLeadsQuery, cursor: string | null) =>
+  queryOptions({
+    queryKey: ['leads', 'all', asked.filter, asked.text, asked.order, cursor],
+    queryFn: ({ signal }) => askForPage(asked, cursor, signal),
+    gcTime: letGoAfterMs,
+    meta: { failure: cursor === null ? allLeadsFailure : failedToLoadMore },
   })
 
-async function askForPage(
-  { filter: { hasWebsite, hasPhone, hasEmail, ...filter }, text, order }: AllLeadsQuery,
-  cursor: string | null,
-  signal: AbortSignal,
-): Promise<ListPage<Lead>> {
+/** The first page; what was shown stays until another filter or order has its own. */
+export const useFirstPage = (asked: AllLeadsQuery) =>
+  useQuery({ ...pageQuery(asked, null), placeholderData: keepPreviousData })
+
+async function askForPage(asked: AllLeadsQuery, cursor: string | null, signal: AbortSignal): Promise<LeadPage> {
+  const { filter, text, order } = asked
+  const { hasWebsite, hasPhone, hasEmail, ...choices } = filter
   const reply = await call(getLeads, {
     query: {
       limit: pageLeads,
       sort: order,
-      ...filter,
+      ...choices,
       ...(cursor !== null && { cursor }),
       ...(hasWebsite && { hasWebsite: 'true' }),
       ...(hasPhone && { hasPhone: 'true' }),
@@ -54,5 +58,5 @@ async function askForPage(
     signal,
   })
   if (Array.isArray(reply)) throw new Error('The server answered no page of leads')
-  return reply
+  return { items: reply.items, total: reply.total, nextCursor: reply.nextCursor, asked }
 }

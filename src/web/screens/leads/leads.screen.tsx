@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { AccountBanners } from '../../shared/plans/account-banners.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AllTab } from './all-tab.tsx'
 import { SpecificTab } from './specific-tab.tsx'
-import { useAddressValue } from './use-address-value.ts'
 
 const UpgradeDialog = lazy(() => import('../../shared/plans/upgrade-dialog.tsx'))
 
 export default function LeadsScreen() {
   useTitle(titled('My Leads'))
   const user = useUser()
-  const [tab, setTab] = useAddressValue('tab')
+  const tab = useAddressValue('tab')
   const [isUpgrading, setUpgrading] = useState(false)
   const upgrade = () => setUpgrading(true)
   return (
@@ -22,7 +22,7 @@ export default function LeadsScreen() {
       <Tabs
         className="mt-3"
         value={tab === 'all' ? 'all' : 'specific'}
-        onValueChange={value => setTab(value === 'all' ? 'all' : '')}
+        onValueChange={value => setAddressValue('tab', value === 'all' ? 'all' : '')}
       >
         <TabList aria-label="My Leads">
           <Tab value="specific">Search Specific</Tab>

@@ -1,3 +1,4 @@
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
 import { searchLabel } from '../../shared/searches/search-label.ts'
@@ -8,12 +9,11 @@ import { searchesFailure, useSearches } from './leads.queries.ts'
 import { NoSearches } from './no-searches.tsx'
 import { SearchLeads } from './search-leads.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-import { useAddressValue } from './use-address-value.ts'
 
 /** One past search and its leads: the chosen one of the address, or else the newest. */
 export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
   const searches = useSearches()
-  const [chosen, choose] = useAddressValue('search')
+  const chosen = useAddressValue('search')
   if (searches.isPending) return <Loading />
   if (searches.isError)
     return <LoadError error={searches.error} failure={searchesFailure} onRetry={() => void searches.refetch()} />
@@ -30,7 +30,7 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
               {...wiring}
               options={search ? options : [{ value: chosen, label: 'Choose a search' }, ...options]}
               value={search?.id ?? chosen}
-              onChange={({ target }) => choose(target.value)}
+              onChange={({ target }) => setAddressValue('search', target.value)}
             />
           )}
         </Field>

@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'wouter'
-import { type FilterChange, noFilter, readFilter, writeFilter } from './lead-filter.rules.ts'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { changeAddress } from '../../shared/address.ts'
+import { type FilterChange, filterPart, noFilter, readFilter, writeFilter } from './lead-filter.rules.ts'
+
+const change = (to: FilterChange) => changeAddress(values => writeFilter(values, to))
+const clear = () => change(noFilter)
 
 /** The filter of the address. */
 export function useLeadFilter() {
-  const [params, setParams] = useSearchParams()
-  const filter = useMemo(() => readFilter(params), [params])
-  const change = (to: FilterChange) => setParams(before => writeFilter(before, to), { replace: true })
-  return { filter, change, clear: () => change(noFilter) }
+  const part = useLocationProperty(() => filterPart(new URLSearchParams(location.search)))
+  const filter = useMemo(() => readFilter(new URLSearchParams(part)), [part])
+  return { filter, change, clear }
 }

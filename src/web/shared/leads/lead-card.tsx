@@ -4,20 +4,20 @@ import type { Lead } from '#contract/leads.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { CallButton } from './call-button.tsx'
 import { addressWithZip, cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { Rating } from './rating.tsx'
 import { ScoreBadge } from './score-badge.tsx'
+import { TickBox } from './tick-box.tsx'
+import type { Ticks } from './ticks.ts'
 
 export type LeadItemProps = {
   lead: Lead
-  isTicked: boolean
-  onTick: (id: number) => void
+  ticks: Ticks
   onDetails: (lead: Lead) => void
 }
 
-export const LeadCard = memo(function LeadCard({ lead, isTicked, onTick, onDetails }: LeadItemProps) {
+export const LeadCard = memo(function LeadCard({ lead, ticks, onDetails }: LeadItemProps) {
   const place = cityAndState(lead)
   const address = addressWithZip(lead)
   return (
@@ -25,12 +25,7 @@ export const LeadCard = memo(function LeadCard({ lead, isTicked, onTick, onDetai
       <article aria-label={lead.businessName} className="flex flex-1 flex-col">
         <div className="flex items-start gap-3">
           <span className="flex h-6 items-center touch:-my-2.5 touch:-ml-3 touch:h-11">
-            <Checkbox
-              label={`Select ${lead.businessName}`}
-              isLabelHidden
-              checked={isTicked}
-              onChange={() => onTick(lead.id)}
-            />
+            <TickBox lead={lead} ticks={ticks} />
           </span>
           <div className="min-w-0 flex-1">
             <h3 className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">{lead.businessName}</h3>

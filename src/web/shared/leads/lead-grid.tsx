@@ -1,22 +1,29 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import { memo, useRef } from 'react'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { LeadCard } from './lead-card.tsx'
+import type { LeadListProps } from './lead-list.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
-export type LeadListProps = {
-  leads: readonly Lead[]
-  ticked: ReadonlySet<number>
-  onTick: (id: number) => void
-  onDetails: (lead: Lead) => void
-}
-
-const columnsFor = (width: number): number => (width >= 880 ? 3 : width >= 560 ? 2 : 1)
+const ROW_PIXELS = 290
 const columnClass = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3']
 
-export function LeadGrid({ leads, ticked, onTick, onDetails }: LeadListProps) {
+export const LeadGrid = memo(function LeadGrid({
+  leads,
+  ticks,
+  onDetails,
+  onRange,
+  columns,
+}: LeadListProps & { columns: number }) {
   const list = useRef<HTMLDivElement>(null)
-  const columns = useColumns(list)
-  const window = useRowWindow({ list, count: Math.ceil(leads.length / columns), estimateHeight: 290 })
+  const window = useRowWindow({
+    list,
+    leadCount: leads.length,
+    columns,
+    estimateHeight: ROW_PIXELS,
+    overscan: 1,
+    onRange,
+  })
   return (
     <div ref={list} style={{ paddingTop: window.above, paddingBottom: window.below }}>
       {window.rows.map(row => (
@@ -24,28 +31,28 @@ export function LeadGrid({ leads, ticked, onTick, onDetails }: LeadListProps) {
           key={row.key}
           data-index={row.index}
           ref={window.measure}
-          className={`grid gap-3 pb-3 *:min-w-0 ${columnClass[columns] ?? ''}`}
+          className={`grid contain-layout contain-style gap-3 pb-3 *:min-w-0 ${columnClass[columns] ?? ''}`}
         >
-          {leads.slice(row.index * columns, (row.index + 1) * columns).map(lead => (
-            <LeadCard key={lead.id} lead={lead} isTicked={ticked.has(lead.id)} onTick={onTick} onDetails={onDetails} />
-          ))}
+          {leads
+            .slice(row.index * columns, (row.index + 1) * columns)
+            .map((lead, column) =>
+              lead ? (
+                <LeadCard key={lead.id} lead={lead} ticks={ticks} onDetails={onDetails} />
+              ) : (
+                <WaitingCard key={`waiting ${column.toString()}`} />
+              ),
+            )}
         </div>
       ))}
     </div>
   )
-}
+})
 
-/** One, two or three columns, by the width there is. */
-function useColumns(list: { current: HTMLElement | null }): number {
-  const [columns, setColumns] = useState(1)
-  useLayoutEffect(() => {
-    const element = list.current
-    if (!element) return undefined
-    const measure = () => setColumns(columnsFor(element.clientWidth))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [list])
-  return columns
-}
+/** In place of a lead that is being loaded again. */
+const WaitingCard = () => (
+  <Card className="flex h-68 flex-col gap-3 p-4">
+    <Skeleton className="h-5 w-2/3" />
+    <Skeleton className="h-4 w-1/3" />
+    <Skeleton className="mt-2 h-4 w-1/2" />
+  </Card>
+)

@@ -12,13 +12,15 @@ const nameOrder = (a: Lead, b: Lead): number => byName.compare(a.businessName, b
 const ratingOf = (lead: Lead): number => Number(lead.rating ?? 0) || 0
 
 /** The loaded leads that hold the text in name, phone, address, city or state, in any case. */
-export function filterLeads(leads: readonly Lead[], text: string): Lead[] {
+export function filterLeads(leads: readonly Lead[], text: string): readonly Lead[] {
   const wanted = text.trim().toLowerCase()
-  if (wanted === '') return [...leads]
+  if (wanted === '') return leads
   return leads.filter(lead => searchedFields.some(field => lead[field]?.toLowerCase().includes(wanted)))
 }
 
-/** By name from A to Z, or by rating from the highest, where no rating counts as 0; equals by name, then id. */
-export function sortLeads(leads: readonly Lead[], sort: LeadSort): Lead[] {
-  return leads.toSorted((a, b) => (sort === 'rating' && ratingOf(b) - ratingOf(a)) || nameOrder(a, b))
-}
+/** From A to Z; equals by their id. */
+export const sortByName = (leads: readonly Lead[]): readonly Lead[] => leads.toSorted(nameOrder)
+
+/** Leads that are sorted by name: as they come, or by rating from the highest, where no rating counts as 0. */
+export const sortNamed = (named: readonly Lead[], sort: LeadSort): readonly Lead[] =>
+  sort === 'rating' ? named.toSorted((a, b) => ratingOf(b) - ratingOf(a)) : named

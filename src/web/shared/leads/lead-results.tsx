@@ -5,14 +5,13 @@ import { count } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/state-message.tsx'
 import { LeadDetails } from './lead-details.tsx'
-import { LeadGrid } from './lead-grid.tsx'
-import { filterLeads, sortLeads } from './lead-list.rules.ts'
-import { LeadTable } from './lead-table.tsx'
+import { filterLeads, sortByName, sortNamed } from './lead-list.rules.ts'
+import { LeadList } from './lead-list.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { useTicks } from './ticks.ts'
 import { useExport } from './use-export.ts'
 import { useListOptions } from './use-list-options.ts'
-import { useTicks } from './use-ticks.ts'
 
 type LeadResultsProps = {
   leads: readonly Lead[]
@@ -28,13 +27,18 @@ export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMor
   const [filter, setFilter] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort, setView, setSort } = useListOptions()
-  const { ticked, toggle, setAll } = useTicks()
+  const ticks = useTicks()
   const wholeExport = useExport()
   const selectedExport = useExport()
+  // The control answers at once; the list follows as soon as it is drawn.
   const text = useDeferredValue(filter)
-  const shown = useMemo(() => sortLeads(filterLeads(leads, text), sort), [leads, text, sort])
+  const shownSort = useDeferredValue(sort)
+  const shownView = useDeferredValue(view)
+  const named = useMemo(() => sortByName(leads), [leads])
+  const sorted = useMemo(() => sortNamed(named, shownSort), [named, shownSort])
+  const shown = useMemo(() => filterLeads(sorted, text), [sorted, text])
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
   const ofSearch = searchId === undefined ? {} : { searchId }
-  const List = view === 'table' ? LeadTable : LeadGrid
 
   if (leads.length === 0)
     return (
@@ -55,11 +59,10 @@ export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMor
         onExport={() => wholeExport.mutate(ofSearch)}
       />
       <SelectionBar
-        shown={shown}
-        ticked={ticked}
-        onTickAll={isTicked => setAll(shown, isTicked)}
+        shownIds={shownIds}
+        ticks={ticks}
         isExporting={selectedExport.isPending}
-        onExport={() => selectedExport.mutate({ ...ofSearch, leadIds: [...ticked] })}
+        onExport={leadIds => selectedExport.mutate({ ...ofSearch, leadIds })}
       />
       {shown.length === 0 ? (
         <EmptyState title="No loaded lead matches this filter">
@@ -69,7 +72,7 @@ export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMor
           </button>
         </EmptyState>
       ) : (
-        <List leads={shown} ticked={ticked} onTick={toggle} onDetails={setDetailed} />
+        <LeadList view={shownView} leads={shown} ticks={ticks} onDetails={setDetailed} />
       )}
       {hasMore && (
         <Button className="self-center" isLoading={isLoadingMore} onClick={onLoadMore}>

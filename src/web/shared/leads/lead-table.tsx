@@ -1,19 +1,29 @@
 import { memo, useRef } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Cell, HeaderCell, Row, Table } from '../ui/table.tsx'
 import { CallButton } from './call-button.tsx'
 import type { LeadItemProps } from './lead-card.tsx'
 import { cityAndState, PhoneLink } from './lead-contact.tsx'
-import type { LeadListProps } from './lead-grid.tsx'
+import type { LeadListProps } from './lead-list.tsx'
 import { Rating } from './rating.tsx'
 import { ScoreBadge } from './score-badge.tsx'
+import { TickBox } from './tick-box.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
-export function LeadTable({ leads, ticked, onTick, onDetails }: LeadListProps) {
+const ROW_PIXELS = 45
+
+export const LeadTable = memo(function LeadTable({ leads, ticks, onDetails, onRange }: LeadListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const window = useRowWindow({ list: body, count: leads.length, estimateHeight: 45 })
+  const window = useRowWindow({
+    list: body,
+    leadCount: leads.length,
+    columns: 1,
+    estimateHeight: ROW_PIXELS,
+    overscan: 6,
+    onRange,
+  })
   return (
     <Table label="Leads" className="min-w-180">
       <thead>
@@ -32,15 +42,14 @@ export function LeadTable({ leads, ticked, onTick, onDetails }: LeadListProps) {
         <Gap height={window.above} />
         {window.rows.map(row => {
           const lead = leads[row.index]
-          if (!lead) return null
+          if (!lead) return <WaitingRow key={`waiting ${row.key}`} index={row.index} measure={window.measure} />
           return (
             <LeadRow
               key={lead.id}
               index={row.index}
               measure={window.measure}
               lead={lead}
-              isTicked={ticked.has(lead.id)}
-              onTick={onTick}
+              ticks={ticks}
               onDetails={onDetails}
             />
           )
@@ -49,22 +58,27 @@ export function LeadTable({ leads, ticked, onTick, onDetails }: LeadListProps) {
       </tbody>
     </Table>
   )
-}
+})
 
 const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden="true" style={{ height }} />
 
-type LeadRowProps = LeadItemProps & { index: number; measure: ((row: Element | null) => void) | undefined }
+type Measured = { index: number; measure: ((row: Element | null) => void) | undefined }
+type LeadRowProps = LeadItemProps & Measured
 
-const LeadRow = memo(function LeadRow({ index, measure, lead, isTicked, onTick, onDetails }: LeadRowProps) {
+/** In place of a lead that is being loaded again. */
+const WaitingRow = ({ index, measure }: Measured) => (
+  <Row ref={measure} data-index={index} style={{ height: ROW_PIXELS }}>
+    <Cell colSpan={6}>
+      <Skeleton className="h-4 w-1/2" />
+    </Cell>
+  </Row>
+)
+
+const LeadRow = memo(function LeadRow({ index, measure, lead, ticks, onDetails }: LeadRowProps) {
   return (
     <Row ref={measure} data-index={index} className="has-checked:bg-accent-soft/50">
       <Cell className="pr-0">
-        <Checkbox
-          label={`Select ${lead.businessName}`}
-          isLabelHidden
-          checked={isTicked}
-          onChange={() => onTick(lead.id)}
-        />
+        <TickBox lead={lead} ticks={ticks} />
       </Cell>
       <Cell className="max-w-64">
         <span className="flex items-center gap-2">

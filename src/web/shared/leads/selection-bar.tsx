@@ -1,32 +1,40 @@
-import type { Lead } from '#contract/leads.ts'
+import { memo } from 'react'
 import { formatNumber } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { type Ticks, useTicked } from './ticks.ts'
 
 type SelectionBarProps = {
-  shown: readonly Lead[]
-  ticked: ReadonlySet<number>
-  onTickAll: (isTicked: boolean) => void
+  /** Of the leads that "Select all" is about. */
+  shownIds: readonly number[]
+  ticks: Ticks
   isExporting: boolean
-  onExport: () => void
+  onExport: (leadIds: number[]) => void
 }
 
-export function SelectionBar({ shown, ticked, onTickAll, isExporting, onExport }: SelectionBarProps) {
-  const tickedShown = shown.filter(lead => ticked.has(lead.id)).length
-  const areAllTicked = shown.length > 0 && tickedShown === shown.length
+export const SelectionBar = memo(function SelectionBar({ shownIds, ticks, isExporting, onExport }: SelectionBarProps) {
+  const ticked = useTicked(ticks)
+  const tickedShown = ticked.size === 0 ? 0 : shownIds.filter(id => ticked.has(id)).length
+  const areAllTicked = shownIds.length > 0 && tickedShown === shownIds.length
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
       <Checkbox
         label="Select all"
         checked={areAllTicked}
         isIndeterminate={tickedShown > 0 && !areAllTicked}
-        disabled={shown.length === 0}
-        onChange={() => onTickAll(!areAllTicked)}
+        disabled={shownIds.length === 0}
+        onChange={() => ticks.set(shownIds, !areAllTicked)}
       />
       <output className="text-sm text-ink-3 tabular-nums">{formatNumber(ticked.size)} selected</output>
-      <Button size="sm" className="ml-auto" disabled={ticked.size === 0} isLoading={isExporting} onClick={onExport}>
+      <Button
+        size="sm"
+        className="ml-auto"
+        disabled={ticked.size === 0}
+        isLoading={isExporting}
+        onClick={() => onExport([...ticked])}
+      >
         Export Selected
       </Button>
     </div>
   )
-}
+})

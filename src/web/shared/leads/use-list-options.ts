@@ -1,27 +1,15 @@
-import { useSearchParams } from 'wouter'
+import { setAddressValue, useAddressValue } from '../address.ts'
 import { type LeadSort, leadSorts } from './lead-list.rules.ts'
 
 export type LeadView = 'grid' | 'table'
 
+const setView = (view: LeadView) => setAddressValue('view', view === 'grid' ? '' : view)
+const setSort = (sort: LeadSort) => setAddressValue('sort', sort === 'name' ? '' : sort)
+
 /** How the leads are shown; kept in the address, so that it survives a reload and can be shared. */
 export function useListOptions() {
-  const [params, setParams] = useSearchParams()
-  const set = (name: string, value: string, byDefault: string) =>
-    setParams(
-      before => {
-        const after = new URLSearchParams(before)
-        if (value === byDefault) after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
-  const view: LeadView = params.get('view') === 'table' ? 'table' : 'grid'
-  const sort: LeadSort = leadSorts.find(({ value }) => value === params.get('sort'))?.value ?? 'name'
-  return {
-    view,
-    sort,
-    setView: (value: LeadView) => set('view', value, 'grid'),
-    setSort: (value: LeadSort) => set('sort', value, 'name'),
-  }
+  const view: LeadView = useAddressValue('view') === 'table' ? 'table' : 'grid'
+  const asked = useAddressValue('sort')
+  const sort: LeadSort = leadSorts.find(({ value }) => value === asked)?.value ?? 'name'
+  return { view, sort, setView, setSort }
 }

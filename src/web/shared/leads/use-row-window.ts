@@ -1,25 +1,36 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { usePrinting } from './use-printing.ts'
 
-/** Up to this many rows are simply drawn: the browser's own search finds them all. */
-const drawnWhole = 120
+/** Up to this many leads are simply drawn: the browser's own search finds them all. */
+const drawnWhole = 60
+
+export type OnRange = (firstLead: number, lastLead: number) => void
 
 type RowWindow = {
-  rows: { index: number; key: string | number }[]
+  rows: { index: number; key: number }[]
   /** Height in pixels of what is not drawn above and below. */
   above: number
   below: number
   measure: ((row: Element | null) => void) | undefined
 }
 
-/** Which rows of a long list to draw while the page scrolls. */
+/** Which rows of a long list to draw while the page scrolls. All of them when it is printed. */
 export function useRowWindow(input: {
   list: RefObject<HTMLElement | null>
-  count: number
+  /** Of leads, and how many of them stand in a row. */
+  leadCount: number
+  columns: number
   estimateHeight: number
+  /** Rows that are drawn beyond the window on either side. */
+  overscan: number
+  /** Told the first and the last lead that are drawn. */
+  onRange?: OnRange | undefined
 }): RowWindow {
-  const { list, count, estimateHeight } = input
-  const isWindowed = count > drawnWhole
+  const { list, leadCount, columns, estimateHeight, overscan, onRange } = input
+  const count = Math.ceil(leadCount / columns)
+  const isPrinting = usePrinting()
+  const isWindowed = leadCount > drawnWhole && !isPrinting
   const [scrollMargin, setScrollMargin] = useState(0)
   // The list's own place moves with every notice above it, and the page's height with both.
   useLayoutEffect(() => {
@@ -34,10 +45,16 @@ export function useRowWindow(input: {
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => estimateHeight,
-    overscan: 8,
+    overscan,
     scrollMargin,
     enabled: isWindowed,
   })
+  const items = isWindowed ? virtualizer.getVirtualItems() : []
+  const firstRow = isWindowed ? (items[0]?.index ?? 0) : 0
+  const lastRow = isWindowed ? (items.at(-1)?.index ?? 0) : count - 1
+  useEffect(() => {
+    onRange?.(firstRow * columns, (lastRow + 1) * columns - 1)
+  }, [onRange, firstRow, lastRow, columns])
   if (!isWindowed)
     return {
       rows: Array.from({ length: count }, (_, index) => ({ index, key: index })),
@@ -45,10 +62,9 @@ export function useRowWindow(input: {
       below: 0,
       measure: undefined,
     }
-  const items = virtualizer.getVirtualItems()
   const last = items.at(-1)
   return {
-    rows: items.map(({ index, key }) => ({ index, key: String(key) })),
+    rows: items.map(({ index }) => ({ index, key: index })),
     above: (items[0]?.start ?? scrollMargin) - scrollMargin,
     below: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - scrollMargin),
     measure: virtualizer.measureElement,

@@ -28,14 +28,14 @@ export function Checkbox({ label, isLabelHidden = false, isIndeterminate = false
           {...props}
           ref={attach}
           type="checkbox"
-          className="peer size-4 appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:border-line disabled:bg-sunken"
+          className="peer size-4 appearance-none rounded-sm border border-line-strong bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:border-line disabled:bg-sunken"
         />
         <Check
-          className="pointer-events-none absolute inset-0 m-auto hidden size-3 stroke-3 text-on-accent peer-checked:block peer-indeterminate:hidden"
+          className="pointer-events-none absolute inset-0 m-auto size-3 stroke-3 text-on-accent opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
           aria-hidden="true"
         />
         <Minus
-          className="pointer-events-none absolute inset-0 m-auto hidden size-3 stroke-3 text-on-accent peer-indeterminate:block"
+          className="pointer-events-none absolute inset-0 m-auto size-3 stroke-3 text-on-accent opacity-0 peer-indeterminate:opacity-100"
           aria-hidden="true"
         />
       </span>

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { migrate } from '#server/db/migrate.ts'
+import { startServerProcess } from '#tests/support/server-process.ts'
+import { buildWeb, openPage } from './support/browser.ts'
+import { milliseconds, ratio } from './support/measure.ts'
+import { addRichUser, type RichUser } from './support/rich-user.ts'
+import { seedLeads } from './support/seed-leads.ts'
+import { openTarget } from './support/targets.ts'
+
+const LEADS = 1000
+const SLOW_DOWN = 4
+const TIMES = 12
+const PAUSE_MS = 400
+/** About 400 letters a minute: a fast typist. */
+const KEY_MS = 150
+
+type Interaction = { event: 'click' | 'keydown'; act: (page: Page, time: number) => Promise<void> }
+const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const reference = 'an empty click'
+const interactions: Record<string, Interaction> = {
+  [reference]: { event: 'click', act: page => page.getByRole('heading', { level: 1 }).click() },
+  'a letter in the filter': {
+    event: 'keydown',
+    act: async (page, time) => {
+      if (time % 6 === 0) await page.getByLabel('Filter leads').fill('')
+      await page.getByLabel('Filter leads').press('bakery'[time % 6] ?? '', { noWaitAfter: true })
+    },
+  },
+  'grid and table': { event: 'click', act: (page, time) => click(time % 2 === 0 ? 'Table' : 'Grid')(page) },
+  'sort in the grid': {
+    event: 'keydown',
+    act: (page, time) => page.getByLabel('Sort leads').press(time % 2 === 0 ? 'ArrowDown' : 'ArrowUp'),
+  },
+  'select all': { event: 'click', act: page => page.getByLabel('Select all').click() },
+  'select one': { event: 'click', act: page => page.getByRole('checkbox').nth(2).click() },
+}
+
+/** From an event to the next paint with 1,000 loaded leads, on a processor four times slower, beside an empty click. */
+export async function run(): Promise<void> {
+  await buildWeb()
+  const target = await openTarget('embedded')
+  try {
+    await migrate(target.db)
+    const user = await addRichUser(target.db, 'elite')
+    const searchId = await seedLeads(target.db, user.id, LEADS, true)
+    await target.release()
+    const server = await startServerProcess(target.settings)
+    try {
+      print(await measureAt(`${server.address}/leads?search=${searchId}`, user))
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await target.close()
+  }
+}
+
+async function measureAt(address: string, user: RichUser): Promise<Map<string, number[]>> {
+  const { page, browser } = await openPage(address, user, SLOW_DOWN)
+  try {
+    await page.getByRole('article').first().waitFor()
+    await page.evaluate(recordInteractions)
+    const measured = new Map<string, number[]>()
+    for (const [name, interaction] of Object.entries(interactions))
+      measured.set(name, await paintsOf(page, interaction))
+    return measured
+  } finally {
+    await browser.close()
+  }
+}
+
+async function paintsOf(page: Page, { event, act }: Interaction): Promise<number[]> {
+  const paints: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    await page.evaluate(() => window.recorded.splice(0))
+    await act(page, time)
+    await page.waitForTimeout(event === 'keydown' ? KEY_MS : PAUSE_MS)
+    const seen = await page.evaluate(() => window.recorded)
+    const last = seen.findLast(({ type }) => type === event)
+    if (last === undefined) throw new Error(`No ${event} was seen`)
+    paints.push(last.nextPaint)
+  }
+  return paints
+}
+
+declare global {
+  interface Window {
+    recorded: { type: string; nextPaint: number }[]
+  }
+}
+
+/** In the browser: from each event to the moment after the frame that follows it. */
+function recordInteractions(): void {
+  window.recorded = []
+  for (const type of ['click', 'keydown'])
+    addEventListener(
+      type,
+      event => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () => {
+            window.recorded.push({ type, nextPaint: performance.now() - event.timeStamp })
+          })
+          port1.start()
+          port2.postMessage(undefined)
+        })
+      },
+      { capture: true },
+    )
+}
+
+const worst = (values: number[]): number => Math.max(...values)
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function print(measured: Map<string, number[]>): void {
+  console.log(
+    `\n${LEADS} leads, Chromium, ${SLOW_DOWN}x slower; milliseconds to the next paint (and times the reference)`,
+  )
+  const base = median(measured.get(reference) ?? [])
+  for (const [name, next] of measured)
+    console.log(
+      `  ${name.padEnd(24)} median ${milliseconds(median(next))} (${ratio(median(next), base)})  worst ${milliseconds(worst(next))}`,
+    )
+}

@@ -1,0 +1,57 @@
+import { startServerProcess } from '#tests/support/server-process.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { askGet } from './support/ask-get.ts'
+import { type Measured, measure, milliseconds, ratio } from './support/measure.ts'
+import type { BenchmarkOptions } from './support/options.ts'
+import { addRichUser } from './support/rich-user.ts'
+import { seedLeads } from './support/seed-leads.ts'
+import { openTarget } from './support/targets.ts'
+
+const LEADS = 50_000
+const TIMES = 30
+const reference = 'who is signed in'
+const calls: Record<string, string> = {
+  [reference]: '/api/user',
+  'a first page, newest first': '/api/leads?limit=100&sort=newest',
+  'by name': '/api/leads?limit=100&sort=name',
+  'by rating': '/api/leads?limit=100&sort=rating',
+  'high quality, by quality': '/api/leads?limit=100&sort=quality&quality=high',
+  'of one state, with e-mail': '/api/leads?limit=100&sort=newest&state=WY&hasEmail=true',
+  'with a text many have': '/api/leads?limit=100&sort=name&text=bakery',
+  'with a text none has': '/api/leads?limit=100&sort=newest&text=nowhere',
+  'the four cards': '/api/leads/summary',
+  'elite analytics': '/api/analytics',
+}
+
+/** What "All Leads" and Analytics ask for with 50,000 leads, beside the least that a signed-in call costs. */
+export async function run({ databases }: BenchmarkOptions): Promise<void> {
+  for (const database of databases) {
+    const target = await openTarget(database)
+    try {
+      await migrate(target.db)
+      const user = await addRichUser(target.db, 'elite')
+      await seedLeads(target.db, user.id, LEADS)
+      await target.release()
+      const server = await startServerProcess(target.settings)
+      const ask = askGet(server.address, `${user.cookieName}=${user.cookieValue}`)
+      const cpu = () => server.cpuMs() + (database === 'postgres' ? target.cpu() : 0)
+      const measured: Record<string, Measured> = {}
+      for (const [name, path] of Object.entries(calls))
+        measured[name] = await measure({ questions: Array<string>(TIMES).fill(path), ask, cpu, warmUp: 5 })
+      await server.stop()
+      print(target.name, measured)
+    } finally {
+      await target.close()
+    }
+  }
+}
+
+function print(title: string, measured: Record<string, Measured>): void {
+  console.log(`\n${title}, ${LEADS} leads, milliseconds (and times the reference)`)
+  for (const [name, { p50, p95, cpuMs }] of Object.entries(measured)) {
+    const times = ratio(p50, measured[reference]?.p50 ?? p50)
+    console.log(
+      `  ${name.padEnd(27)} p50 ${milliseconds(p50)} (${times})  p95 ${milliseconds(p95)}  server CPU ${milliseconds(cpuMs)}`,
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { signedInMark } from '#contract/session-mark.ts'
+import { findChromium } from '../../scripts/machine.mjs'
+import type { RichUser } from './rich-user.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+
+export const buildWeb = (): Promise<unknown> =>
+  promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: root })
+
+/** A page of a browser of its own, signed in, on a processor that is `slowDown` times slower. */
+export async function openPage(
+  address: string,
+  user: RichUser,
+  slowDown: number,
+): Promise<{ page: Page; browser: Browser }> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args })
+  const { origin } = new URL(address)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([
+    { name: user.cookieName, value: user.cookieValue, url: origin },
+    { ...signedInMark, url: origin },
+  ])
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+  await page.goto(address)
+  return { page, browser }
+}

@@ -1,0 +1,19 @@
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+
+/** Changes the values of the address. `isStep`: the way back leads to the address of before. */
+export function changeAddress(change: (values: URLSearchParams) => void, { isStep = false } = {}): void {
+  const values = new URLSearchParams(location.search)
+  change(values)
+  navigate(values.size === 0 ? location.pathname : `${location.pathname}?${values.toString()}`, { replace: !isStep })
+}
+
+export function setAddressValue(name: string, value: string): void {
+  changeAddress(values => {
+    if (value === '') values.delete(name)
+    else values.set(name, value)
+  })
+}
+
+/** One value of the address; '' where it is not set. Only a change of this one draws again who asks for it. */
+export const useAddressValue = (name: string): string =>
+  useLocationProperty(() => new URLSearchParams(location.search).get(name) ?? '')
