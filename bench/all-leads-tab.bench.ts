@@ -64,11 +64,11 @@ async function fastestOpening(page: Page, tab: string, sign: string): Promise<nu
 }
 
 async function scrollThrough(page: Page): Promise<void> {
-  let pages = 1
+  const cursors = new Set<string>()
   page.on('response', response => {
-    if (response.url().includes('cursor=')) pages++
+    if (response.url().includes('cursor=')) cursors.add(response.url())
   })
-  while (pages < PAGES) {
+  while (cursors.size < PAGES - 1) {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
     await page.waitForTimeout(50)
   }
