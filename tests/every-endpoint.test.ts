@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints } from '#contract/all-endpoints.ts'
-import { csvFile, type Endpoint, keyScopeOf } from '#contract/endpoint.ts'
+import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint.ts'
 import type { ErrorType } from '#contract/errors.ts'
 import { grantAdmin } from '#server/account/account.usecases.ts'
 import { type SignedIn, signUp } from './support/app.ts'
@@ -126,10 +126,10 @@ type Reply = { content: unknown }
 function declaredPartOf({ replies }: Endpoint, response: LightMyRequestResponse): Reply {
   const shape = replies[response.statusCode]
   if (shape === undefined) throw new Error(`Status ${response.statusCode} is not declared: ${response.body}`)
-  return { content: shape === csvFile ? response.body : shape.parse(response.json()) }
+  return { content: shape === csvFile || shape === jsonFile ? response.body : shape.parse(response.json()) }
 }
 const contentOf = (response: LightMyRequestResponse): Reply => ({
-  content: response.headers['content-type'] === 'text/csv; charset=utf-8' ? response.body : response.json<unknown>(),
+  content: response.headers['content-disposition'] === undefined ? response.json<unknown>() : response.body,
 })
 
 const hostileBodies = [

@@ -13,6 +13,8 @@ export const User = z.object({
   /** active, canceled; anything else is shown as inactive. */
   subscriptionStatus: z.string(),
   isAdmin: z.boolean(),
+  /** Whether a link sent to the present e-mail has been opened. Asks for nothing: searching never waits for it. */
+  emailVerified: z.boolean(),
   /** `UNLIMITED` when the plan never stops a search. */
   remainingSearches: z.number().int(),
   searchQuota: z.number().int(),
@@ -44,16 +46,20 @@ export const Email = z.string(whenMissing(emailMessage)).trim().max(254).pipe(z.
 const Name = z.string().trim().max(100)
 const passwordMessage = 'Password must be at least 8 characters'
 
+export const NewPassword = z.string(whenMissing(passwordMessage)).min(8, passwordMessage).max(200)
+
 export const LoginInput = z.strictObject({
   username: z.string(whenMissing('Username is required')).min(1, 'Username is required').max(254),
   password: z.string(whenMissing('Password is required')).min(1, 'Password is required').max(200),
+  /** Of the authenticator app, or a recovery code; asked for by TWO_FACTOR_REQUIRED. */
+  code: z.string().trim().max(40).optional(),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
 export const RegisterInput = z.strictObject({
   username: Username,
   email: Email,
-  password: z.string(whenMissing(passwordMessage)).min(8, passwordMessage).max(200),
+  password: NewPassword,
   firstName: Name.optional(),
   lastName: Name.optional(),
 })
@@ -65,6 +71,8 @@ export const ProfileInput = z.strictObject({
   lastName: Name.optional(),
   email: Email.optional(),
   username: Username.optional(),
+  /** Beside a new e-mail. Without it the address it replaces can take the change back for a while. */
+  currentPassword: z.string().max(200).optional(),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listOf, ListQuery } from './lists.ts'
+import { type SecurityEventKind, securityEvents } from './security-events.ts'
 import { tiers } from './plans.ts'
 
 const Count = z.number().int().nonnegative()
@@ -28,9 +29,25 @@ export const AdminUser = z.object({
   /** active, canceled; anything else is inactive. */
   subscriptionStatus: z.string(),
   isAdmin: z.boolean(),
+  /** By an administrator: cannot sign in. */
+  isDisabled: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type AdminUser = z.infer<typeof AdminUser>
+
+export const SecurityEvent = z.object({
+  id: z.number().int(),
+  userId: z.number().int(),
+  username: z.string(),
+  /** Who did it: the account itself or an administrator; null: nobody who was signed in. */
+  actorId: z.number().int().nullable(),
+  actorName: z.string().nullable(),
+  kind: z.enum(Object.keys(securityEvents) as [SecurityEventKind, ...SecurityEventKind[]]),
+  /** "Firefox on Linux", where it is known. */
+  device: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+export type SecurityEvent = z.infer<typeof SecurityEvent>
 
 export const PageVisit = z.object({
   id: z.number().int(),
@@ -71,6 +88,46 @@ export const getAdminUsers = endpoint({
   summary: 'All users, the newest first',
   query: ListQuery,
   replies: { 200: listOf(AdminUser) },
+})
+const UserId = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+})
+export const disableUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'Disables a user, which ends their sessions, or lets them in again',
+  params: UserId,
+  body: z.strictObject({ isDisabled: z.boolean() }),
+  replies: { 200: AdminUser },
+})
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions',
+  access: 'admin',
+  summary: 'Ends all sessions of a user',
+  params: UserId,
+  replies: { 200: z.object({ message: z.string() }) },
+})
+export const getSecurityEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/security-events',
+  access: 'admin',
+  summary: 'The log of security events, the newest first; without a limit the newest 5000',
+  query: ListQuery.extend({
+    /** Of this user alone. */
+    userId: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 31 - 1)
+      .optional(),
+  }),
+  replies: { 200: listOf(SecurityEvent) },
 })
 export const getPageVisits = endpoint({
   method: 'GET',
@@ -114,6 +171,9 @@ export const markContactSubmission = endpoint({
 export const adminEndpoints = [
   getAdminStats,
   getAdminUsers,
+  disableUser,
+  endUserSessions,
+  getSecurityEvents,
   getPageVisits,
   getPageVisitCounts,
   getContactSubmissions,

@@ -8,6 +8,7 @@ import { apiV1Endpoints } from './api-v1.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
+import { securityEndpoints } from './security.ts'
 import { recordPageVisit } from './visits.ts'
 
 /** Every call of the API. The server refuses to start when one has no route; the generated tests walk this list. */
@@ -17,6 +18,7 @@ export const allEndpoints: Endpoint[] = [
   account.register,
   account.logout,
   account.changeProfile,
+  ...securityEndpoints,
   sendContactMessage,
   getSupportDetails,
   recordPageVisit,

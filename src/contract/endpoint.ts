@@ -13,9 +13,10 @@ export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'sear
 
 /** A reply that is a download instead of JSON. */
 export const csvFile = 'csv file'
+export const jsonFile = 'json file'
 
 type Schema = z.ZodType
-type Replies = Record<number, Schema | typeof csvFile>
+type Replies = Record<number, Schema | typeof csvFile | typeof jsonFile>
 
 /** One call of the API: what route, screen and generated tests all share. Errors come from `errors.ts`. */
 export type Endpoint<

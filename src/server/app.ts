@@ -6,6 +6,7 @@ import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { apiKeyRoutes } from './api/api-keys.routes.ts'
 import { apiV1Routes } from './api/api-v1.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { securityRoutes } from './auth/security.routes.ts'
 import { billingRoutes } from './billing/billing.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Deps } from './deps.ts'
@@ -25,6 +26,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   metricsRoutes(app)
   healthRoutes(app, deps)
   authRoutes(app, deps)
+  securityRoutes(app, deps)
   contactRoutes(app, deps)
   accountRoutes(app, deps)
   visitRoutes(app, deps)

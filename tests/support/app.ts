@@ -31,6 +31,14 @@ export type TestAppOptions = {
   now?: Clock
 }
 
+const products = new WeakMap<FastifyInstance, TestApp>()
+/** What stands behind an app, for whoever was handed the app alone. */
+export function productOf(app: FastifyInstance): TestApp {
+  const product = products.get(app)
+  if (product === undefined) throw new Error('This app was not made by createTestApp')
+  return product
+}
+
 /** The whole product in this process, to be asked with `app.inject`. Several can stand on one database. */
 export async function createTestApp({
   db,
@@ -51,7 +59,9 @@ export async function createTestApp({
     mailer,
     ...(payments === undefined ? {} : { payments }),
   })
-  return { app: await createApp(deps), deps, clock, mails, log }
+  const product = { app: await createApp(deps), deps, clock, mails, log }
+  products.set(product.app, product)
+  return product
 }
 
 export type SignedIn = {

@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { newBoss, type QueuedJob, queues } from '#server/jobs/job-queue.ts'
 import { runJob } from '#server/jobs/job-runner.ts'
+import { productOf } from './app.ts'
 
 const AT_ONCE = 20
 
@@ -24,4 +26,13 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   } finally {
     await boss.stop({ graceful: false, close: false })
   }
+}
+
+/** Sends what is queued, and gives what the newest link of this kind to an address holds. */
+export async function tokenMailedTo(app: FastifyInstance, address: string, link: string): Promise<string> {
+  const { deps, mails } = productOf(app)
+  await runDueJobs(deps)
+  const found = mails.findLast(({ to, text }) => to === address && text.includes(link))
+  if (found === undefined) throw new Error(`No mail to ${address} holds ${link}`)
+  return /^[\w-]+/.exec(found.text.split(link)[1] ?? '')?.[0] ?? ''
 }

@@ -5,6 +5,17 @@ import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SearchAnswer } from '#contract/searches.ts'
 import type { PageVisitInput } from '#contract/visits.ts'
+import type {
+  ChangePasswordInput,
+  CodeInput,
+  ForgotPasswordInput,
+  LinkInput,
+  PasswordInput,
+  ResetPasswordInput,
+  SignedInDevice,
+} from '#contract/security.ts'
+import { tokenMailedTo } from './due-jobs.ts'
+import { beginTwoFactor, codeNow, withTwoFactor } from './two-factor.ts'
 import { grantPlan } from '#server/account/account.usecases.ts'
 import type { Deps } from '#server/deps.ts'
 import { type SignedIn, signUp } from './app.ts'
@@ -26,6 +37,7 @@ const contactInput = {
   message: 'We need more leads.',
 } satisfies ContactInput
 const password = 'correct horse battery'
+const ownPassword = { currentPassword: password } satisfies PasswordInput
 let names = 0
 const newName = (): string => `visitor${++names}`
 
@@ -52,6 +64,57 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     } satisfies ProfileInput,
     as: await signUp(app),
   }),
+  'POST /api/forgot-password': async () => ({ body: { email: 'nobody@example.com' } satisfies ForgotPasswordInput }),
+  'POST /api/reset-password': async app => {
+    const { user } = await signUp(app)
+    await app.inject({ method: 'POST', url: '/api/forgot-password', payload: { email: user.email } })
+    const token = await tokenMailedTo(app, user.email, '/reset-password#')
+    return { body: { token, newPassword: 'another long password' } satisfies ResetPasswordInput }
+  },
+  'POST /api/verify-email': async app => {
+    const { user } = await signUp(app)
+    return { body: { token: await tokenMailedTo(app, user.email, '/verify-email#') } satisfies LinkInput }
+  },
+  'POST /api/verify-email/resend': async app => ({ as: await signUp(app) }),
+  'POST /api/undo-email': async app => {
+    const { user, cookie } = await signUp(app)
+    const payload = { email: `${newName()}@example.com` }
+    await app.inject({ method: 'PATCH', url: '/api/profile', payload, headers: { cookie } })
+    return { body: { token: await tokenMailedTo(app, user.email, '/verify-email#undo.') } satisfies LinkInput }
+  },
+  'GET /api/account/security': async app => ({ as: await signUp(app) }),
+  'POST /api/account/password': async app => ({
+    body: { currentPassword: password, newPassword: 'another long password' } satisfies ChangePasswordInput,
+    as: await signUp(app),
+  }),
+  'GET /api/account/sessions': async app => ({ as: await signUp(app) }),
+  'DELETE /api/account/sessions/:id': async app => {
+    const as = await signUp(app)
+    const [session] = (await app.inject({ url: '/api/account/sessions', headers: { cookie: as.cookie } })).json<
+      SignedInDevice[]
+    >()
+    return { options: { url: `/api/account/sessions/${session?.id}` }, as }
+  },
+  'DELETE /api/account/sessions': async app => ({ as: await signUp(app) }),
+  'POST /api/account/two-factor': async app => ({ body: ownPassword, as: await signUp(app) }),
+  'POST /api/account/two-factor/confirm': async app => {
+    const as = await signUp(app)
+    const secret = await beginTwoFactor(app, as)
+    return { body: { code: codeNow(app, secret) } satisfies CodeInput, as }
+  },
+  'POST /api/account/two-factor/recovery-codes': async app => ({ body: ownPassword, as: await withTwoFactor(app) }),
+  'POST /api/account/two-factor/remove': async app => ({ body: ownPassword, as: await withTwoFactor(app) }),
+  'POST /api/account/delete': async app => ({ body: ownPassword, as: await signUp(app) }),
+  'GET /api/account/data': async app => ({ as: await searcher(app) }),
+  'PATCH /api/admin/users/:id': async app => {
+    const { user } = await signUp(app)
+    return { options: { url: `/api/admin/users/${user.id}` }, body: { isDisabled: true } }
+  },
+  'DELETE /api/admin/users/:id/sessions': async app => {
+    const { user } = await signUp(app)
+    return { options: { url: `/api/admin/users/${user.id}/sessions` } }
+  },
+  'GET /api/admin/security-events': async () => ({ options: { query: { limit: '20' } } }),
   'POST /api/page-visits': async () => ({ body: { page: '/about', referrer: null } satisfies PageVisitInput }),
   'GET /api/admin/stats': async () => ({}),
   'GET /api/admin/users': async () => ({}),

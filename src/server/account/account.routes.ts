@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/account.ts'
+import { deleteAccount, downloadOwnData } from '#contract/security.ts'
+import { endSession } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { presentUser } from './account.usecases.ts'
+import { closeAccount } from './closing.usecases.ts'
+import { readOwnData } from './own-data.usecases.ts'
 import { changeProfile } from './profile.usecases.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -10,4 +14,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await presentUser(deps, await changeProfile(deps, account, body)),
   }))
+  serve(app, deps, deleteAccount, async ({ request, reply, account, body }) => {
+    await closeAccount(deps, account, body.currentPassword)
+    await endSession(deps, request, reply)
+    return { status: 200, body: { message: 'Your account has been deleted.' } }
+  })
+  serve(app, deps, downloadOwnData, async ({ account }) => ({ status: 200, body: await readOwnData(deps, account) }))
 }

@@ -9,6 +9,9 @@ export type Account = {
   firstName: string | null
   lastName: string | null
   isAdmin: boolean
+  isEmailVerified: boolean
+  /** By an administrator: nobody signs in. */
+  isDisabled: boolean
   /** What the account is entitled to now; falls back to free when a plan has ended. */
   tier: Tier
   subscriptionStatus: string
@@ -35,9 +38,12 @@ export type AccountRow = {
   quota_anchor: Date
   plan_source: 'none' | 'grant' | 'payment'
   created_at: Date
+  email_verified_at: Date | null
+  disabled_at: Date | null
 }
 export const accountColumns = `user_account.id, username, email, first_name, last_name, is_admin, subscription_tier,
-  subscription_status, plan_ends_at, quota_anchor, plan_source, user_account.created_at`
+  subscription_status, plan_ends_at, quota_anchor, plan_source, user_account.created_at, email_verified_at,
+  disabled_at`
 
 export const accountOf = (row: AccountRow, now: Date): Account => ({
   id: row.id,
@@ -46,6 +52,8 @@ export const accountOf = (row: AccountRow, now: Date): Account => ({
   firstName: row.first_name,
   lastName: row.last_name,
   isAdmin: row.is_admin,
+  isEmailVerified: row.email_verified_at !== null,
+  isDisabled: row.disabled_at !== null,
   ...entitlement(row, now),
   planEndsAt: row.plan_ends_at,
   createdAt: row.created_at,

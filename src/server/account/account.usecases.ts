@@ -1,4 +1,5 @@
 import type { User } from '#contract/account.ts'
+import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { readQuota, startNewPeriod } from '../usage/usage.usecases.ts'
@@ -27,6 +28,7 @@ export async function presentUser(deps: Deps, account: Account): Promise<User> {
     subscriptionTier: account.tier,
     subscriptionStatus: account.subscriptionStatus,
     isAdmin: account.isAdmin,
+    emailVerified: account.isEmailVerified,
     ...quota,
     createdAt: account.createdAt.toISOString(),
   }
@@ -52,8 +54,13 @@ export const endPaidPlan = (tx: Queryable, userId: number, endsAt: Date): Promis
 export const grantAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, true)
 export const revokeAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, false)
 
-async function changeAdmin({ db }: Deps, username: string, isAdmin: boolean): Promise<void> {
-  if ((await setAdmin(db, { key: nameKey(username), isAdmin })) === undefined) throw unknownUser(username)
+async function changeAdmin({ db, clock }: Deps, username: string, isAdmin: boolean): Promise<void> {
+  await db.transaction(async tx => {
+    const userId = await setAdmin(tx, { key: nameKey(username), isAdmin })
+    if (userId === undefined) throw unknownUser(username)
+    const kind = isAdmin ? 'admin-granted' : 'admin-revoked'
+    await noteSecurityEvent(tx, { kind, userId, actorId: null }, clock.now())
+  })
 }
 
 export type PlanGrant = { username: string; tier: Tier; until?: Date | undefined }

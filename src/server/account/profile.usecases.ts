@@ -1,4 +1,7 @@
 import type { ProfileInput } from '#contract/account.ts'
+import { assertPassword } from '../auth/password-change.usecases.ts'
+import { emailChanged } from '../auth/email-proof.usecases.ts'
+import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { Deps } from '../deps.ts'
 import { hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
@@ -17,14 +20,30 @@ export async function changeProfile(deps: Deps, account: Account, input: Profile
     lastName: input.lastName ?? null,
   }
   await refuseTaken(deps, change)
-  const row = await saveProfile(deps, change)
+  const row = await saveProfile(deps, change, { account, hasPassword: await provesPassword(deps, account, input) })
   if (row === undefined) throw new Refusal('NOT_SIGNED_IN')
   return accountOf(row, deps.clock.now())
 }
 
-async function saveProfile(deps: Deps, change: ProfileChange): Promise<AccountRow | undefined> {
+/** A password that is given must be the right one. */
+async function provesPassword(deps: Deps, account: Account, { currentPassword }: ProfileInput): Promise<boolean> {
+  if (currentPassword === undefined || currentPassword === '') return false
+  await assertPassword(deps, account, currentPassword)
+  return true
+}
+
+async function saveProfile(
+  deps: Deps,
+  change: ProfileChange,
+  { account, hasPassword }: { account: Account; hasPassword: boolean },
+): Promise<AccountRow | undefined> {
   try {
-    return await updateProfile(deps.db, change)
+    return await deps.db.transaction(async tx => {
+      const row = await updateProfile(tx, change)
+      if (row === undefined || row.email === account.email) return row
+      await emailChanged(deps, tx, { account, email: row.email, hasPassword })
+      return Object.assign(row, { email_verified_at: null })
+    })
   } catch (error) {
     // Somebody else may have taken the name or the e-mail since it was found free.
     if (isUniqueViolation(error)) await refuseTaken(deps, change)
@@ -46,6 +65,3 @@ const takenAnswersLimit = (userId: number): RateLimit => ({
   limit: 30,
   windowSeconds: 3600,
 })
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505'

@@ -9,12 +9,14 @@ export const findAccounts = (
 ): Promise<AccountRow[]> =>
   db.query(
     `SELECT ${accountColumns} FROM user_account
-     WHERE $2::int IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
+     WHERE deleted_at IS NULL AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $1`,
     [limit, before],
   )
 
 export async function countAccounts(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM user_account')
+  const [row] = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM user_account WHERE deleted_at IS NULL',
+  )
   return row?.count ?? 0
 }
 
@@ -22,7 +24,7 @@ export async function countAccounts(db: Queryable): Promise<number> {
 export const countByTier = (db: Queryable, now: Date): Promise<{ tier: Tier; count: number }[]> =>
   db.query(
     `SELECT CASE WHEN plan_ends_at <= $1 THEN 'free' ELSE subscription_tier END AS tier, count(*)::int AS count
-     FROM user_account GROUP BY 1 ORDER BY 1`,
+     FROM user_account WHERE deleted_at IS NULL GROUP BY 1 ORDER BY 1`,
     [now],
   )
 
@@ -30,5 +32,5 @@ export const countByTier = (db: Queryable, now: Date): Promise<{ tier: Tier; cou
 export const countByMonth = (db: Queryable): Promise<{ month: string; count: number }[]> =>
   db.query(
     `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::int AS count
-     FROM user_account GROUP BY 1 ORDER BY 1`,
+     FROM user_account WHERE deleted_at IS NULL GROUP BY 1 ORDER BY 1`,
   )

@@ -86,6 +86,7 @@ describeOnBothDatabases('the admin dashboard', open => {
       subscriptionTier: 'free',
       subscriptionStatus: 'active',
       isAdmin: true,
+      isDisabled: false,
       createdAt: admin.user.createdAt,
     })
     const paged: AdminUser[] = []

@@ -1,6 +1,15 @@
-import type { AdminStats, AdminUser, ContactSubmission, PageVisit, PageVisitCount } from '#contract/admin.ts'
+import type {
+  AdminStats,
+  AdminUser,
+  ContactSubmission,
+  PageVisit,
+  PageVisitCount,
+  SecurityEvent,
+} from '#contract/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '../account/account.rules.ts'
+import { disableUser, endSessionsOf } from '../auth/moderation.usecases.ts'
+import { countSecurityEvents, listSecurityEvents } from '../auth/security-log.usecases.ts'
 import { countUsers, listAccounts, readUserStats } from '../account/user-list.usecases.ts'
 import {
   countContactMessages,
@@ -16,7 +25,7 @@ import { countPageVisits, countVisitsByPage, listVisits } from '../visits/visits
 type List<Item> = Promise<Item[] | ListPage<Item>>
 const WHOLE = 2 ** 31 - 1
 /** A log grows without end; whoever wants more of it asks by pages. */
-const NEWEST_VISITS = 5000
+const NEWEST_OF_A_LOG = 5000
 
 export async function readAdminStats(deps: Deps): Promise<AdminStats> {
   const [userStats, visits, contacts] = await Promise.all([
@@ -43,15 +52,42 @@ const adminUserOf = (account: Account): AdminUser => ({
   subscriptionTier: account.tier,
   subscriptionStatus: account.subscriptionStatus,
   isAdmin: account.isAdmin,
+  isDisabled: account.isDisabled,
   createdAt: account.createdAt.toISOString(),
 })
+
+export const setDisabled = async (
+  deps: Deps,
+  change: { admin: Account; userId: number; isDisabled: boolean },
+): Promise<AdminUser> => adminUserOf(await disableUser(deps, change))
+
+export async function endUserSessions(
+  deps: Deps,
+  whose: { admin: Account; userId: number },
+): Promise<{ message: string }> {
+  await endSessionsOf(deps, whose)
+  return { message: 'All sessions of this user have ended.' }
+}
+
+export const listEvents = (
+  deps: Deps,
+  { userId = null, ...query }: ListAsk & { userId?: number | null | undefined },
+): List<SecurityEvent> =>
+  readList(query, {
+    read: async page =>
+      (await listSecurityEvents(deps, { ...page, userId })).map(({ kind, at, ...event }) =>
+        Object.assign(event, { kind: kind as SecurityEvent['kind'], at: at.toISOString() }),
+      ),
+    count: () => countSecurityEvents(deps, userId),
+    longest: NEWEST_OF_A_LOG,
+  })
 
 export const listPageVisits = (deps: Deps, query: ListAsk): List<PageVisit> =>
   readList(query, {
     read: async page =>
       (await listVisits(deps, page)).map(({ at, ...visit }) => Object.assign(visit, { timestamp: at.toISOString() })),
     count: () => countPageVisits(deps),
-    longest: NEWEST_VISITS,
+    longest: NEWEST_OF_A_LOG,
   })
 
 export const listPageVisitCounts = async (deps: Deps, query: ListAsk): List<PageVisitCount> =>

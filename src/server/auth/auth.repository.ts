@@ -10,7 +10,8 @@ export async function findLogin(
   { key, email }: { key: string; email: string },
 ): Promise<LoginRow | undefined> {
   const [login] = await db.query<LoginRow>(
-    `SELECT ${accountColumns}, password_hash FROM user_account WHERE username_key = $1 OR lower(email) = lower($2)`,
+    `SELECT ${accountColumns}, password_hash FROM user_account
+     WHERE (username_key = $1 OR lower(email) = lower($2)) AND deleted_at IS NULL`,
     [key, email],
   )
   return login

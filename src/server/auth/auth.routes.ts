@@ -4,14 +4,15 @@ import { presentUser } from '../account/account.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { deviceCookie, readCookie, sessionCookie, setCookie, setSessionCookies } from './auth-cookies.ts'
-import { register as registerAccount, signIn, type Visitor } from './auth.usecases.ts'
+import { register as registerAccount, signIn } from './auth.usecases.ts'
 import { newDevice } from './device.rules.ts'
 import { readSessionKey } from './session.rules.ts'
-import { endSession, type SignedIn } from './session.usecases.ts'
+import { endSession, type SignedIn, type Visitor } from './session.usecases.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const visitorOf = (request: FastifyRequest): Visitor => ({
     address: request.ip,
+    userAgent: request.headers['user-agent'],
     device: readCookie(deps, request, deviceCookie),
     session: readSessionKey(readCookie(deps, request, sessionCookie)),
   })

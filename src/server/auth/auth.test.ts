@@ -26,6 +26,7 @@ describeOnBothDatabases('accounts', open => {
       subscriptionTier: 'free',
       subscriptionStatus: 'active',
       isAdmin: false,
+      emailVerified: false,
       remainingSearches: 5,
       searchQuota: 5,
       remainingContactPulls: 50,

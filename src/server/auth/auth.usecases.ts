@@ -1,4 +1,5 @@
 import type { LoginInput, RegisterInput } from '#contract/account.ts'
+import type { ErrorType } from '#contract/errors.ts'
 import { accountOf, nameKey } from '../account/account.rules.ts'
 import { takenRefusal } from '../account/taken.rules.ts'
 import type { Deps } from '../deps.ts'
@@ -8,17 +9,19 @@ import { limitFailures, limitSignUps } from './auth-limits.usecases.ts'
 import { findLogin, findTaken, insertAccount } from './auth.repository.ts'
 import { knownDevice } from './device.rules.ts'
 import { hashPassword, isPassword } from './password.ts'
-import type { SessionKey } from './session.rules.ts'
-import { type SignedIn, startSession } from './session.usecases.ts'
-
-/** Who asks: what is known before any name or password. */
-export type Visitor = { address: string; device: string | undefined; session: SessionKey | null }
+import { deviceName } from './device-name.ts'
+import { queueVerification } from './email-proof.usecases.ts'
+import { refuseWeakPassword } from './password-policy.ts'
+import { noteSecurityEvent } from './security-log.usecases.ts'
+import { type SignedIn, startSession, type Visitor } from './session.usecases.ts'
+import { passesSecondFactor } from './two-factor.usecases.ts'
 
 export async function register(deps: Deps, input: RegisterInput, visitor: Visitor): Promise<SignedIn> {
   const signedIn = await limitSignUps(deps, visitor.address, async () => {
     const wanted = { key: nameKey(input.username), email: input.email }
     const taken = await findTaken(deps.db, wanted)
     if (taken.username || taken.email) return taken
+    await refuseWeakPassword(input.password, input, 'password')
     const passwordHash = await hashPassword(input.password)
     // Somebody else may have taken the name or the e-mail since it was found free.
     return (await createAccount(deps, { ...input, ...wanted, passwordHash }, visitor)) ?? findTaken(deps.db, wanted)
@@ -38,24 +41,45 @@ async function createAccount(
   return deps.db.transaction(async tx => {
     const row = await insertAccount(tx, { username, key, email, passwordHash, ...names, now })
     if (row === undefined) return undefined
-    const session = await startSession(tx, { userId: row.id, replaces: visitor.session, now })
+    const session = await startSession(tx, { userId: row.id, visitor, now })
+    await noteSecurityEvent(tx, { kind: 'registered', userId: row.id, device: deviceName(visitor.userAgent) }, now)
+    await queueVerification(deps, tx, row.id)
     return { account: accountOf(row, now), session }
   })
 }
 
-/** Signs in by user name or e-mail. A wrong name and a wrong password get the same answer after the same work. */
-export async function signIn(deps: Deps, { username, password }: LoginInput, visitor: Visitor): Promise<SignedIn> {
+/**
+ * Signs in by user name or e-mail. A wrong name and a wrong password get the same answer after the same work; that a
+ * code is needed, or that the account is disabled, learns only who knows the password.
+ */
+export async function signIn(
+  deps: Deps,
+  { username, password, code }: LoginInput,
+  visitor: Visitor,
+): Promise<SignedIn> {
   const login = await findLogin(deps.db, { key: nameKey(username), email: username.trim() })
   const limits = signInLimits({
     account: login === undefined ? `name ${nameKey(username)}` : `account ${login.id}`,
     address: visitor.address,
     device: login === undefined ? null : knownDevice(deps.deviceKey, login.id, visitor.device),
   })
-  const isRight = await limitFailures(deps, limits, () => isPassword(password, login?.password_hash))
-  if (login === undefined || !isRight) throw new Refusal('WRONG_CREDENTIALS')
+  let failure: ErrorType = 'WRONG_CREDENTIALS'
+  const isRight = await limitFailures(deps, limits, async () => {
+    if (!(await isPassword(password, login?.password_hash)) || login === undefined) return false
+    if (login.disabled_at !== null) throw new Refusal('ACCOUNT_DISABLED')
+    failure = 'WRONG_CODE'
+    return passesSecondFactor(deps, login.id, code)
+  })
   const now = deps.clock.now()
-  const session = await deps.db.transaction(tx =>
-    startSession(tx, { userId: login.id, replaces: visitor.session, now }),
-  )
+  const device = deviceName(visitor.userAgent)
+  if (login === undefined) throw new Refusal(failure)
+  if (!isRight) {
+    await noteSecurityEvent(deps.db, { kind: 'sign-in-failed', userId: login.id, actorId: null, device }, now)
+    throw new Refusal(failure)
+  }
+  const session = await deps.db.transaction(async tx => {
+    await noteSecurityEvent(tx, { kind: 'signed-in', userId: login.id, device }, now)
+    return startSession(tx, { userId: login.id, visitor, now })
+  })
   return { account: accountOf(login, now), session }
 }

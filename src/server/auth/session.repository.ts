@@ -1,12 +1,12 @@
 import { accountColumns, type AccountRow } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 
-export type SessionRow = AccountRow & { expires_at: Date }
+export type SessionRow = AccountRow & { expires_at: Date; session_id: number }
 
 export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Date): Promise<SessionRow | undefined> {
   const [session] = await db.queryPrepared<SessionRow>(
-    `SELECT ${accountColumns}, expires_at FROM session JOIN user_account ON user_account.id = user_id
-     WHERE token_hash = $1 AND expires_at > $2`,
+    `SELECT ${accountColumns}, expires_at, session.id AS session_id FROM session JOIN user_account ON user_account.id = user_id
+     WHERE token_hash = $1 AND expires_at > $2 AND disabled_at IS NULL`,
     [tokenHash, now],
   )
   return session
@@ -14,14 +14,12 @@ export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Dat
 
 export async function insertSession(
   db: Queryable,
-  session: { tokenHash: Uint8Array; userId: number; now: Date; expiresAt: Date },
+  session: { tokenHash: Uint8Array; userId: number; device: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await db.query('INSERT INTO session (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)', [
-    session.tokenHash,
-    session.userId,
-    session.now,
-    session.expiresAt,
-  ])
+  await db.query(
+    'INSERT INTO session (token_hash, user_id, created_at, expires_at, device) VALUES ($1, $2, $3, $4, $5)',
+    [session.tokenHash, session.userId, session.now, session.expiresAt, session.device],
+  )
 }
 
 export async function moveSessionEnd(db: Queryable, tokenHash: Uint8Array, expiresAt: Date): Promise<void> {
@@ -34,4 +32,24 @@ export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promi
 
 export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
   await db.query('DELETE FROM session WHERE expires_at <= $1', [now])
+}
+
+export type ListedSession = { id: number; device: string; created_at: Date; expires_at: Date }
+
+/** The newest first. */
+export const findSessions = (db: Queryable, userId: number, now: Date): Promise<ListedSession[]> =>
+  db.query(
+    `SELECT id, device, created_at, expires_at FROM session WHERE user_id = $1 AND expires_at > $2
+     ORDER BY created_at DESC, id DESC`,
+    [userId, now],
+  )
+
+/** False when the account has no such session. */
+export async function deleteSessionOf(db: Queryable, userId: number, id: number): Promise<boolean> {
+  return (await db.query('DELETE FROM session WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])).length > 0
+}
+
+/** All sessions of an account, but the one to keep. */
+export async function deleteSessions(db: Queryable, userId: number, keptId: number | null = null): Promise<void> {
+  await db.query('DELETE FROM session WHERE user_id = $1 AND ($2::bigint IS NULL OR id <> $2)', [userId, keptId])
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const DAY_MS = 86_400_000
 export const SESSION_MS = 30 * DAY_MS
-const RENEWAL_MS = DAY_MS
+const RENEWAL_MS = 3_600_000
 
 /** A session's key: `token` is the cookie's value and stays with the browser, `hash` is all that is kept here. */
 export type SessionKey = { token: string; hash: Uint8Array }
@@ -15,8 +15,10 @@ export const readSessionKey = (cookie: string | undefined): SessionKey | null =>
 
 const keyOf = (token: string): SessionKey => ({ token, hash: createHash('sha256').update(token).digest() })
 
+export const lastUse = (expiresAt: Date): Date => new Date(expiresAt.getTime() - SESSION_MS)
+
 export const sessionEnd = (now: Date): Date => new Date(now.getTime() + SESSION_MS)
 
-/** A session in use moves its end, but not at every request. */
+/** A session in use moves its end, but not at every request: so its end also tells, to the hour, when it was last used. */
 export const isRenewalDue = (expiresAt: Date, now: Date): boolean =>
   sessionEnd(now).getTime() - expiresAt.getTime() >= RENEWAL_MS

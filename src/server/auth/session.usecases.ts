@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Account, accountOf } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
+import { deviceName } from './device-name.ts'
+import { deleteExpiredLinks } from './link-token.repository.ts'
 import { clearSessionCookies, readCookie, sessionCookie, setSessionCookies, signedInCookie } from './auth-cookies.ts'
 import {
   deleteExpiredSessions,
@@ -15,7 +17,14 @@ import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKe
 export type { Account } from '../account/account.rules.ts'
 /** An account with the key of a session that has just begun. */
 export type SignedIn = { account: Account; session: SessionKey }
-export type Session = { account: Account; key: SessionKey; expiresAt: Date }
+/** Who asks: what is known before any name or password. */
+export type Visitor = {
+  address: string
+  userAgent: string | undefined
+  device: string | undefined
+  session: SessionKey | null
+}
+export type Session = { id: number; account: Account; key: SessionKey; expiresAt: Date }
 
 /** The living session whose cookie the request carries. One query. */
 export async function sessionOfRequest(deps: Deps, request: FastifyRequest): Promise<Session | null> {
@@ -23,10 +32,10 @@ export async function sessionOfRequest(deps: Deps, request: FastifyRequest): Pro
   if (key === null) return null
   const now = deps.clock.now()
   const row = await findSession(deps.db, key.hash, now)
-  return row === undefined ? null : { account: accountOf(row, now), key, expiresAt: row.expires_at }
+  return row === undefined ? null : { id: row.session_id, account: accountOf(row, now), key, expiresAt: row.expires_at }
 }
 
-/** Moves the end of a session that is in use, in the database and in the browser; at most once a day. */
+/** Moves the end of a session that is in use, in the database and in the browser; at most once an hour. */
 export async function renewSession(deps: Deps, session: Session, reply: FastifyReply): Promise<void> {
   const now = deps.clock.now()
   if (!isRenewalDue(session.expiresAt, now)) return
@@ -37,11 +46,17 @@ export async function renewSession(deps: Deps, session: Session, reply: FastifyR
 /** Begins a session with a key of its own; the one that the browser carried till now ends. */
 export async function startSession(
   tx: Queryable,
-  { userId, replaces, now }: { userId: number; replaces: SessionKey | null; now: Date },
+  { userId, visitor, now }: { userId: number; visitor: Visitor; now: Date },
 ): Promise<SessionKey> {
-  if (replaces !== null) await deleteSession(tx, replaces.hash)
+  if (visitor.session !== null) await deleteSession(tx, visitor.session.hash)
   const key = newSessionKey()
-  await insertSession(tx, { tokenHash: key.hash, userId, now, expiresAt: sessionEnd(now) })
+  await insertSession(tx, {
+    tokenHash: key.hash,
+    userId,
+    device: deviceName(visitor.userAgent),
+    now,
+    expiresAt: sessionEnd(now),
+  })
   return key
 }
 
@@ -57,4 +72,7 @@ export function forgetEndedSession(deps: Deps, request: FastifyRequest, reply: F
   if (readCookie(deps, request, signedInCookie) !== undefined) clearSessionCookies(deps, reply)
 }
 
-export const sweepSessions = ({ db, clock }: Deps): Promise<void> => deleteExpiredSessions(db, clock.now())
+export async function sweepSessions({ db, clock }: Deps): Promise<void> {
+  await deleteExpiredSessions(db, clock.now())
+  await deleteExpiredLinks(db, clock.now())
+}

@@ -9,6 +9,7 @@ import * as visits from './migrations/0005-visits.ts'
 import * as leadLists from './migrations/0006-lead-lists.ts'
 import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
 import * as payments from './migrations/0008-payments.ts'
+import * as accountSecurity from './migrations/0010-account-security.ts'
 import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as placeSources from './migrations/0012-place-sources.ts'
 import * as possibleDuplicates from './migrations/0013-possible-duplicates.ts'
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0007-lead-analytics': leadAnalytics,
   '0008-payments': payments,
   '0009-payments-sandbox': paymentsSandbox,
+  '0010-account-security': accountSecurity,
   '0012-place-sources': placeSources,
   '0013-possible-duplicates': possibleDuplicates,
   '0016-api-keys': apiKeys,

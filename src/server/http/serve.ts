@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
-import { csvFile, type Endpoint, keyScopeOf } from '#contract/endpoint.ts'
+import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint.ts'
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import type { Deps } from '../deps.ts'
 import { accountOfKey } from '../api/key-access.usecases.ts'
-import { type Account, forgetEndedSession, renewSession, sessionOfRequest } from '../auth/session.usecases.ts'
+import { type Account, forgetEndedSession, renewSession, type Session, sessionOfRequest } from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { assertPlain } from './json-body.ts'
 import { assertSameOrigin } from './same-origin.ts'
@@ -24,6 +24,8 @@ export type Call<E> =
         reply: FastifyReply
         /** The signed-in account; present on every endpoint that is not public. */
         account: Account
+        /** Of the session that asks; 0 where none does. */
+        sessionId: number
         params: Output<Params>
         query: Output<Query>
         body: Output<Body>
@@ -39,7 +41,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
   endpoint: E,
   answer: (call: Call<E>) => Promise<A>,
 ): void {
-  const accounts = new WeakMap<FastifyRequest, Account>()
+  const callers = new WeakMap<FastifyRequest, Pick<Session, 'account' | 'id'>>()
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
@@ -52,7 +54,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       if (scope !== null) {
         const account = await accountOfKey(deps, request, reply, scope)
         assertInPlan(endpoint, account)
-        accounts.set(request, account)
+        callers.set(request, { account, id: 0 })
         return
       }
       const session = await sessionOfRequest(deps, request)
@@ -63,13 +65,14 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
       assertInPlan(endpoint, session.account)
       await renewSession(deps, session, reply)
-      accounts.set(request, session.account)
+      callers.set(request, session)
     },
     handler: async (request, reply) => {
       const call = {
         request,
         reply,
-        account: accounts.get(request),
+        account: callers.get(request)?.account,
+        sessionId: callers.get(request)?.id ?? 0,
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
@@ -79,7 +82,9 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       void reply.header('cache-control', 'no-store').status(answered.status)
       const shape = endpoint.replies[answered.status]
       if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)
-      return shape === csvFile ? sendFile(reply, answered.body as FileReply) : reply.send(shape.parse(answered.body))
+      if (shape === csvFile || shape === jsonFile)
+        return sendFile(reply, answered.body as FileReply, shape === csvFile ? 'text/csv' : 'application/json')
+      return reply.send(shape.parse(answered.body))
     },
   }
   if (endpoint.takesRawBody === true) serveRaw(app, route)
@@ -115,9 +120,9 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
   throw new Refusal('INVALID_REQUEST', { message: issues[0]?.message ?? 'Invalid request', issues })
 }
 
-function sendFile(reply: FastifyReply, { fileName, content }: FileReply): FastifyReply {
+function sendFile(reply: FastifyReply, { fileName, content }: FileReply, type: string): FastifyReply {
   return reply
-    .type('text/csv; charset=utf-8')
+    .type(`${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(content)
 }

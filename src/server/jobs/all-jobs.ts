@@ -1,4 +1,6 @@
 import { sweepAttempts } from '../auth/auth-limits.usecases.ts'
+import { emailChangedJob, verificationJob } from '../auth/email-proof.usecases.ts'
+import { resetJob } from '../auth/password-reset.usecases.ts'
 import { sweepSessions } from '../auth/session.usecases.ts'
 import { mailJob } from '../mail/mail.usecases.ts'
 import { reconcilePayments } from '../payments/reconcile.usecases.ts'
@@ -6,7 +8,7 @@ import { sweepVisits } from '../visits/visits.usecases.ts'
 import type { Chore, Job } from './job.ts'
 
 /** Every kind of job, by the name it is queued under. */
-export const allJobs: Job[] = [mailJob]
+export const allJobs: Job[] = [mailJob, verificationJob, emailChangedJob, resetJob]
 
 /** What comes round by itself. */
 export const allChores: Chore[] = [

@@ -4,6 +4,34 @@ import { paymentTemplates } from './payment-templates.ts'
 
 const notYou = 'If this was not you, reset your password at once and write to us.'
 
+type SecretLink = { username: string; token: string }
+
+export const verifyEmailLetter = ({ username, token }: SecretLink, links: Links): Letter => ({
+  subject: 'Please confirm your email',
+  paragraphs: [`Hello ${username},`, 'Please confirm that this is your email address. The link is good for a week.'],
+  action: { label: 'Confirm my email', url: links.to(`/verify-email#${token}`) },
+})
+
+export const resetPasswordLetter = ({ username, token }: SecretLink, links: Links): Letter => ({
+  subject: 'Set a new password',
+  paragraphs: [
+    `Hello ${username},`,
+    'Somebody asked for a new password for your account. The link is good for one hour, once.',
+    'If this was not you, there is nothing to do: your password stays as it is.',
+  ],
+  action: { label: 'Set a new password', url: links.to(`/reset-password#${token}`) },
+})
+
+export const emailChangedLetter = ({ username, to, token }: SecretLink & { to: string }, links: Links): Letter => ({
+  subject: 'Your email was changed',
+  paragraphs: [
+    `Hello ${username},`,
+    `The email address of your account has been changed to ${to}. If that was you, there is nothing to do.`,
+    'If it was not, take the change back within a week. It ends all sessions; then set a new password.',
+  ],
+  action: { label: 'Take the change back', url: links.to(`/verify-email#undo.${token}`) },
+})
+
 /**
  * Every mail that is queued with its values. They are stored until it is sent, so none holds a secret: a mail with a
  * secret link is a job of its own, which makes the secret when it runs.
@@ -15,6 +43,13 @@ export const templates = {
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
   ...paymentTemplates,
+  'account-deleted': ({ username }: { username: string }): Letter => ({
+    subject: 'Your account was deleted',
+    paragraphs: [
+      `Hello ${username},`,
+      'Your account and what was personal in it have been deleted, as you asked. Records of payments are kept as long as the law asks for, without your name.',
+    ],
+  }),
 } satisfies Record<string, (values: never, links: Links) => Letter>
 
 export type TemplateName = keyof typeof templates

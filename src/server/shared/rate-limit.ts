@@ -25,6 +25,10 @@ export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): 
   if (isRefused) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: resetSeconds })
 }
 
+/** The same where nobody waits for an answer: false beyond the limit. */
+export const allowsHit = async (db: Queryable, limit: RateLimit, now: Date): Promise<boolean> =>
+  !(await countAgainst(db, limit, now)).isRefused
+
 /** The same for a caller who tells what is left. */
 export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): Promise<Headroom> {
   const count = await countHit(db, {

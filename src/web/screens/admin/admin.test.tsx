@@ -26,6 +26,7 @@ const dana: AdminUser = {
   subscriptionTier: 'pro',
   subscriptionStatus: 'canceled',
   isAdmin: false,
+  isDisabled: false,
   createdAt: '2026-01-15T10:00:00.000Z',
 }
 const visit: PageVisit = { id: 1, page: '/about', userId: null, timestamp: '2026-01-15T10:00:00.000Z', referrer: null }

@@ -11,6 +11,7 @@ export const makeUser = (own: Partial<User> = {}): User => ({
   subscriptionTier: 'free',
   subscriptionStatus: 'active',
   isAdmin: false,
+  emailVerified: true,
   remainingSearches: 5,
   searchQuota: 5,
   remainingContactPulls: 50,

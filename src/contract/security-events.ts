@@ -1,0 +1,25 @@
+/** What the log of security events tells of an account, in words for its reader. */
+export const securityEvents = {
+  registered: 'Account created',
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'recovery-code-used': 'Signed in by a recovery code',
+  'session-ended': 'Session ended',
+  'other-sessions-ended': 'All other sessions ended',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset by mail',
+  'email-changed': 'Email changed',
+  'email-change-undone': 'Change of email taken back',
+  'email-verified': 'Email confirmed',
+  'two-factor-on': 'Two-factor sign-in turned on',
+  'two-factor-off': 'Two-factor sign-in turned off',
+  'recovery-codes-renewed': 'New recovery codes',
+  'own-data-downloaded': 'Own data downloaded',
+  'account-deleted': 'Account deleted',
+  'account-disabled': 'Account disabled',
+  'account-enabled': 'Account enabled again',
+  'all-sessions-ended': 'All sessions ended',
+  'admin-granted': 'Made an administrator',
+  'admin-revoked': 'No administrator any more',
+} as const
+export type SecurityEventKind = keyof typeof securityEvents

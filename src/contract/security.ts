@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { Email, NewPassword } from './account.ts'
+import { endpoint, jsonFile } from './endpoint.ts'
+import { whenMissing } from './messages.ts'
+
+const Nothing = z.strictObject({}).optional()
+const Done = z.object({ message: z.string() })
+const Id = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+})
+const currentMessage = 'Please enter your password'
+const CurrentPassword = z.string(whenMissing(currentMessage)).min(1, currentMessage).max(200)
+/** What the link of a mail holds behind its '#'. */
+const LinkToken = z.string().max(200)
+
+export const ForgotPasswordInput = z.strictObject({ email: Email })
+export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>
+export const ResetPasswordInput = z.strictObject({ token: LinkToken, newPassword: NewPassword })
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
+export const LinkInput = z.strictObject({ token: LinkToken })
+export type LinkInput = z.infer<typeof LinkInput>
+export const ChangePasswordInput = z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword })
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
+export const PasswordInput = z.strictObject({ currentPassword: CurrentPassword })
+export type PasswordInput = z.infer<typeof PasswordInput>
+export const CodeInput = z.strictObject({ code: z.string().trim().min(1, 'Please enter the code').max(40) })
+export type CodeInput = z.infer<typeof CodeInput>
+
+export const SecurityState = z.object({
+  twoFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
+})
+export type SecurityState = z.infer<typeof SecurityState>
+
+export const SignedInDevice = z.object({
+  id: z.number().int(),
+  /** "Firefox on Linux" */
+  device: z.string(),
+  signedInAt: z.iso.datetime(),
+  /** To the hour. */
+  lastUsedAt: z.iso.datetime(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof SignedInDevice>
+
+export const TwoFactorSetup = z.object({
+  /** Base32, for typing it in. */
+  secret: z.string(),
+  /** The same for an app's camera: otpauth://… */
+  uri: z.string(),
+})
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  access: 'public',
+  summary: 'Ask for a link that sets a new password; the answer is the same for every address',
+  body: ForgotPasswordInput,
+  replies: { 202: Done },
+})
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  access: 'public',
+  summary: 'Set a new password by the link of a mail; ends all sessions',
+  body: ResetPasswordInput,
+  replies: { 200: Done },
+})
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/verify-email',
+  access: 'public',
+  summary: 'Confirm an e-mail address by the link of a mail',
+  body: LinkInput,
+  replies: { 200: Done },
+})
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/verify-email/resend',
+  access: 'user',
+  summary: 'Send the link that confirms the e-mail address once more',
+  body: Nothing,
+  replies: { 202: Done },
+})
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/undo-email',
+  access: 'public',
+  summary: 'Take a change of e-mail back, by the link sent to the former address; ends all sessions',
+  body: LinkInput,
+  replies: { 200: Done },
+})
+export const getSecurity = endpoint({
+  method: 'GET',
+  path: '/api/account/security',
+  access: 'user',
+  summary: 'How the own account is protected',
+  replies: { 200: SecurityState },
+})
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  access: 'user',
+  summary: 'Change the password; ends all other sessions',
+  body: ChangePasswordInput,
+  replies: { 200: Done },
+})
+export const getSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  access: 'user',
+  summary: 'Where the account is signed in, the newest first',
+  replies: { 200: z.array(SignedInDevice) },
+})
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  access: 'user',
+  summary: 'End one session',
+  params: Id,
+  replies: { 200: z.array(SignedInDevice) },
+})
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  access: 'user',
+  summary: 'End all sessions but this one',
+  replies: { 200: z.array(SignedInDevice) },
+})
+export const beginTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor',
+  access: 'user',
+  summary: 'Begin to set up two-factor sign-in',
+  body: PasswordInput,
+  replies: { 200: TwoFactorSetup },
+})
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor/confirm',
+  access: 'user',
+  summary: 'Turn two-factor sign-in on, with a first code; gives the recovery codes, once',
+  body: CodeInput,
+  replies: { 200: RecoveryCodes },
+})
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor/recovery-codes',
+  access: 'user',
+  summary: 'New recovery codes in place of the old ones',
+  body: PasswordInput,
+  replies: { 200: RecoveryCodes },
+})
+export const removeTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor/remove',
+  access: 'user',
+  summary: 'Turn two-factor sign-in off',
+  body: PasswordInput,
+  replies: { 200: Done },
+})
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/delete',
+  access: 'user',
+  summary: 'Delete the own account and all that is personal in it, for good',
+  body: PasswordInput,
+  replies: { 200: Done },
+})
+export const downloadOwnData = endpoint({
+  method: 'GET',
+  path: '/api/account/data',
+  access: 'user',
+  summary: 'All that is kept of the own account, as one JSON file',
+  replies: { 200: jsonFile },
+})
+
+export const securityEndpoints = [
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  resendVerification,
+  undoEmailChange,
+  getSecurity,
+  changePassword,
+  getSessions,
+  endOneSession,
+  endOtherSessions,
+  beginTwoFactor,
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  removeTwoFactor,
+  deleteAccount,
+  downloadOwnData,
+]

@@ -1,0 +1,18 @@
+import { assertPassword } from '../auth/password-change.usecases.ts'
+import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/mail.usecases.ts'
+import type { Account } from './account.rules.ts'
+import { anonymiseAccount } from './closing.repository.ts'
+
+/** Deletes an account for good, at once. Asks for the password, and tells the address by a last mail. */
+export async function closeAccount(deps: Deps, account: Account, password: string): Promise<void> {
+  await assertPassword(deps, account, password)
+  const now = deps.clock.now()
+  await deps.db.transaction(async tx => {
+    await noteSecurityEvent(tx, { kind: 'account-deleted', userId: account.id }, now)
+    await anonymiseAccount(tx, account.id, now)
+    const { email: to, username } = account
+    await queueMail(deps, tx, { to, template: 'account-deleted', values: { username } })
+  })
+}

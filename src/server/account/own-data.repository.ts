@@ -1,0 +1,49 @@
+import type { Queryable } from '../db/client.ts'
+
+/** A part of what is kept of an account; each row has an `id` by which the next ones are read. */
+export type OwnDataPart = { name: string; sql: string }
+
+/** $1 the account, $2 the last id read, $3 how many. No secrets, and nothing of anybody else. */
+export const ownDataParts: OwnDataPart[] = [
+  {
+    name: 'account',
+    sql: `SELECT id, username, email, email_verified_at, first_name, last_name, subscription_tier, subscription_status,
+            plan_ends_at, created_at FROM user_account WHERE id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'sessions',
+    sql: `SELECT id, device, created_at, expires_at FROM session WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'securityEvents',
+    sql: `SELECT id, kind, device, at FROM security_event WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'pageVisits',
+    sql: `SELECT id, page, referrer, at FROM page_visit WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'searches',
+    sql: `SELECT id, criteria, location_label, total, created_at FROM search
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'leads',
+    sql: `SELECT id, search_id, facts, quality, pulled_at, exported_at FROM lead
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'quotaEntries',
+    sql: `SELECT id, bucket, amount, reason, at FROM ledger_entry WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'grantedPlans',
+    sql: `SELECT id, tier, until, at FROM plan_grant WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+]
+
+export const readOwnDataRows = (
+  db: Queryable,
+  { sql }: OwnDataPart,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<{ id: number }[]> => db.query(sql, [userId, after, limit])

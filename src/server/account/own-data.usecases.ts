@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
+import type { Deps } from '../deps.ts'
+import type { FileReply } from '../http/serve.ts'
+import { hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
+import type { Account } from './account.rules.ts'
+import { type OwnDataPart, ownDataParts, readOwnDataRows } from './own-data.repository.ts'
+
+const ROWS_AT_ONCE = 500
+
+const downloadLimit = (userId: number): RateLimit => ({
+  name: 'downloads of own data of an account',
+  key: String(userId),
+  limit: 10,
+  windowSeconds: 3600,
+})
+
+/** All that is kept of an account as one JSON file, read and sent in portions. */
+export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<FileReply> {
+  const now = deps.clock.now()
+  await hitRateLimit(deps.db, downloadLimit(userId), now)
+  await noteSecurityEvent(deps.db, { kind: 'own-data-downloaded', userId }, now)
+  return { fileName: 'leadline-my-data.json', content: Readable.from(jsonOf(deps, userId, now)) }
+}
+
+async function* jsonOf(deps: Deps, userId: number, now: Date): AsyncGenerator<string> {
+  yield `{\n"writtenAt": ${JSON.stringify(now)}`
+  for (const part of ownDataParts) {
+    yield `,\n${JSON.stringify(part.name)}: [`
+    yield* rowsOf(deps, userId, part)
+    yield ']'
+  }
+  yield '\n}\n'
+}
+
+async function* rowsOf({ db }: Deps, userId: number, part: OwnDataPart): AsyncGenerator<string> {
+  let after = 0
+  for (;;) {
+    const rows = await readOwnDataRows(db, part, { userId, after, limit: ROWS_AT_ONCE })
+    if (rows.length > 0) yield `${after === 0 ? '\n' : ',\n'}${rows.map(row => JSON.stringify(row)).join(',\n')}`
+    if (rows.length < ROWS_AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}

@@ -1,0 +1,47 @@
+import type { Queryable } from '../db/client.ts'
+import type { LinkPurpose } from './link-token.ts'
+
+export type StoredLink = { userId: number; email: string }
+
+export async function insertLink(
+  db: Queryable,
+  link: StoredLink & { hash: Uint8Array; purpose: LinkPurpose; expiresAt: Date },
+): Promise<void> {
+  await db.query(
+    'INSERT INTO account_token (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [link.hash, link.userId, link.purpose, link.email, link.expiresAt],
+  )
+}
+
+/** Whose link it is, while it is good; it stays good. */
+export async function findLink(
+  db: Queryable,
+  { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
+): Promise<StoredLink | undefined> {
+  const [link] = await db.query<StoredLink>(
+    `SELECT user_id AS "userId", email FROM account_token WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`,
+    [hash, purpose, now],
+  )
+  return link
+}
+
+/** Takes the link: of two at once, one gets it. */
+export async function takeLink(
+  db: Queryable,
+  { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
+): Promise<StoredLink | undefined> {
+  const [link] = await db.query<StoredLink>(
+    `DELETE FROM account_token WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
+     RETURNING user_id AS "userId", email`,
+    [hash, purpose, now],
+  )
+  return link
+}
+
+export async function deleteLinks(db: Queryable, userId: number, purpose: LinkPurpose): Promise<void> {
+  await db.query('DELETE FROM account_token WHERE user_id = $1 AND purpose = $2', [userId, purpose])
+}
+
+export async function deleteExpiredLinks(db: Queryable, now: Date): Promise<void> {
+  await db.query('DELETE FROM account_token WHERE expires_at <= $1', [now])
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/security.ts'
+import type { Deps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { resendVerification, undoEmailChange, verifyEmail } from './email-proof.usecases.ts'
+import { changePassword } from './password-change.usecases.ts'
+import { askForReset, resetPassword } from './password-reset.usecases.ts'
+import { endOneSession, endOtherSessions, listSessions } from './session-list.usecases.ts'
+import * as twoFactor from './two-factor.usecases.ts'
+
+/** Around the password, the e-mail, the sessions and the second factor of an account. */
+export function securityRoutes(app: FastifyInstance, deps: Deps): void {
+  linkRoutes(app, deps)
+  sessionRoutes(app, deps)
+  twoFactorRoutes(app, deps)
+  serve(app, deps, contract.getSecurity, async ({ account }) => ({
+    status: 200,
+    body: await twoFactor.readSecurity(deps, account),
+  }))
+  serve(app, deps, contract.changePassword, async ({ account, sessionId, body }) => {
+    await changePassword(deps, { account, sessionId }, body)
+    return { status: 200, body: { message: 'Your password was changed.' } }
+  })
+}
+
+/** What is asked for by mail, and done by the link of one. */
+function linkRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.forgotPassword, async ({ request, body }) => {
+    await askForReset(deps, { email: body.email, address: request.ip })
+    const message = 'If there is an account with this email, a link to set a new password is on its way.'
+    return { status: 202, body: { message } }
+  })
+  serve(app, deps, contract.resetPassword, async ({ body }) => {
+    await resetPassword(deps, body)
+    return { status: 200, body: { message: 'Your password was changed. Please log in.' } }
+  })
+  serve(app, deps, contract.verifyEmail, async ({ body }) => {
+    await verifyEmail(deps, body.token)
+    return { status: 200, body: { message: 'Your email is confirmed.' } }
+  })
+  serve(app, deps, contract.resendVerification, async ({ account }) => {
+    await resendVerification(deps, account)
+    return { status: 202, body: { message: 'A new link is on its way.' } }
+  })
+  serve(app, deps, contract.undoEmailChange, async ({ body }) => {
+    await undoEmailChange(deps, body.token)
+    return { status: 200, body: { message: 'Your email is what it was, and all sessions have ended.' } }
+  })
+}
+
+function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getSessions, async ({ account, sessionId }) => ({
+    status: 200,
+    body: await listSessions(deps, { userId: account.id, sessionId }),
+  }))
+  serve(app, deps, contract.endOneSession, async ({ account, sessionId, params }) => {
+    const asking = { userId: account.id, sessionId }
+    await endOneSession(deps, asking, params.id)
+    return { status: 200, body: await listSessions(deps, asking) }
+  })
+  serve(app, deps, contract.endOtherSessions, async ({ account, sessionId }) => {
+    const asking = { userId: account.id, sessionId }
+    await endOtherSessions(deps, asking)
+    return { status: 200, body: await listSessions(deps, asking) }
+  })
+}
+
+function twoFactorRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.beginTwoFactor, async ({ account, body }) => ({
+    status: 200,
+    body: await twoFactor.beginTwoFactor(deps, account, body.currentPassword),
+  }))
+  serve(app, deps, contract.confirmTwoFactor, async ({ account, body }) => ({
+    status: 200,
+    body: { recoveryCodes: await twoFactor.confirmTwoFactor(deps, account, body.code) },
+  }))
+  serve(app, deps, contract.renewRecoveryCodes, async ({ account, body }) => ({
+    status: 200,
+    body: { recoveryCodes: await twoFactor.renewRecoveryCodes(deps, account, body.currentPassword) },
+  }))
+  serve(app, deps, contract.removeTwoFactor, async ({ account, body }) => {
+    await twoFactor.removeTwoFactor(deps, account, body.currentPassword)
+    return { status: 200, body: { message: 'Two-factor sign-in is off.' } }
+  })
+}

@@ -1,0 +1,105 @@
+import type { SecurityState } from '#contract/security.ts'
+import type { Account } from '../account/account.rules.ts'
+import type { Queryable } from '../db/client.ts'
+import type { Deps } from '../deps.ts'
+import { clearRateLimit, hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { assertPassword } from './password-change.usecases.ts'
+import { noteSecurityEvent } from './security-log.usecases.ts'
+import * as repository from './two-factor.repository.ts'
+import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './two-factor.rules.ts'
+
+/** Reached only by who knows the password: no stranger can use it up. */
+const codeLimit = (userId: number): RateLimit => ({
+  name: 'wrong codes of an account',
+  key: String(userId),
+  limit: 20,
+  windowSeconds: 3600,
+  firstWaitSeconds: 60,
+  maxWaitSeconds: 3600,
+})
+
+/** For who has given the right password: whether the code is right, where one is needed. */
+export async function passesSecondFactor(deps: Deps, userId: number, code: string | undefined): Promise<boolean> {
+  const twoFactor = await repository.findTwoFactor(deps.db, userId)
+  if (twoFactor === undefined || !twoFactor.isOn) return true
+  if (code === undefined || code === '') throw new Refusal('TWO_FACTOR_REQUIRED')
+  const now = deps.clock.now()
+  await hitRateLimit(deps.db, codeLimit(userId), now)
+  const isRight = (await isCode(deps, userId, twoFactor.secret, code)) || (await isRecoveryCode(deps, userId, code))
+  if (isRight) await clearRateLimit(deps.db, codeLimit(userId))
+  return isRight
+}
+
+async function isCode({ db, clock }: Deps, userId: number, secret: string, code: string): Promise<boolean> {
+  const step = stepOfCode(secret, code, clock.now())
+  return step !== null && repository.useStep(db, userId, step)
+}
+
+const isRecoveryCode = ({ db, clock }: Deps, userId: number, code: string): Promise<boolean> =>
+  db.transaction(async tx => {
+    if (!(await repository.takeRecoveryCode(tx, userId, hashRecoveryCode(userId, code)))) return false
+    await noteSecurityEvent(tx, { kind: 'recovery-code-used', userId }, clock.now())
+    return true
+  })
+
+export async function readSecurity({ db }: Deps, { id }: Account): Promise<SecurityState> {
+  const twoFactor = await repository.findTwoFactor(db, id)
+  const recoveryCodesLeft = await repository.countRecoveryCodes(db, id)
+  return { twoFactor: { isOn: twoFactor?.isOn ?? false, recoveryCodesLeft } }
+}
+
+export type TwoFactorSetup = { secret: string; uri: string }
+
+export async function beginTwoFactor(deps: Deps, account: Account, password: string): Promise<TwoFactorSetup> {
+  await assertPassword(deps, account, password)
+  const secret = newTotpSecret()
+  if (!(await repository.beginTwoFactor(deps.db, account.id, secret))) throw new Refusal('TWO_FACTOR_ON')
+  return { secret, uri: totpUri(secret, account.username) }
+}
+
+/** Turns it on with a first code, which shows that the app has the secret. Gives the recovery codes, once. */
+export async function confirmTwoFactor(deps: Deps, account: Account, code: string): Promise<string[]> {
+  const twoFactor = await repository.findTwoFactor(deps.db, account.id)
+  if (twoFactor === undefined) throw new Refusal('TWO_FACTOR_OFF')
+  if (twoFactor.isOn) throw new Refusal('TWO_FACTOR_ON')
+  if (!(await isCode(deps, account.id, twoFactor.secret, code))) throw new Refusal('INVALID_REQUEST', wrongCode())
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    if (!(await repository.confirmTwoFactor(tx, account.id, now))) throw new Refusal('TWO_FACTOR_ON')
+    await noteSecurityEvent(tx, { kind: 'two-factor-on', userId: account.id }, now)
+    return setRecoveryCodes(tx, account.id)
+  })
+}
+
+function wrongCode() {
+  const { message } = new Refusal('WRONG_CODE')
+  return { message, issues: [{ path: 'code', message }] }
+}
+
+export async function renewRecoveryCodes(deps: Deps, account: Account, password: string): Promise<string[]> {
+  await assertPassword(deps, account, password)
+  if ((await repository.findTwoFactor(deps.db, account.id))?.isOn !== true) throw new Refusal('TWO_FACTOR_OFF')
+  return deps.db.transaction(async tx => {
+    await noteSecurityEvent(tx, { kind: 'recovery-codes-renewed', userId: account.id }, deps.clock.now())
+    return setRecoveryCodes(tx, account.id)
+  })
+}
+
+async function setRecoveryCodes(tx: Queryable, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await repository.replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map(code => hashRecoveryCode(userId, code)),
+  )
+  return codes
+}
+
+export async function removeTwoFactor(deps: Deps, account: Account, password: string): Promise<void> {
+  await assertPassword(deps, account, password)
+  await deps.db.transaction(async tx => {
+    await repository.deleteTwoFactor(tx, account.id)
+    await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: account.id }, deps.clock.now())
+  })
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { TOTP } from 'otpauth'
+import { productOf, type SignedIn, signUp } from './app.ts'
+
+const currentPassword = 'correct horse battery'
+
+/** What the authenticator app shows now, or some minutes later. */
+export const codeNow = (app: FastifyInstance, secret: string, laterMinutes = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: productOf(app).clock.now().getTime() + laterMinutes * 60_000 })
+
+export async function beginTwoFactor(app: FastifyInstance, { cookie }: SignedIn): Promise<string> {
+  const payload = { currentPassword }
+  const begun = await app.inject({ method: 'POST', url: '/api/account/two-factor', payload, headers: { cookie } })
+  return begun.json<{ secret: string }>().secret
+}
+
+/** A new account with two-factor sign-in on. */
+export async function withTwoFactor(
+  app: FastifyInstance,
+): Promise<SignedIn & { secret: string; recoveryCodes: string[] }> {
+  const as = await signUp(app)
+  const secret = await beginTwoFactor(app, as)
+  const confirmed = await app.inject({
+    method: 'POST',
+    url: '/api/account/two-factor/confirm',
+    payload: { code: codeNow(app, secret) },
+    headers: { cookie: as.cookie },
+  })
+  return { ...as, secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
+}
