@@ -82,12 +82,24 @@ describeOnBothDatabases('leaving', open => {
   })
 
   test('every table that names an account is emptied, or kept for a reason', async () => {
-    const kept = ['ledger_entry', 'quota_balance', 'plan_grant', 'security_event']
+    const books = ['ledger_entry', 'quota_balance', 'plan_grant', 'lead_purchase', 'billing_invoice']
+    const kept = [...books, 'billing_customer', 'billing_subscription', 'security_event']
     const tables = await db.query<{ name: string }>(
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
        WHERE contype = 'f' AND confrelid = 'user_account'::regclass ORDER BY 1`,
     )
-    const emptied = ['account_token', 'lead', 'page_visit', 'recovery_code', 'search', 'session', 'two_factor']
+    const emptied = [
+      'api_answer',
+      'api_key',
+      'billing_card',
+      'account_token',
+      'lead',
+      'page_visit',
+      'recovery_code',
+      'search',
+      'session',
+      'two_factor',
+    ]
     expect(tables.map(({ name }) => name)).toEqual([...emptied, ...kept].toSorted())
   })
 })

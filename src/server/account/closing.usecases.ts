@@ -2,12 +2,15 @@ import { assertPassword } from '../auth/password-change.usecases.ts'
 import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/mail.usecases.ts'
+import { endSubscriptionForGood } from '../payments/end-subscription.usecases.ts'
 import type { Account } from './account.rules.ts'
 import { anonymiseAccount } from './closing.repository.ts'
 
 /** Deletes an account for good, at once. Asks for the password, and tells the address by a last mail. */
 export async function closeAccount(deps: Deps, account: Account, password: string): Promise<void> {
   await assertPassword(deps, account, password)
+  // First, for it may fail: an account that is gone must not be charged on.
+  await endSubscriptionForGood(deps, account)
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
     await noteSecurityEvent(tx, { kind: 'account-deleted', userId: account.id }, now)

@@ -33,6 +33,16 @@ export const ownDataParts: OwnDataPart[] = [
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
+    name: 'apiKeys',
+    sql: `SELECT id, name, scope, created_at FROM api_key WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'invoices',
+    sql: `SELECT i.* FROM (SELECT row_number() OVER (ORDER BY created_at, invoice_id) AS id, number, description,
+            total_cents, status, created_at FROM billing_invoice WHERE user_id = $1) i
+          WHERE i.id > $2 ORDER BY i.id LIMIT $3`,
+  },
+  {
     name: 'quotaEntries',
     sql: `SELECT id, bucket, amount, reason, at FROM ledger_entry WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },

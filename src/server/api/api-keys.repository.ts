@@ -48,7 +48,7 @@ export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<Key
   const [owner] = await db.queryPrepared<KeyOwner>(
     `SELECT ${accountColumns}, api_key.id AS "keyId", scope, last_used_at AS "lastUsedAt"
      FROM api_key JOIN user_account ON user_account.id = user_id
-     WHERE secret_hash = $1 AND revoked_at IS NULL`,
+     WHERE secret_hash = $1 AND revoked_at IS NULL AND disabled_at IS NULL`,
     [hash],
   )
   return owner

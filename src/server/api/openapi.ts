@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idempotencyHours, requestsPerMinute } from '#contract/api-limits.ts'
 import { apiV1Endpoints, IdempotencyKey } from '#contract/api-v1.ts'
-import { csvFile, type Endpoint, keyScopeOf } from '#contract/endpoint.ts'
+import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint.ts'
 import { ApiProblem, errorTable } from '#contract/errors.ts'
 import { productName } from '#contract/product.ts'
 
@@ -80,7 +80,7 @@ function goodResponsesOf({ replies }: Endpoint, schemas: SchemaCollection): Json
         content:
           reply === csvFile
             ? { 'text/csv': { schema: { type: 'string' } } }
-            : { 'application/json': { schema: schemas.of(reply, 'output') } },
+            : { 'application/json': { schema: reply === jsonFile ? {} : schemas.of(reply, 'output') } },
       },
     ]),
   )

@@ -135,11 +135,12 @@ describeOnBothDatabases('the safety of an account', open => {
   )
 
   test('a password of the own name or e-mail is refused, one that only holds it is not', async () => {
-    const tryOut = (password: string) =>
-      ask('/api/register', { username: 'gwendolyn', email: 'gwendolyn.p@example.com', password, firstName: 'Wenda' })
+    const owner = { username: 'gwendolyn', email: 'gwendolyn.p@example.com', firstName: 'Wenda' }
     for (const password of ['Gwendolyn', 'gwendolyn1987!', 'gwendolyn.p@example.com'])
-      expect((await tryOut(password)).json()).toMatchObject({ message: 'Password must not be your own name or email' })
-    expect((await tryOut('gwendolyn likes trains')).statusCode).toBe(201)
+      expect((await ask('/api/register', { ...owner, password })).json()).toMatchObject({
+        message: 'Password must not be your own name or email',
+      })
+    expect((await ask('/api/register', { ...owner, password: 'gwendolyn likes trains' })).statusCode).toBe(201)
   })
 
   test('a registration brings a mail whose link confirms the address, once', async () => {
@@ -174,11 +175,14 @@ describeOnBothDatabases('the safety of an account', open => {
   test('with an e-mail that was changed without the password, the password is reset through the former one for a week', async () => {
     const email = `new-${ann.user.email}`
     await send('PATCH', '/api/profile', { email })
-    await askForReset(email)
-    await tokenMailedTo(product.app, ann.user.email, '/reset-password#')
+    const receiver = async () => {
+      await askForReset(email)
+      await runDueJobs(product.deps)
+      return product.mails.findLast(({ subject }) => subject === 'Set a new password')?.to
+    }
+    expect(await receiver()).toBe(ann.user.email)
     product.clock.advance({ days: 8 })
-    await askForReset(email)
-    await tokenMailedTo(product.app, email, '/reset-password#')
+    expect(await receiver()).toBe(email)
   })
 
   test('with the password, a changed e-mail is the one for resets at once; a wrong password changes nothing', async () => {

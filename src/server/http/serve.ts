@@ -6,7 +6,13 @@ import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import type { Deps } from '../deps.ts'
 import { accountOfKey } from '../api/key-access.usecases.ts'
-import { type Account, forgetEndedSession, renewSession, type Session, sessionOfRequest } from '../auth/session.usecases.ts'
+import {
+  type Account,
+  forgetEndedSession,
+  renewSession,
+  type Session,
+  sessionOfRequest,
+} from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { assertPlain } from './json-body.ts'
 import { assertSameOrigin } from './same-origin.ts'
