@@ -61,7 +61,9 @@ describeOnBothDatabases('the safety of an account', open => {
     const again = await ask('/api/reset-password', { token, newPassword: 'a third password' })
     expect(again.json()).toMatchObject({ errorType: 'INVALID_LINK' })
     await runDueJobs(product.deps)
-    expect(product.mails.at(-1)).toMatchObject({ to: ann.user.email, subject: 'Your password was changed' })
+    expect(product.mails).toContainEqual(
+      expect.objectContaining({ to: ann.user.email, subject: 'Your password was changed' }),
+    )
   })
 
   test('a link to reset the password is good for an hour', async () => {
@@ -121,7 +123,7 @@ describeOnBothDatabases('the safety of an account', open => {
     expect(await isSignedIn({ cookie: other, user: ann.user })).toBe(false)
     expect((await login(newPassword)).statusCode).toBe(200)
     await runDueJobs(product.deps)
-    expect(product.mails.at(-1)?.subject).toBe('Your password was changed')
+    expect(product.mails.map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
   test.each(['password', 'Password123', '12345678', 'iloveyou'])(
