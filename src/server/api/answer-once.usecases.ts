@@ -23,7 +23,6 @@ export async function answerOnce<Answer>(
 ): Promise<Once<Answer>> {
   const key = keyOf(asked)
   if (key === null) return { answer: await run(), isRepeated: false }
-  await sweep(deps)
   const earlier = await storedAnswer(deps, key)
   if (earlier !== undefined) return repeated<Answer>(earlier)
   try {
@@ -71,13 +70,5 @@ function timesOf({ clock }: Deps): { now: Date; since: Date } {
   return { now, since: new Date(now.getTime() - KEPT_MS) }
 }
 
-const SWEEP_MS = 3_600_000
-const sweptAt = new WeakMap<Deps, number>()
-
-/** Forgets what is too old, once an hour in each process. */
-async function sweep(deps: Deps): Promise<void> {
-  const { now, since } = timesOf(deps)
-  if (now.getTime() - (sweptAt.get(deps) ?? 0) < SWEEP_MS) return
-  sweptAt.set(deps, now.getTime())
-  await deleteAnswersBefore(deps.db, since)
-}
+/** A chore: forgets what is too old. */
+export const sweepAnswers = (deps: Deps): Promise<void> => deleteAnswersBefore(deps.db, timesOf(deps).since)

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { BackupError } from '../backup/backup-file.ts'
 import { ImportError } from '../places/import/import-error.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { allCommands } from './all-commands.ts'
@@ -34,4 +35,7 @@ export function complaintsOf(error: unknown): string[] {
 }
 
 const isExpected = (error: unknown): boolean =>
-  error instanceof UsageError || error instanceof Refusal || error instanceof ImportError
+  error instanceof UsageError ||
+  error instanceof Refusal ||
+  error instanceof ImportError ||
+  error instanceof BackupError

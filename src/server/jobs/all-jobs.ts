@@ -1,3 +1,4 @@
+import { sweepAnswers } from '../api/answer-once.usecases.ts'
 import { sweepAttempts } from '../auth/auth-limits.usecases.ts'
 import { emailChangedJob, verificationJob } from '../auth/email-proof.usecases.ts'
 import { resetJob } from '../auth/password-reset.usecases.ts'
@@ -14,6 +15,7 @@ export const allJobs: Job[] = [mailJob, verificationJob, emailChangedJob, resetJ
 export const allChores: Chore[] = [
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },
+  { name: 'old-api-answers', every: 'hour', run: sweepAnswers },
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
 ]

@@ -1,0 +1,89 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip, constants } from 'node:zlib'
+import { z } from 'zod'
+
+/** A backup that can not be made or read. */
+export class BackupError extends Error {}
+
+/** The first line of a backup. */
+export const Head = z.object({
+  format: z.literal('leadline-backup-1'),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+})
+/** What stands between the rows: the head of a table, whose lines follow; or, as the last line, the end. */
+export const Mark = z.union([
+  z.object({ table: z.string(), columns: z.array(z.string()) }),
+  z.object({
+    end: z.literal(true),
+    rows: z.record(z.string(), z.number().int()),
+    sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.number().int() })),
+  }),
+])
+/** Ends the rows of a table. No row of COPY's text format looks like it. */
+export const endOfRows = String.raw`\.`
+
+const OWNER_ONLY = 0o600
+const BATCH_CHARACTERS = 65_536
+
+/** Writes the lines, packed, to a file that has its name only once it is whole and on the disk. */
+export async function writeBackup(file: string, lines: AsyncIterable<string>): Promise<void> {
+  const unfinished = `${file}.unfinished`
+  try {
+    const target = createWriteStream(unfinished, { mode: OWNER_ONLY, flags: 'wx', flush: true })
+    await pipeline(Readable.from(inBatches(lines)), createGzip({ level: constants.Z_BEST_SPEED }), target)
+    await rename(unfinished, file)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) await rm(unfinished, { force: true })
+    throw toldError(error, file)
+  }
+}
+
+/** The lines of a backup, without their ends. */
+export async function* readBackup(file: string): AsyncGenerator<string> {
+  await (await open(file).catch((error: unknown) => Promise.reject(toldError(error, file)))).close()
+  const source = createReadStream(file)
+  const unpacked = source.pipe(createGunzip())
+  source.on('error', error => unpacked.destroy(error))
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  try {
+    for await (const chunk of unpacked) {
+      // Not by readline: it takes other signs for the end of a line, too.
+      const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw toldError(error, file)
+  }
+  if (rest !== '') throw new BackupError(`${file} ends in the middle of a line.`)
+}
+
+async function* inBatches(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let batch = ''
+  for await (const line of lines) {
+    batch += line
+    if (batch.length < BATCH_CHARACTERS) continue
+    yield batch
+    batch = ''
+  }
+  yield batch
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+function toldError(error: unknown, file: string): unknown {
+  if (hasCode(error, 'EEXIST'))
+    return new BackupError(`${file}.unfinished is there already: another backup is writing it.`)
+  if (hasCode(error, 'ENOENT')) return new BackupError(`There is no ${file}.`)
+  if (hasCode(error, 'EACCES')) return new BackupError(`${file} can not be opened.`)
+  if (hasCode(error, 'ENOSPC')) return new BackupError('The disk is full.')
+  if (hasCode(error, 'Z_DATA_ERROR') || hasCode(error, 'Z_BUF_ERROR'))
+    return new BackupError(`${file} is no backup, or is damaged.`)
+  return error
+}
