@@ -4,10 +4,13 @@ import { paths } from '../../shared/paths.ts'
 import { PlanAction } from '../../shared/plans/plan-action.tsx'
 import { PlanCard } from '../../shared/plans/plan-card.tsx'
 import { useSession } from '../../shared/session/session.queries.ts'
+import { useIsHydrated } from '../../shared/use-is-hydrated.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 
 export function PlanSection() {
-  const { data: user, isPending } = useSession()
+  const session = useSession()
+  const isKnown = useIsHydrated() && !session.isPending
+  const user = isKnown ? session.data : null
   return (
     <section id="pricing" aria-labelledby="plans" className="border-y border-line bg-surface">
       <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
@@ -15,10 +18,7 @@ export function PlanSection() {
           Choose Your Plan
         </h2>
         <p className="mt-3 max-w-xl text-ink-2">Billed monthly. Change or cancel at any time.</p>
-        <div
-          data-session={isPending ? 'pending' : undefined}
-          className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4"
-        >
+        <div data-session={isKnown ? undefined : 'pending'} className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {Object.values(plans).map(plan => (
             <PlanCard key={plan.tier} plan={plan} popularLabel="Popular">
               {user ? (

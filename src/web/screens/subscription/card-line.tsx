@@ -21,7 +21,7 @@ export function CardLine({ method, onRemove }: { method: PaymentMethod; onRemove
         </p>
         <p className="text-sm text-ink-2 tabular-nums">Expires {cardExpiry(method)}</p>
       </div>
-      <div className="flex gap-1">
+      <div className="-mr-2 ml-6 flex gap-1 sm:ml-0">
         {!method.isDefault && (
           <Button
             variant="ghost"

@@ -50,7 +50,7 @@ const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
   <Table label="Invoices">
     <thead>
       <tr>
-        <HeaderCell>Date</HeaderCell>
+        <HeaderCell className="hidden sm:table-cell">Date</HeaderCell>
         <HeaderCell>Description</HeaderCell>
         <HeaderCell>Status</HeaderCell>
         <HeaderCell className="text-right">Amount</HeaderCell>
@@ -62,9 +62,10 @@ const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
     <tbody>
       {invoices.map(invoice => (
         <Row key={invoice.id}>
-          <Cell className="whitespace-nowrap tabular-nums">{formatDate(invoice.createdAt)}</Cell>
-          <Cell className="min-w-48">
+          <Cell className="hidden whitespace-nowrap tabular-nums sm:table-cell">{formatDate(invoice.createdAt)}</Cell>
+          <Cell className="min-w-28">
             {invoice.description}
+            <span className="block text-xs text-ink-3 tabular-nums sm:hidden">{formatDate(invoice.createdAt)}</span>
             {invoice.number !== null && <span className="block text-xs text-ink-3">{invoice.number}</span>}
           </Cell>
           <Cell>
@@ -84,7 +85,7 @@ function Documents({ invoice: { hostedUrl, pdfUrl, number, createdAt } }: { invo
   const name = number ?? formatDate(createdAt)
   const look = 'inline-flex items-center font-medium text-accent-ink underline underline-offset-4 touch:min-h-11'
   return (
-    <span className="flex justify-end gap-4">
+    <span className="flex flex-col items-end gap-x-4 sm:flex-row sm:justify-end">
       {hostedUrl !== null && (
         <a href={hostedUrl} target="_blank" rel="noreferrer" aria-label={`View invoice ${name}`} className={look}>
           View

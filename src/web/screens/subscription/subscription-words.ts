@@ -12,13 +12,21 @@ export const statusOf = (status: string) =>
   status === 'active' || status === 'canceled' ? statuses[status] : statuses.inactive
 
 /** What happens next with a plan, in one sentence. */
-export function whatComesNext({ tier, pricePerMonthCents, renewsAt, endsAt, isGranted }: Subscription): string {
+export function whatComesNext({
+  tier,
+  pricePerMonthCents,
+  renewsAt,
+  endsAt,
+  isGranted,
+  openInvoice,
+}: Subscription): string {
   const { name } = plans[tier]
   if (isGranted)
     return endsAt === null
       ? `We gave you ${name}. Nothing is charged for it.`
       : `We gave you ${name} until ${formatDate(endsAt)}. Nothing is charged for it.`
   if (tier === 'free') return 'No card needed. Your quota renews every month.'
+  if (openInvoice !== null) return `${name} goes on once the open payment is made.`
   if (endsAt !== null)
     return `You keep ${name} until ${formatDate(endsAt)}. Then you return to Free; your leads stay yours.`
   if (renewsAt !== null) return `Renews on ${formatDate(renewsAt)} for ${formatCents(pricePerMonthCents)}.`

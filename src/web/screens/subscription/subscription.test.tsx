@@ -224,7 +224,7 @@ test('invoices are listed with their pages, and the billing portal is opened', a
   })
   const table = within(await screen.findByRole('table'))
   const [, paid, open] = table.getAllByRole('row')
-  expect(paid?.textContent).toBe('Nov 15, 2026Pro, Nov 15 to Dec 15LL-0001Paid$49.00ViewPDF')
+  expect(paid?.textContent).toBe('Nov 15, 2026Pro, Nov 15 to Dec 15Nov 15, 2026LL-0001Paid$49.00ViewPDF')
   expect(open?.textContent).toContain('Open$49.00View')
   expect(table.getByRole('link', { name: 'PDF of invoice LL-0001' }).getAttribute('href')).toBe(
     'https://pay.example.com/in_1.pdf',

@@ -3,11 +3,11 @@ import { Alert } from '../ui/alert.tsx'
 import { usePaymentSettings } from './billing.queries.ts'
 
 const cards = [
-  { number: '4242 4242 4242 4242', does: 'is accepted' },
-  { number: '4000 0025 0000 3155', does: 'asks for 3-D Secure when it is added' },
-  { number: '4000 0027 6000 3184', does: 'asks for 3-D Secure at every payment' },
-  { number: '4000 0000 0000 9995', does: 'is declined when it is added' },
-  { number: '4000 0000 0000 0341', does: 'is saved, then declined when it pays' },
+  { number: '4242 4242 4242 4242', does: 'accepted' },
+  { number: '4000 0025 0000 3155', does: '3-D Secure when added' },
+  { number: '4000 0027 6000 3184', does: '3-D Secure when it pays' },
+  { number: '4000 0000 0000 9995', does: 'declined when added' },
+  { number: '4000 0000 0000 0341', does: 'declined when it pays' },
 ]
 
 /** Says wherever something is paid that no money moves, and how to try it. Nothing with a real payment provider. */
@@ -22,11 +22,11 @@ export function SandboxNotice({ hasCards = false }: { hasCards?: boolean }) {
     >
       {hasCards ? (
         <>
-          <p>Use a test card, with any future date and any security code:</p>
-          <ul className="mt-1.5 flex flex-col gap-1">
+          <p>Test cards, with any future date and any security code:</p>
+          <ul className="mt-1 text-xs">
             {cards.map(({ number, does }) => (
-              <li key={number}>
-                <code className="font-sans whitespace-nowrap text-ink tabular-nums">{number}</code> {does}
+              <li key={number} className="flex flex-wrap justify-between gap-x-3 py-0.5">
+                <span className="whitespace-nowrap text-ink tabular-nums">{number}</span> {does}
               </li>
             ))}
           </ul>

@@ -13,25 +13,28 @@ export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {
     <article
       aria-label={`${plan.name} plan`}
       className={clsx(
-        'flex flex-col rounded-xl border bg-canvas p-6',
+        // Beside each other, the ways and the features of all plans begin at the same height.
+        'row-span-3 grid grid-rows-subgrid gap-y-0 rounded-xl border bg-canvas p-6',
         plan.isPopular ? 'border-accent ring-1 ring-accent' : 'border-line',
       )}
     >
-      <div className="flex h-6 items-center justify-between gap-2">
-        <h3 className="font-semibold">{plan.name}</h3>
-        {plan.isPopular && <Badge tone="accent">{popularLabel}</Badge>}
+      <div>
+        <div className="flex h-6 items-center justify-between gap-2">
+          <h3 className="font-semibold">{plan.name}</h3>
+          {plan.isPopular && <Badge tone="accent">{popularLabel}</Badge>}
+        </div>
+        <p className="mt-4 flex items-baseline gap-1">
+          <span className="text-3xl font-semibold tracking-tight tabular-nums">
+            {formatCents(plan.pricePerMonthCents)}
+          </span>
+          <span className="text-sm text-ink-3">/month</span>
+        </p>
+        <dl className="mt-5 flex flex-col gap-1.5 text-sm text-ink-2">
+          <Quota name="Contact pulls" amount={formatNumber(plan.contactPullQuota)} />
+          <Quota name="Searches" amount={formatNumber(plan.searchQuota)} />
+          {plan.costPerLead !== undefined && <Quota name="Cost per lead" amount={formatDollars(plan.costPerLead)} />}
+        </dl>
       </div>
-      <p className="mt-4 flex items-baseline gap-1">
-        <span className="text-3xl font-semibold tracking-tight tabular-nums">
-          {formatCents(plan.pricePerMonthCents)}
-        </span>
-        <span className="text-sm text-ink-3">/month</span>
-      </p>
-      <dl className="mt-5 flex flex-col gap-1.5 text-sm text-ink-2">
-        <Quota name="Contact pulls" amount={formatNumber(plan.contactPullQuota)} />
-        <Quota name="Searches" amount={formatNumber(plan.searchQuota)} />
-        {plan.costPerLead !== undefined && <Quota name="Cost per lead" amount={formatDollars(plan.costPerLead)} />}
-      </dl>
       <div className="mt-6">{children}</div>
       <ul className="mt-6 flex flex-col gap-2.5 border-t border-line pt-5 text-sm">
         {plan.features.map(({ name, included }) => (

@@ -60,7 +60,7 @@ export function Dialog({
             isWide ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >
-          <div className="flex items-start gap-4 px-5 pt-5">
+          <div className={clsx('flex items-start gap-4 px-5 pt-5', children === undefined && 'pb-5')}>
             <div className="min-w-0 flex-1">
               <Radix.Title className="text-lg font-semibold tracking-tight text-balance">{title}</Radix.Title>
               {description !== undefined && (
