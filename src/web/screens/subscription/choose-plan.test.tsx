@@ -61,6 +61,7 @@ test('a first plan shows its price before it is agreed to, then says that it is 
   const shown = show({ 'POST /api/subscription': ok(pro) })
   const change = await choosePro(shown)
   expect((await change.findByText('Due now')).nextElementSibling?.textContent).toBe('$49.00')
+  expect(change.getByText('Contact pulls added now').nextElementSibling?.textContent).toBe('2,000')
   change.getByText(/Charged to Visa ending in 4242\./)
   expect(wishes(shown.calls)).toEqual([])
   await shown.keyboard.click(change.getByRole('button', { name: 'Pay $49.00 now' }))
@@ -97,6 +98,7 @@ test('a smaller plan shows the day it begins', async () => {
     dueNowCents: 0,
     nextChargeCents: 1900,
     nextChargeAt: '2026-12-15T00:00:00.000Z',
+    contactPullsAdded: 0,
   })
   const shown = show({ 'GET /api/subscription/preview': ok(preview), 'POST /api/subscription': ok(pro) }, pro)
   await shown.keyboard.click(screen.getByRole('button', { name: 'Upgrade to Starter' }))

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
 import type { PaymentMethod, SubscriptionPreview } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
-import { formatDate, formatDollars } from '../../shared/format.ts'
+import { formatDate, formatDollars, formatNumber } from '../../shared/format.ts'
 import { cardName } from './subscription-words.ts'
 
 type PreviewLinesProps = { preview: SubscriptionPreview; card: PaymentMethod | undefined }
 
 /** The amounts of a change of plan, in the order in which they are charged. */
 export function PreviewLines({ preview, card }: PreviewLinesProps) {
-  const { tier, takesEffect, takesEffectAt, dueNowCents, unusedTimeCreditCents, nextChargeCents, nextChargeAt } =
-    preview
+  const {
+    tier,
+    takesEffect,
+    contactPullsAdded,
+    takesEffectAt,
+    dueNowCents,
+    unusedTimeCreditCents,
+    nextChargeCents,
+    nextChargeAt,
+  } = preview
   const isNow = takesEffect === 'now'
   return (
     <>
@@ -26,6 +34,7 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
           </Line>
         )}
         {!isNow && <Line label="Takes effect">{formatDate(takesEffectAt)}</Line>}
+        {contactPullsAdded > 0 && <Line label="Contact pulls added now">{formatNumber(contactPullsAdded)}</Line>}
         {nextChargeAt !== null && (
           <Line label={`Then every month, from ${formatDate(nextChargeAt)}`}>{dollars(nextChargeCents)}</Line>
         )}
