@@ -41,6 +41,10 @@ export async function hurryDeliveries(db: Queryable): Promise<void> {
   await db.query('UPDATE sandbox.delivery SET due_at = now() WHERE due_at > now()')
 }
 
+/** Oldest first. */
+export const readDeliveries = (db: Queryable): Promise<Delivery[]> =>
+  db.query<Delivery>(`SELECT ${columns} FROM sandbox.delivery ORDER BY id`)
+
 export async function readSecondsToNextDelivery(db: Queryable): Promise<number | null> {
   const [row] = await db.query<{ seconds: number | null }>(
     'SELECT extract(epoch FROM min(due_at) - now())::float8 AS seconds FROM sandbox.delivery WHERE due_at IS NOT NULL',

@@ -9,6 +9,7 @@ import { Changes } from './changes.ts'
 import { type Controls, createControls } from './controls.ts'
 import { Deliveries } from './deliveries.ts'
 import { pageRoutes } from './pages/page-routes.ts'
+import { panelRoutes } from './pages/panel-routes.ts'
 import { SandboxClock } from './sandbox-clock.ts'
 import { createSandboxServer } from './sandbox-server.ts'
 import { loadSettings } from './settings.ts'
@@ -59,6 +60,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const readFault = async () => (await loadSettings(db)).fault
   apiRoutes(app, { ...keys, changes, fault: readFault, catchUp: () => time.catchUp() })
   pageRoutes(app, { ...keys, changes, productUrl: () => read(options.productUrl), now: clock.now })
+  const controls = createControls({ db, changes, time, deliveries })
+  panelRoutes(app, { db, changes, controls, productUrl: () => read(options.productUrl), now: clock.now })
   clock.setOffset((await loadSettings(db)).offsetMs)
   apiBase = `http://${HOST}:${await listen(app, options.port ?? 0)}`
   const tick = everyTick(db, log, async () => {
@@ -72,7 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     panelUrl: `${apiBase}/sandbox`,
     ...keys,
     clock,
-    controls: createControls({ db, changes, time, deliveries }),
+    controls,
     close: async () => {
       await tick.stop()
       await app.close()

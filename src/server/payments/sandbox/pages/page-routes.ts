@@ -9,6 +9,8 @@ import { assetRoutes } from './assets.ts'
 import { cardFrame, type Challenge, challengePage } from './card-pages.ts'
 import { checkoutPage, closedCheckoutPage } from './checkout-page.ts'
 import { html } from './html.ts'
+import { invoicePage } from './invoice-page.ts'
+import { invoicePdf } from './invoice-pdf.ts'
 import { sendPage } from './page.ts'
 
 export type PagesInput = {
@@ -70,6 +72,18 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
       await finishChallenge(books, intent.id, outcome === 'pass')
     })
     return reply.status(204).send()
+  })
+
+  app.get<{ Params: { id: string } }>('/invoice/:id', async (request, reply) => {
+    const invoice = await changes.run(books => books.get('invoice', request.params.id))
+    return sendPage(reply, { title: `Invoice ${invoice.number ?? ''}`, content: invoicePage(invoice), layout: 'page' })
+  })
+  app.get<{ Params: { id: string } }>('/invoice/:id/pdf', async (request, reply) => {
+    const invoice = await changes.run(books => books.get('invoice', request.params.id))
+    return reply
+      .header('content-disposition', `attachment; filename="sandbox-invoice-${invoice.number ?? 'draft'}.pdf"`)
+      .type('application/pdf')
+      .send(invoicePdf(invoice))
   })
 
   app.get<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {

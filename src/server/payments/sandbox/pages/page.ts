@@ -33,7 +33,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .status(page.status ?? 200)
     .header('content-security-policy', policy)
     .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
+    .header('referrer-policy', 'same-origin')
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(documentOf(page).text)
@@ -58,6 +58,6 @@ function documentOf({ title, content, script, data = {}, theme, layout }: Page):
     </html> `
 }
 
-const banner = html`<p class="banner">
+const banner = html`<header class="banner">
   <strong>Payments sandbox</strong> <span>Nothing here is real: no bank is asked and no money moves.</span>
-</p>`
+</header>`
