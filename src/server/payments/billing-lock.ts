@@ -7,14 +7,14 @@ import { type BillingLock, extendLock, keepLock, releaseLock, takeLock } from '.
 
 export type { BillingLock } from './billing-lock.repository.ts'
 
-const LEASE_SECONDS = 30
-const EXTEND_EVERY_MS = 10_000
+const LEASE_SECONDS = 20
+const EXTEND_EVERY_MS = 5000
 const WAIT_AT_MOST_MS = 25_000
 const ASK_AGAIN_MS = 40
 
 /**
  * One change of a user's payments at a time, over all processes. The lock is a lease and not a session of the database:
- * the story may talk to the payment provider as long as it takes, and a killed process lets go after half a minute.
+ * the story may talk to the payment provider as long as it takes, and a killed process lets go after 20 seconds.
  */
 export async function withBillingLock<T>(
   { db }: Pick<Deps, 'db'>,

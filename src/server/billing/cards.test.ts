@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PaymentMethod } from '#contract/billing.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+
+describeOnBothDatabases('saved cards', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+  })
+  afterAll(() => product.close())
+
+  const cards = async (who = ann) =>
+    (await who.get<{ paymentMethods: PaymentMethod[] }>('/api/payment-methods')).body.paymentMethods
+  const remove = (id: string, who = ann) => who.call('DELETE', `/api/payment-methods/${id}`)
+
+  test('the newest pays, until another is chosen', async () => {
+    await ann.addCard('4242424242424242')
+    await ann.addCard('5555555555554444')
+    expect(await cards()).toMatchObject([
+      { isDefault: true, card: { brand: 'mastercard', last4: '4444' } },
+      { isDefault: false, card: { brand: 'visa', last4: '4242' } },
+    ])
+    const visa = (await cards())[1]?.id ?? ''
+    expect(await ann.post(`/api/payment-methods/${visa}/default`)).toMatchObject({ status: 200 })
+    expect(await cards()).toMatchObject([{ id: visa, isDefault: true }, { isDefault: false }])
+  })
+
+  test('the last one stays while a plan renews by it, and goes when the plan is cancelled', async () => {
+    await ann.addCard()
+    await ann.choose('starter')
+    const [card] = await cards()
+    expect(await remove(card?.id ?? '')).toMatchObject({ status: 409, body: { errorType: 'CARD_IN_USE' } })
+    await ann.post('/api/cancel-subscription')
+    expect(await remove(card?.id ?? '')).toMatchObject({ status: 200, body: { paymentMethods: [] } })
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', status: 'canceled' })
+  })
+
+  test('the one that pays hands over to another when it is removed', async () => {
+    await ann.addCard()
+    await ann.choose('starter')
+    await ann.addCard('5555555555554444')
+    const [mastercard] = await cards()
+    await remove(mastercard?.id ?? '')
+    expect(await cards()).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter' })
+  })
+
+  test('removed or renewed at the provider are so here, too', async () => {
+    await ann.addCard()
+    await product.sandbox.controls.settle()
+    const [card] = await cards()
+    await product.sandbox.controls.renewCard(card?.id ?? '')
+    await product.sandbox.controls.settle()
+    expect((await cards())[0]?.card.expYear).toBeGreaterThan(card?.card.expYear ?? 0)
+    await product.sandbox.controls.detachCard(card?.id ?? '')
+    await product.sandbox.controls.settle()
+    expect(await cards()).toEqual([])
+  })
+
+  test('nobody touches those of another', async () => {
+    const bob = await Customer.signUp(product)
+    await ann.addCard()
+    await bob.addCard()
+    const [card] = await cards()
+    const id = card?.id ?? ''
+    expect(await remove(id, bob)).toMatchObject({ status: 404 })
+    expect(await bob.post(`/api/payment-methods/${id}/default`)).toMatchObject({ status: 404 })
+    const setupIntentId = await ann.setUpCard()
+    expect(await bob.post('/api/payment-methods', { setupIntentId })).toMatchObject({ status: 404 })
+    expect(await bob.post('/api/payment-methods', { setupIntentId: 'seti_nothing' })).toMatchObject({ status: 404 })
+    await product.sandbox.controls.settle()
+    expect(await cards()).toHaveLength(2)
+    expect(await cards(bob)).toHaveLength(1)
+  })
+
+  test('that ask for 3-D Secure are saved when it is passed, and only then', async () => {
+    expect(await ann.addCard('4000002500003155', false)).toMatchObject({ status: 402 })
+    expect(await cards()).toEqual([])
+    expect(await ann.addCard('4000002500003155', true)).toMatchObject({ status: 200 })
+    expect(await ann.choose('starter')).toMatchObject({ body: { subscriptionTier: 'starter' } })
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter' })
+  })
+
+  test('are not tried by the hundred', async () => {
+    for (let tried = 0; tried < 20; tried++) await ann.post('/api/setup-payment')
+    expect(await ann.post('/api/setup-payment')).toMatchObject({ status: 429 })
+  })
+})
