@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { paymentModeOf } from './payment-settings.rules.ts'
 
-const test_ = {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+const testMode = {
+  STRIPE_SECRET_KEY: 'sk_testMode1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_testMode1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
-const live = { ...test_, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+const live = { ...testMode, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
 
 describe('the start is refused', () => {
   test.each([
@@ -23,10 +23,10 @@ describe('the start is refused', () => {
       { ...live, STRIPE_JS_URL: 'https://cards.example/v' },
       /STRIPE_JS_URL/,
     ],
-    ['with a live key beside a test key', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, /STRIPE_PUBLISHABLE_KEY/],
-    ['with one key of three', { STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY.*\n.*STRIPE_WEBHOOK_SECRET/],
+    ['with a live key beside a test key', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_testMode1' }, /STRIPE_PUBLISHABLE_KEY/],
+    ['with one key of three', { STRIPE_SECRET_KEY: 'sk_testMode1' }, /STRIPE_PUBLISHABLE_KEY.*\n.*STRIPE_WEBHOOK_SECRET/],
     ['with a webhook secret alone', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /STRIPE_WEBHOOK_SECRET/],
-    ['with the publishable key as the secret one', { ...test_, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY/],
+    ['with the publishable key as the secret one', { ...testMode, STRIPE_SECRET_KEY: 'pk_testMode1' }, /STRIPE_SECRET_KEY/],
     ['in production without keys', { NODE_ENV: 'production' }, /PAYMENTS_SANDBOX=off/],
     [
       'in production with the sandbox asked for by the way',
@@ -42,7 +42,7 @@ test.each([
   [{}, 'sandbox'],
   [{ PAYMENTS_SANDBOX: 'off', NODE_ENV: 'production' }, 'off'],
   [{ PAYMENTS_SANDBOX: 'even-in-production', NODE_ENV: 'production' }, 'sandbox'],
-  [{ ...test_, STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'test'],
+  [{ ...testMode, STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'test'],
   [{ ...live, NODE_ENV: 'production' }, 'live'],
 ])('%o mean payments of the kind %s', (settings, mode) => {
   expect(paymentModeOf(readConfig(settings))).toBe(mode)
