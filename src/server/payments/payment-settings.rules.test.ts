@@ -3,8 +3,8 @@ import { readConfig } from '../config.ts'
 import { paymentModeOf } from './payment-settings.rules.ts'
 
 const testMode = {
-  STRIPE_SECRET_KEY: 'sk_testMode1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_testMode1',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 const live = { ...testMode, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
@@ -23,10 +23,14 @@ describe('the start is refused', () => {
       { ...live, STRIPE_JS_URL: 'https://cards.example/v' },
       /STRIPE_JS_URL/,
     ],
-    ['with a live key beside a test key', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_testMode1' }, /STRIPE_PUBLISHABLE_KEY/],
-    ['with one key of three', { STRIPE_SECRET_KEY: 'sk_testMode1' }, /STRIPE_PUBLISHABLE_KEY.*\n.*STRIPE_WEBHOOK_SECRET/],
+    ['with a live key beside a test key', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, /STRIPE_PUBLISHABLE_KEY/],
+    ['with one key of three', { STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY.*\n.*STRIPE_WEBHOOK_SECRET/],
     ['with a webhook secret alone', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /STRIPE_WEBHOOK_SECRET/],
-    ['with the publishable key as the secret one', { ...testMode, STRIPE_SECRET_KEY: 'pk_testMode1' }, /STRIPE_SECRET_KEY/],
+    [
+      'with the publishable key as the secret one',
+      { ...testMode, STRIPE_SECRET_KEY: 'pk_test_1' },
+      /STRIPE_SECRET_KEY/,
+    ],
     ['in production without keys', { NODE_ENV: 'production' }, /PAYMENTS_SANDBOX=off/],
     [
       'in production with the sandbox asked for by the way',
