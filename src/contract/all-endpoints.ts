@@ -9,6 +9,8 @@ import type { Endpoint } from './endpoint.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
+import { placeLoadEndpoints } from './place-loads.ts'
+import { suppressionEndpoints } from './suppression.ts'
 import { recordPageVisit } from './visits.ts'
 
 /** Every call of the API. The server refuses to start when one has no route; the generated tests walk this list. */
@@ -32,6 +34,8 @@ export const allEndpoints: Endpoint[] = [
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,
+  ...suppressionEndpoints,
+  ...placeLoadEndpoints,
   ...apiKeyEndpoints,
   ...Object.values(apiV1Endpoints),
 ]

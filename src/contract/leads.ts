@@ -77,6 +77,8 @@ export const Lead = z.object({
   changes: z.array(FactChange),
   /** False once the source no longer lists the business, or it asked not to be contacted: call at your own judgement. */
   isListed: z.boolean(),
+  /** The business asked not to be contacted: its contacts are left out, here and in every export. */
+  doNotContact: z.boolean(),
 })
 export type Lead = z.infer<typeof Lead>
 

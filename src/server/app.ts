@@ -17,6 +17,8 @@ import { metricsRoutes } from './http/metrics.routes.ts'
 import { webPages } from './http/web-pages.ts'
 import { leadRoutes } from './leads/leads.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { placeLoadRoutes } from './places/pull/place-load.routes.ts'
+import { suppressionRoutes } from './places/suppression/suppression.routes.ts'
 import { searchRoutes } from './searches/searches.routes.ts'
 import { visitRoutes } from './visits/visits.routes.ts'
 
@@ -31,6 +33,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   accountRoutes(app, deps)
   visitRoutes(app, deps)
   adminRoutes(app, deps)
+  suppressionRoutes(app, deps)
+  placeLoadRoutes(app, deps)
   searchRoutes(app, deps)
   leadRoutes(app, deps)
   analyticsRoutes(app, deps)

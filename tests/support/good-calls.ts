@@ -1,9 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.ts'
 import type { ContactInput } from '#contract/contact.ts'
 import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { PlaceLoadInput } from '#contract/place-loads.ts'
 import type { SearchAnswer } from '#contract/searches.ts'
+import type { RemovalInput } from '#contract/suppression.ts'
 import type { PageVisitInput } from '#contract/visits.ts'
 import type {
   ChangePasswordInput,
@@ -116,6 +119,41 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   },
   'GET /api/admin/security-events': async () => ({ options: { query: { limit: '20' } } }),
   'POST /api/page-visits': async () => ({ body: { page: '/about', referrer: null } satisfies PageVisitInput }),
+  'POST /api/removal-requests': async () => ({
+    body: { businessName: 'Ann Plumbing', email: `${newName()}@gmail.com` } satisfies RemovalInput,
+  }),
+  'POST /api/removal-requests/confirm': async (_app, { db, clock }) => {
+    const token = randomBytes(32).toString('base64url')
+    await db.query(
+      `INSERT INTO removal_request (business_name, email, message, status, token_hash, created_at)
+       VALUES ('Ann', 'ann@ann-plumbing.example.org', '', 'awaiting_mail', $1, $2)`,
+      [createHash('sha256').update(token).digest(), clock.now()],
+    )
+    return { body: { token } }
+  },
+  'GET /api/admin/removal-requests': async () => ({}),
+  'POST /api/admin/removal-requests/:id': async (_app, { db, clock }) => {
+    const [request] = await db.query<{ id: number }>(
+      `INSERT INTO removal_request (business_name, email, message, status, created_at)
+       VALUES ('Bob', 'bob@gmail.com', '', 'awaiting_admin', $1) RETURNING id`,
+      [clock.now()],
+    )
+    return { options: { url: `/api/admin/removal-requests/${request?.id}` }, body: { decision: 'refuse' } }
+  },
+  'GET /api/admin/suppressions': async () => ({}),
+  'POST /api/admin/suppressions': async () => ({ body: { value: '303-440-9999' } }),
+  'DELETE /api/admin/suppressions/:id': async (_app, { db, clock }) => {
+    const [entry] = await db.query<{ id: number }>(
+      `INSERT INTO suppression (kind, value, reason, created_at) VALUES ('email', $1, '', $2) RETURNING id`,
+      [`${newName()}@example.org`, clock.now()],
+    )
+    return { options: { url: `/api/admin/suppressions/${entry?.id}` } }
+  },
+  'GET /api/admin/places': async () => ({}),
+  'GET /api/admin/place-loads': async () => ({}),
+  'POST /api/admin/place-loads': async () => ({
+    body: { location: 'Boulder, CO', miles: 10 } satisfies PlaceLoadInput,
+  }),
   'GET /api/admin/stats': async () => ({}),
   'GET /api/admin/users': async () => ({}),
   'GET /api/admin/page-visits': async () => ({ options: { query: { limit: '20' } } }),

@@ -13,6 +13,7 @@ import * as accountSecurity from './migrations/0010-account-security.ts'
 import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as placeSources from './migrations/0012-place-sources.ts'
 import * as possibleDuplicates from './migrations/0013-possible-duplicates.ts'
+import * as suppression from './migrations/0014-suppression.ts'
 import * as apiKeys from './migrations/0016-api-keys.ts'
 import * as searchNotes from './migrations/0023-search-notes.ts'
 
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0010-account-security': accountSecurity,
   '0012-place-sources': placeSources,
   '0013-possible-duplicates': possibleDuplicates,
+  '0014-suppression': suppression,
   '0016-api-keys': apiKeys,
   '0023-search-notes': searchNotes,
 }

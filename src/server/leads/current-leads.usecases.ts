@@ -1,8 +1,9 @@
 import type { Lead } from '#contract/leads.ts'
 import type { Deps } from '../deps.ts'
-import type { CatalogSnapshot, Dataset } from '../places/catalog.ts'
+import { type CatalogSnapshot, type Dataset, isPlaceSuppressed } from '../places/catalog.ts'
 import { cellOf } from '../places/cell.ts'
 import type { FoundPlace } from '../places/places-provider.ts'
+import { isSuppressed } from '../places/suppression/suppression.rules.ts'
 import { changesBetween, type LeadFacts, leadFactsOf } from './lead-facts.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 
@@ -23,17 +24,41 @@ export async function currentLeads({ catalog }: Pick<Deps, 'catalog'>, leads: re
 }
 
 function currentLead(
-  { id, facts, distanceMiles }: StoredLead,
+  { id, placeKey, facts, distanceMiles }: StoredLead,
   place: FoundPlace | undefined,
   { snapshot, datasetId }: { snapshot: CatalogSnapshot; datasetId: number | null },
 ): Lead {
   const pulled = { ...withoutSources, ...facts }
+  if (isLeftAlone(pulled, placeKey, place, snapshot))
+    return { ...pulled, ...withoutContacts, id, distanceMiles, changes: [], isListed: true, doNotContact: true }
   if (place === undefined) {
     const isListed = datasetId === null || !coversStill(pulled, datasetId, snapshot)
-    return { ...pulled, id, distanceMiles, changes: [], isListed }
+    return { ...pulled, id, distanceMiles, changes: [], isListed, doNotContact: false }
   }
   const now = leadFactsOf(place, snapshot)
-  return { ...now, id, distanceMiles, changes: changesBetween(pulled, now), isListed: true }
+  return { ...now, id, distanceMiles, changes: changesBetween(pulled, now), isListed: true, doNotContact: false }
+}
+
+const withoutContacts = {
+  phoneNumber: null,
+  email: null,
+  website: null,
+  hasPhoneNumber: false,
+  hasWebsite: false,
+}
+
+// By what was pulled, and by what the catalog knows now.
+function isLeftAlone(
+  pulled: LeadFacts,
+  placeKey: string,
+  place: FoundPlace | undefined,
+  snapshot: CatalogSnapshot,
+): boolean {
+  if (place !== undefined && isPlaceSuppressed(place, snapshot)) return true
+  const digits = pulled.phoneNumber?.replaceAll(/\D/g, '') ?? ''
+  const phone = digits === '' ? null : Number(digits.length === 10 ? `1${digits}` : digits)
+  const { email, website } = pulled
+  return isSuppressed({ phone, email, website, placeKeys: [placeKey] }, snapshot.suppressed)
 }
 
 // Leads of the first version did not keep them.

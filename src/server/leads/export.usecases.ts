@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { ExportInput } from '#contract/leads.ts'
+import type { ExportInput, Lead } from '#contract/leads.ts'
 import type { Account } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
 import type { FileReply } from '../http/serve.ts'
 import { sources } from '../places/sources.ts'
 import { ownSearch } from '../searches/own-search.usecases.ts'
 import { byteOrderMark, csvLine } from '../shared/csv.ts'
+import { ExportTurns } from './export-turns.ts'
+import { currentLeads } from './current-leads.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { countOwned, type ExportedLead, exportPage, markExported } from './leads.repository.ts'
 
-const PAGE_ROWS = 1000
+// Small pages: what else the process has to answer comes in between.
+const PAGE_ROWS = 500
 /** The stable header: columns are added at the end or not at all. */
 export const exportColumns = [
   'name',
@@ -33,7 +37,10 @@ export const exportColumns = [
   'lead_id',
   'search_category',
   'search_location',
+  'attribution',
 ] as const
+
+const exportTurns = new ExportTurns()
 
 type Chosen = { searchId: number | null; leadIds: number[] | null }
 
@@ -54,7 +61,10 @@ export async function exportLeads(
   }
   const today = deps.clock.now().toISOString().slice(0, 10)
   const title = search === null ? 'all' : `${search.categoryWords}-${search.locationLabel}`
-  return { fileName: `leads-${slug(title)}-${today}.csv`, content: Readable.from(csvOf(deps, account, chosen)) }
+  const endTurn = exportTurns.take(account.id)
+  const content = Readable.from(csvOf(deps, account, chosen))
+  content.once('close', endTurn)
+  return { fileName: `leads-${slug(title)}-${today}.csv`, content }
 }
 
 async function* csvOf(deps: Deps, account: Account, chosen: Chosen): AsyncGenerator<string> {
@@ -63,12 +73,18 @@ async function* csvOf(deps: Deps, account: Account, chosen: Chosen): AsyncGenera
   while (true) {
     const page: ExportedLead[] = await exportPage(deps.db, { userId: account.id, ...chosen, after, limit: PAGE_ROWS })
     if (page.length === 0) return
-    const exported = page.filter(lead => isExportable(lead.facts.source))
+    // The facts of today, and none of a business that asked to be left alone.
+    const current = await currentLeads(deps, page)
+    const exported = page.flatMap((row, index) => {
+      const lead = current[index]
+      return lead === undefined || lead.doNotContact || !isExportable(lead.source) ? [] : [{ row, lead }]
+    })
     yield exported.map(lineOf).join('')
+    await nextTurn()
     await markExported(
       deps.db,
       account.id,
-      exported.map(lead => lead.id),
+      exported.map(({ lead }) => lead.id),
       deps.clock.now(),
     )
     after = page.at(-1)?.position ?? null
@@ -78,28 +94,29 @@ async function* csvOf(deps: Deps, account: Account, chosen: Chosen): AsyncGenera
 const isExportable = (source: string): boolean =>
   source in sources && sources[source as keyof typeof sources].isExportable
 
-const lineOf = ({ id, facts, distanceMiles, categoryWords, locationLabel }: ExportedLead): string =>
+const lineOf = ({ row, lead }: { row: ExportedLead; lead: Lead }): string =>
   csvLine([
-    facts.businessName,
-    facts.category,
-    facts.phoneNumber,
-    facts.website,
-    facts.email,
-    facts.address,
-    facts.city,
-    facts.state,
-    facts.zipCode,
-    facts.latitude,
-    facts.longitude,
-    distanceMiles === null ? null : Number(distanceMiles.toFixed(2)),
-    facts.rating === null ? null : Number(facts.rating),
-    facts.qualityScore,
-    facts.source,
-    facts.sourceLicense,
-    facts.lastConfirmed,
-    id,
-    categoryWords,
-    locationLabel,
+    lead.businessName,
+    lead.category,
+    lead.phoneNumber,
+    lead.website,
+    lead.email,
+    lead.address,
+    lead.city,
+    lead.state,
+    lead.zipCode,
+    lead.latitude,
+    lead.longitude,
+    row.distanceMiles === null ? null : Number(row.distanceMiles.toFixed(2)),
+    lead.rating === null ? null : Number(lead.rating),
+    lead.qualityScore,
+    lead.source,
+    lead.sourceLicense,
+    lead.lastConfirmed,
+    lead.id,
+    row.categoryWords,
+    row.locationLabel,
+    lead.attribution.join('; '),
   ])
 
 const slug = (words: string): string =>

@@ -5,7 +5,7 @@ import type { ProvenField } from '../places/merge/merged-place.rules.ts'
 import type { FoundPlace } from '../places/places-provider.ts'
 
 /** What a lead keeps of its place: all that is shown, but for what belongs to one search. */
-export type LeadFacts = Omit<Lead, 'id' | 'distanceMiles' | 'changes' | 'isListed'>
+export type LeadFacts = Omit<Lead, 'id' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact'>
 
 const HIGH_RATING = 4
 

@@ -91,4 +91,5 @@ const pulledNow = ({ facts, ...own }: Omit<StoredLead, 'placeKey'>): Lead => ({
   ...own,
   changes: [],
   isListed: true,
+  doNotContact: false,
 })

@@ -1,3 +1,4 @@
+import type { SuppressionKind } from '#contract/suppression.ts'
 import type { Queryable } from '../db/client.ts'
 
 export type CategoryRow = { id: number; key: string; name: string; parentKey: string | null }
@@ -14,6 +15,9 @@ export const readCategories = (db: Queryable): Promise<CategoryRow[]> =>
 
 export const readDatasets = (db: Queryable): Promise<DatasetRow[]> =>
   db.query('SELECT id, source, name FROM dataset ORDER BY id')
+
+export const readSuppressions = (db: Queryable): Promise<{ kind: SuppressionKind; value: string }[]> =>
+  db.query('SELECT kind, value FROM suppression ORDER BY id')
 
 export const readCoverage = (db: Queryable): Promise<CoverageRecord[]> =>
   db.query('SELECT cell, dataset_id AS "datasetId", state, release FROM coverage ORDER BY cell, dataset_id, state')

@@ -1,12 +1,19 @@
 import type { Db } from '../db/client.ts'
-import { readCatalogVersion, readCategories, readCoverage, readDatasets } from './catalog.repository.ts'
+import {
+  readCatalogVersion,
+  readCategories,
+  readCoverage,
+  readDatasets,
+  readSuppressions,
+} from './catalog.repository.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
 import { type Coverage, coverageOf, type PopulatedCells, populatedCellsOf } from './coverage.rules.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
 import { loadGazetteer } from './gazetteer/gazetteer-file.ts'
-import type { PlacesProvider } from './places-provider.ts'
+import type { FoundPlace, PlacesProvider } from './places-provider.ts'
 import { buildCategoryIndex, type CategoryIndex } from './resolve/category-index.ts'
 import { type Source, sources } from './sources.ts'
+import { isSuppressed, type Suppressed, suppressedOf } from './suppression/suppression.rules.ts'
 
 export type Dataset = {
   id: number
@@ -23,6 +30,8 @@ export type CatalogSnapshot = {
   categoryNames: ReadonlyMap<number, string>
   datasets: ReadonlyMap<number, Dataset>
   coverage: Coverage
+  /** Whom nobody is to contact. */
+  suppressed: Suppressed
 }
 export type Catalog = {
   gazetteer: Gazetteer
@@ -41,13 +50,42 @@ export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): P
   return {
     gazetteer,
     populated: populatedCellsOf(gazetteer),
-    places: catalogProvider(searchDb),
+    places: withoutSuppressed(catalogProvider(searchDb), () => snapshot),
     current: () => snapshot,
     refresh: async () => {
       if ((await readCatalogVersion(db)) !== snapshot.version) snapshot = await readSnapshot(db)
       return snapshot
     },
   }
+}
+
+/**
+ * An entry of the do-not-contact list is obeyed before the catalog's rows follow it: its places are left out of a page,
+ * and the page is filled up by the next ones.
+ */
+const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapshot): PlacesProvider => ({
+  ...places,
+  search: async (plan, { after, limit }) => {
+    const found = await places.search(plan, { after, limit })
+    const kept = found.places.filter(place => !isPlaceSuppressed(place, current()))
+    let last = found.places.at(-1)
+    let left = found.places.length - kept.length
+    while (kept.length < limit && left > 0 && last !== undefined) {
+      const next = await places.search(plan, { after: last.pageKey, limit: limit - kept.length })
+      const more = next.places.filter(place => !isPlaceSuppressed(place, current()))
+      kept.push(...more)
+      left = next.places.length - more.length
+      last = next.places.at(-1)
+    }
+    return { ...found, places: kept }
+  },
+})
+
+/** True for a business that is on the do-not-contact list. */
+export const isPlaceSuppressed = (place: FoundPlace, { suppressed, datasets }: CatalogSnapshot): boolean => {
+  const names = [place, ...(place.provenance?.members ?? [])]
+  const placeKeys = names.map(({ datasetId, sourceId }) => `${datasets.get(datasetId)?.key ?? ''}:${sourceId}`)
+  return isSuppressed({ ...place, placeKeys }, suppressed)
 }
 
 async function readSnapshot(db: Db): Promise<CatalogSnapshot> {
@@ -64,6 +102,7 @@ async function readSnapshot(db: Db): Promise<CatalogSnapshot> {
     categoryNames: new Map(categories.map(({ id, name }) => [id, name])),
     datasets,
     coverage: coverageOf(coverage),
+    suppressed: suppressedOf(await readSuppressions(db)),
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { noteChanges } from './change-log.repository.ts'
 import type { ImportSession } from './import-session.ts'
 import { mergePlaces } from '../merge/merge-places.ts'
+import { suppressPlaces } from '../suppression/suppression.repository.ts'
 import { noteChanged, noteGroupsOfChanged } from '../merge/merge.repository.ts'
 import { importedColumns } from './place-row.ts'
 import { copyChangesTo } from './staging.repository.ts'
@@ -46,6 +47,7 @@ export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep:
   await mergePlaces(tx, { table: 'place', chunk: rowsPerStep })
   await countCoverage(tx, 'place', datasetId)
   await turnSamples(tx, 'place', datasetId)
+  await suppressPlaces(tx, { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' })
   await replaceCoverage(tx, datasetId)
   await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
   await flagTouchedPhones(tx)

@@ -9,6 +9,7 @@ import {
 import { noteChanges } from './change-log.repository.ts'
 import type { ImportSession } from './import-session.ts'
 import { mergePlaces } from '../merge/merge-places.ts'
+import { suppressTable } from '../suppression/suppression.repository.ts'
 import { noteChanged, noteGroupsOfChanged } from '../merge/merge.repository.ts'
 import { copyChangesTo, pageRanges, within } from './staging.repository.ts'
 
@@ -31,6 +32,7 @@ export async function buildNextCatalog(session: ImportSession, datasetId: number
   await recountAllCells(session, datasetId)
   await countCoverage(session, 'place_next', datasetId)
   await turnSamples(session, 'place_next', datasetId)
+  await suppressTable(session, 'place_next')
   await flagAllSharedPhones(session, 'place_next')
   await finishTable(session, 'place')
   await session.query('CREATE TABLE place_category_next (LIKE place_category INCLUDING ALL EXCLUDING INDEXES)')

@@ -56,8 +56,8 @@ export async function takeApart(db: Queryable, table: PlaceTable, round: number)
   const ofRound = 'IN (SELECT id FROM import_regroup WHERE round = $1)'
   await db.query(
     `WITH apart AS (
-       UPDATE ${table} p SET merged_into = NULL, is_offered = true
-       WHERE p.id ${ofRound} AND p.merged_into IS NOT NULL RETURNING p.id, p.phone)
+       UPDATE ${table} p SET merged_into = NULL, is_offered = true, flags = p.flags & ~${placeFlags.suppressed}::smallint
+       WHERE p.id ${ofRound} AND (p.merged_into IS NOT NULL OR p.flags & ${placeFlags.suppressed} <> 0) RETURNING p.id, p.phone)
      INSERT INTO import_touched SELECT id, phone FROM apart`,
     [round],
   )

@@ -14,6 +14,14 @@ const factNames: Record<FactChange['fact'], string> = {
 
 /** What has changed since the lead was pulled; nothing where nothing has. */
 export function LeadNews({ lead }: { lead: Lead }) {
+  if (lead.doNotContact)
+    return (
+      <div className="mb-4">
+        <Alert tone="warning" title="Do not contact">
+          This business asked not to be contacted. Its contacts are no longer shown or exported.
+        </Alert>
+      </div>
+    )
   if (!lead.isListed)
     return (
       <div className="mb-4">

@@ -43,5 +43,6 @@ export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   attribution: ['Overture Maps Foundation, overturemaps.org'],
   changes: [],
   isListed: true,
+  doNotContact: false,
   ...own,
 })

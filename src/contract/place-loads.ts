@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What the catalog holds of one source, or of one list. */
+export const CatalogSource = z.object({
+  source: z.string(),
+  list: z.string(),
+  releases: z.array(z.string()),
+  places: z.number().int(),
+  offeredPlaces: z.number().int(),
+  states: z.array(z.string()),
+})
+export type CatalogSource = z.infer<typeof CatalogSource>
+
+export const PlaceLoad = z.object({
+  id: z.number().int(),
+  /** For people: "25 miles around Austin, TX". */
+  area: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** What it is doing, or how it ended, in words. */
+  progress: z.string(),
+  /** Of the reading, 0 to 1. */
+  fraction: z.number(),
+  createdAt: z.iso.datetime(),
+})
+export type PlaceLoad = z.infer<typeof PlaceLoad>
+
+const placeMessage = 'Please enter a town, a ZIP code or a state'
+export const PlaceLoadInput = z.strictObject({
+  /** A town or ZIP, with the miles around it; or a state, whose miles are ignored. */
+  location: z.string(placeMessage).trim().min(2, placeMessage).max(100),
+  miles: z.number().int().min(1).max(100),
+})
+export type PlaceLoadInput = z.infer<typeof PlaceLoadInput>
+
+export const getCatalogSources = endpoint({
+  method: 'GET',
+  path: '/api/admin/places',
+  access: 'admin',
+  summary: 'What the catalog holds, by source',
+  replies: { 200: z.array(CatalogSource) },
+})
+export const getPlaceLoads = endpoint({
+  method: 'GET',
+  path: '/api/admin/place-loads',
+  access: 'admin',
+  summary: 'Loads of real data, the newest first, with their progress',
+  replies: { 200: z.array(PlaceLoad) },
+})
+export const startPlaceLoad = endpoint({
+  method: 'POST',
+  path: '/api/admin/place-loads',
+  access: 'admin',
+  summary: 'Loads the real places of an area in the background',
+  body: PlaceLoadInput,
+  replies: { 202: PlaceLoad },
+})
+export const placeLoadEndpoints = [getCatalogSources, getPlaceLoads, startPlaceLoad]

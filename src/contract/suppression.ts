@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { Email } from './account.ts'
+import { endpoint } from './endpoint.ts'
+
+export const suppressionKinds = ['phone', 'email', 'domain', 'place'] as const
+export type SuppressionKind = (typeof suppressionKinds)[number]
+
+export const Suppression = z.object({
+  id: z.number().int(),
+  kind: z.enum(suppressionKinds),
+  /** Phone in digits with the country code; e-mail; domain; or a place's key. */
+  value: z.string(),
+  reason: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type Suppression = z.infer<typeof Suppression>
+
+export const RemovalRequest = z.object({
+  id: z.number().int(),
+  businessName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  websiteDomain: z.string().nullable(),
+  message: z.string(),
+  status: z.enum(['awaiting_mail', 'awaiting_admin', 'removed', 'refused']),
+  createdAt: z.iso.datetime(),
+})
+export type RemovalRequest = z.infer<typeof RemovalRequest>
+
+const nameMessage = 'Please enter the name of the business'
+export const RemovalInput = z.strictObject({
+  businessName: z.string(nameMessage).trim().min(2, nameMessage).max(200),
+  email: Email,
+  phone: z.string().trim().max(40).optional(),
+  website: z.string().trim().max(300).optional(),
+  message: z.string().trim().max(2000).optional(),
+})
+export type RemovalInput = z.infer<typeof RemovalInput>
+
+const IdParams = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+})
+const Nothing = z.strictObject({}).optional()
+
+export const askForRemoval = endpoint({
+  method: 'POST',
+  path: '/api/removal-requests',
+  access: 'public',
+  summary: 'A business asks not to be listed; a mail to its own domain, or an administrator, confirms it',
+  body: RemovalInput,
+  replies: { 202: z.object({ message: z.string() }) },
+})
+export const confirmRemoval = endpoint({
+  method: 'POST',
+  path: '/api/removal-requests/confirm',
+  access: 'public',
+  summary: 'Confirms a removal by the secret of the mail',
+  body: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not valid') }),
+  replies: { 200: z.object({ message: z.string() }) },
+})
+export const getRemovalRequests = endpoint({
+  method: 'GET',
+  path: '/api/admin/removal-requests',
+  access: 'admin',
+  summary: 'Requests of businesses not to be listed, the newest first',
+  replies: { 200: z.array(RemovalRequest) },
+})
+export const decideRemoval = endpoint({
+  method: 'POST',
+  path: '/api/admin/removal-requests/:id',
+  access: 'admin',
+  summary: 'Removes the business, or refuses the request',
+  params: IdParams,
+  body: z.strictObject({ decision: z.enum(['remove', 'refuse']) }),
+  replies: { 200: RemovalRequest },
+})
+export const getSuppressions = endpoint({
+  method: 'GET',
+  path: '/api/admin/suppressions',
+  access: 'admin',
+  summary: 'The do-not-contact list, the newest entry first',
+  replies: { 200: z.array(Suppression) },
+})
+export const addSuppression = endpoint({
+  method: 'POST',
+  path: '/api/admin/suppressions',
+  access: 'admin',
+  summary: 'Puts a phone, e-mail, domain or place on the do-not-contact list',
+  body: z.strictObject({ value: z.string().trim().min(3).max(300), reason: z.string().trim().max(200).optional() }),
+  replies: { 200: z.object({ places: z.number().int() }) },
+})
+export const deleteSuppression = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/suppressions/:id',
+  access: 'admin',
+  summary: 'Takes an entry off the do-not-contact list',
+  params: IdParams,
+  body: Nothing,
+  replies: { 200: z.object({ message: z.string() }) },
+})
+export const suppressionEndpoints = [
+  askForRemoval,
+  confirmRemoval,
+  getRemovalRequests,
+  decideRemoval,
+  getSuppressions,
+  addSuppression,
+  deleteSuppression,
+]

@@ -1,0 +1,55 @@
+import type { PlaceLoad } from '#contract/place-loads.ts'
+import type { Queryable } from '../../db/client.ts'
+
+export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & { createdAt: Date; wish: { location: string; miles: number } }
+const columns = 'id, wish, area, state, progress, fraction, created_at AS "createdAt"'
+const DEAD_AFTER = `interval '2 minutes'`
+
+export async function insertLoad(
+  db: Queryable,
+  { wish, area, now }: { wish: StoredLoad['wish']; area: string; now: Date },
+): Promise<StoredLoad> {
+  const [row] = await db.query<StoredLoad>(
+    `INSERT INTO place_load (wish, area, state, created_at) VALUES ($1, $2, 'waiting', $3) RETURNING ${columns}`,
+    [JSON.stringify(wish), area, now],
+  )
+  if (row === undefined) throw new Error('The load was not stored')
+  return row
+}
+
+export const listLoads = (db: Queryable): Promise<StoredLoad[]> =>
+  db.query(`SELECT ${columns} FROM place_load ORDER BY id DESC LIMIT 20`)
+
+/** Begins a load that nobody runs, or whose process died; undefined where it runs or is done. */
+export async function beginLoad(db: Queryable, id: number, now: Date): Promise<StoredLoad | undefined> {
+  const [row] = await db.query<StoredLoad>(
+    `UPDATE place_load SET state = 'running', seen_at = $2
+     WHERE id = $1 AND (state = 'waiting' OR (state = 'running' AND seen_at < $2::timestamptz - ${DEAD_AFTER}))
+     RETURNING ${columns}`,
+    [id, now],
+  )
+  return row
+}
+
+export async function tellLoad(
+  db: Queryable,
+  { id, progress, fraction, now }: { id: number; progress: string; fraction: number; now: Date },
+): Promise<void> {
+  await db.query(`UPDATE place_load SET progress = $2, fraction = $3, seen_at = $4 WHERE id = $1`, [
+    id,
+    progress,
+    fraction,
+    now,
+  ])
+}
+
+export async function endLoad(
+  db: Queryable,
+  { id, state, progress, now }: { id: number; state: 'waiting' | 'done' | 'failed'; progress: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `UPDATE place_load SET state = $2, progress = $3, fraction = CASE WHEN $2 = 'done' THEN 1 ELSE fraction END,
+       finished_at = $4 WHERE id = $1`,
+    [id, state, progress, now],
+  )
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { PlaceLoad, PlaceLoadInput } from '#contract/place-loads.ts'
+import type { Deps } from '../../deps.ts'
+import { HopelessJob, type Job, queueJob } from '../../jobs/job.ts'
+import { ForbiddenAddress } from '../../shared/outbound-fetch.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import { stateCode } from '../gazetteer/states.ts'
+import { ImportError } from '../import/import-error.ts'
+import { beginLoad, endLoad, insertLoad, listLoads, type StoredLoad, tellLoad } from './place-load.repository.ts'
+import { type PullNews, pullPlaces, type PullWish, understandArea } from './pull.usecases.ts'
+
+const TELL_EVERY_MS = 2000
+
+/** Queues the loading of an area's real places, for any process to do. */
+export function startPlaceLoad(deps: Deps, wish: PlaceLoadInput): Promise<PlaceLoad> {
+  const area = areaOf(deps, wish)
+  return deps.db.transaction(async tx => {
+    const load = await insertLoad(tx, { wish, area, now: deps.clock.now() })
+    await queueJob(deps, tx, placeLoadJob, { id: load.id })
+    return shown(load)
+  })
+}
+
+function areaOf(deps: Deps, wish: PlaceLoadInput): string {
+  try {
+    return understandArea(deps, pullWishOf(wish)).label
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    throw new Refusal('INVALID_REQUEST', {
+      message: error.message,
+      issues: [{ path: 'location', message: error.message }],
+    })
+  }
+}
+
+const pullWishOf = ({ location, miles }: PlaceLoadInput): PullWish =>
+  stateCode(location) === null ? { near: location, miles } : { state: location }
+
+export const listPlaceLoads = async (deps: Pick<Deps, 'db'>): Promise<PlaceLoad[]> =>
+  (await listLoads(deps.db)).map(shown)
+
+export const placeLoadJob: Job<{ id: number }> = {
+  name: 'place-load',
+  payload: z.object({ id: z.number() }),
+  run: async (deps, { id }, { isLast }) => {
+    const load = await beginLoad(deps.db, id, deps.clock.now())
+    if (load === undefined) return
+    try {
+      await runLoad(deps, load)
+    } catch (error) {
+      const isHopeless = error instanceof ImportError || error instanceof ForbiddenAddress
+      const progress = isHopeless ? (error as Error).message : 'Something went wrong on our side.'
+      const state = isHopeless || isLast ? 'failed' : 'waiting'
+      await endLoad(deps.db, { id, state, progress, now: deps.clock.now() })
+      throw isHopeless ? new HopelessJob(progress) : error
+    }
+  },
+}
+
+async function runLoad(deps: Deps, { id, wish }: StoredLoad): Promise<void> {
+  let toldAt = -Infinity
+  let telling: Promise<unknown> = Promise.resolve()
+  const tell = (news: PullNews): void => {
+    if (performance.now() - toldAt < TELL_EVERY_MS) return
+    toldAt = performance.now()
+    telling = tellLoad(deps.db, { id, ...wordsOf(news), now: deps.clock.now() })
+    // Heard at the end; a word that is lost is no reason to stop.
+    telling.catch(() => {})
+  }
+  const { pulled, summary } = await pullPlaces(deps, pullWishOf(wish), tell)
+  await telling.catch(() => {})
+  const { added, changed, unchanged, vanished } = summary.counts
+  const number = new Intl.NumberFormat('en-US')
+  const progress = `Release ${summary.release}: ${number.format(added)} new, ${number.format(changed)} changed, ${number.format(unchanged)} unchanged, ${number.format(vanished)} gone; ${megabytes(pulled.bytesRead)} MB read`
+  await endLoad(deps.db, { id, state: 'done', progress, now: deps.clock.now() })
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
+
+function wordsOf(news: PullNews): { progress: string; fraction: number } {
+  if ('importing' in news) return { progress: 'Bringing the places into the catalog', fraction: 1 }
+  const { bytesDone, bytesWanted } = news.pulling
+  const progress = `Reading, ${megabytes(bytesDone)} of ${megabytes(bytesWanted)} MB`
+  return { progress, fraction: bytesWanted === 0 ? 0 : bytesDone / bytesWanted }
+}
+
+const shown = ({ id, area, state, progress, fraction, createdAt }: StoredLoad): PlaceLoad => ({
+  id,
+  area,
+  state,
+  progress,
+  fraction,
+  createdAt: createdAt.toISOString(),
+})

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { RemovalInput, RemovalRequest } from '#contract/suppression.ts'
+import type { Deps } from '../../deps.ts'
+import { type Job, queueJob } from '../../jobs/job.ts'
+import { linksOf } from '../../mail/links.ts'
+import { deliverLetter } from '../../mail/mail.usecases.ts'
+import { networkOf } from '../../shared/network.ts'
+import { hitRateLimit } from '../../shared/rate-limit.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import {
+  decideRemovalRequest,
+  findRemoval,
+  insertRemoval,
+  isPhoneOfDomain,
+  listRemovals,
+  setRemovalToken,
+  type StoredRemoval,
+  takeRemovalByToken,
+} from './removal.repository.ts'
+import { domainOfEmail, isOwnDomain, readEntry, type SuppressionEntry } from './suppression.rules.ts'
+import { suppress } from './suppression.usecases.ts'
+
+export const removalAnswer =
+  'Thank you. If the address is on your business’s own domain, a mail is on its way to it; else a person looks at your request.'
+
+/** Takes a request, and has a mail sent to the business's own domain. Says nothing about whether the business is listed. */
+export async function askForRemoval(deps: Deps, input: RemovalInput, address: string): Promise<void> {
+  const now = deps.clock.now()
+  const email = input.email.toLowerCase()
+  const phone = readEntry(input.phone ?? '')
+  const website = readEntry(input.website ?? '')
+  const isProvable = isOwnDomain(domainOfEmail(email))
+  await deps.db.transaction(async tx => {
+    const hour = { limit: 10, windowSeconds: 3600 }
+    await hitRateLimit(tx, { name: 'removal requests of an address', key: networkOf(address), ...hour }, now)
+    await hitRateLimit(tx, { name: 'removal mails to an address', key: email, limit: 3, windowSeconds: 86_400 }, now)
+    const id = await insertRemoval(tx, {
+      businessName: input.businessName,
+      email,
+      phone: phone?.kind === 'phone' ? Number(phone.value) : null,
+      websiteDomain: website?.kind === 'domain' ? website.value : null,
+      message: input.message ?? '',
+      status: isProvable ? 'awaiting_mail' : 'awaiting_admin',
+      now,
+    })
+    if (isProvable) await queueJob(deps, tx, removalMailJob, { id })
+  })
+}
+
+/** The secret of the link is made when the mail is sent, and its hash alone is kept. */
+export const removalMailJob: Job<{ id: number }> = {
+  name: 'removal-mail',
+  payload: z.object({ id: z.number() }),
+  run: async (deps, { id }, attempt) => {
+    const request = await findRemoval(deps.db, id)
+    if (request?.status !== 'awaiting_mail') return
+    const token = randomBytes(32).toString('base64url')
+    await setRemovalToken(deps.db, id, hashOf(token))
+    const letter = {
+      subject: 'Remove your business from our listings',
+      paragraphs: [
+        `Somebody asked us not to list "${request.businessName}" any more, and gave this address.`,
+        'If that was you, press the button: your domain, and the phone number we know for it, go on our do-not-contact list for good. If not, do nothing.',
+      ],
+      action: { label: 'Remove my business', url: linksOf(deps.config).to(`/remove-my-business#token=${token}`) },
+    }
+    await deliverLetter(deps, { to: request.email, letter }, attempt)
+  },
+}
+
+const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
+
+/** Who has the mail's secret reads the mail of the domain: it goes on the list, with the phone that we know for it. */
+export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
+  const request = await takeRemovalByToken(deps.db, hashOf(token), deps.clock.now())
+  if (request === undefined)
+    throw new Refusal('INVALID_REQUEST', { message: 'This link is not valid any more. Please ask again.' })
+  const domain = domainOfEmail(request.email)
+  const entries: SuppressionEntry[] = [
+    { kind: 'domain', value: domain },
+    { kind: 'email', value: request.email },
+  ]
+  if (request.phone !== null && (await isPhoneOfDomain(deps.db, request.phone, domain)))
+    entries.push({ kind: 'phone', value: String(request.phone) })
+  await suppress(deps, entries, reasonOf(request))
+}
+
+/** An administrator believes the request as it stands, or refuses it. */
+export async function decideRemoval(deps: Deps, id: number, decision: 'remove' | 'refuse'): Promise<RemovalRequest> {
+  const status = decision === 'remove' ? 'removed' : 'refused'
+  const request = await decideRemovalRequest(deps.db, { id, status, now: deps.clock.now() })
+  if (request === undefined) throw new Refusal('NOT_FOUND')
+  if (decision === 'remove') await suppress(deps, entriesOf(request), reasonOf(request))
+  return shown(request)
+}
+
+function entriesOf({ email, phone, websiteDomain }: StoredRemoval): SuppressionEntry[] {
+  const domains = new Set([domainOfEmail(email), websiteDomain ?? ''].filter(isOwnDomain))
+  return [
+    { kind: 'email', value: email },
+    ...[...domains].map(value => ({ kind: 'domain' as const, value })),
+    ...(phone === null ? [] : [{ kind: 'phone' as const, value: String(phone) }]),
+  ]
+}
+
+const reasonOf = ({ id, businessName }: StoredRemoval): string => `request ${id} of ${businessName}`
+
+export const listRemovalRequests = async (deps: Pick<Deps, 'db'>): Promise<RemovalRequest[]> =>
+  (await listRemovals(deps.db)).map(shown)
+
+const shown = ({ phone, createdAt, ...request }: StoredRemoval): RemovalRequest => ({
+  ...request,
+  phone: phone === null ? null : `+${phone}`,
+  createdAt: createdAt.toISOString(),
+})

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/suppression.ts'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import * as removal from './removal.usecases.ts'
+import { readEntry } from './suppression.rules.ts'
+import { listSuppressions, removeSuppressionById, suppress } from './suppression.usecases.ts'
+
+export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.askForRemoval, async ({ request, body }) => {
+    await removal.askForRemoval(deps, body, request.ip)
+    return { status: 202, body: { message: removal.removalAnswer } }
+  })
+  serve(app, deps, contract.confirmRemoval, async ({ body }) => {
+    await removal.confirmRemoval(deps, body.token)
+    return { status: 200, body: { message: 'Your business is on our do-not-contact list, and stays there.' } }
+  })
+  serve(app, deps, contract.getRemovalRequests, async () => ({
+    status: 200,
+    body: await removal.listRemovalRequests(deps),
+  }))
+  serve(app, deps, contract.decideRemoval, async ({ params, body }) => ({
+    status: 200,
+    body: await removal.decideRemoval(deps, params.id, body.decision),
+  }))
+  serve(app, deps, contract.getSuppressions, async () => ({
+    status: 200,
+    body: (await listSuppressions(deps)).map(({ id, kind, value, reason, createdAt }) => ({
+      id,
+      kind,
+      value,
+      reason,
+      createdAt: createdAt.toISOString(),
+    })),
+  }))
+  serve(app, deps, contract.addSuppression, async ({ body }) => {
+    const entry = readEntry(body.value)
+    if (entry === null) {
+      const message = 'Please enter a phone, an e-mail, a domain of its own, or a place’s key'
+      throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'value', message }] })
+    }
+    const { places } = await suppress(deps, [entry], body.reason ?? 'administrator')
+    return { status: 200, body: { places } }
+  })
+  serve(app, deps, contract.deleteSuppression, async ({ params }) => {
+    await removeSuppressionById(deps, params.id)
+    return { status: 200, body: { message: 'The entry was taken off the list' } }
+  })
+}

@@ -1,0 +1,48 @@
+import { getDomain } from 'tldts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { SuppressionKind } from '#contract/suppression.ts'
+import { isFreemail } from '../freemail.ts'
+import { isPlatformDomain } from '../platforms.ts'
+
+export type SuppressionEntry = { kind: SuppressionKind; value: string }
+/** Whom nobody is to contact, ready to be asked. */
+export type Suppressed = Record<SuppressionKind, ReadonlySet<string>>
+
+export const suppressedOf = (entries: readonly SuppressionEntry[]): Suppressed => {
+  const of = (kind: SuppressionKind) => new Set(entries.filter(entry => entry.kind === kind).map(({ value }) => value))
+  return { phone: of('phone'), email: of('email'), domain: of('domain'), place: of('place') }
+}
+
+export type Contactable = {
+  /** E.164 digits. */
+  phone: number | null
+  email: string | null
+  website: string | null
+  /** Every name of the place, as in lead.place_key. */
+  placeKeys: readonly string[]
+}
+
+/** True for a business that is on the list, by any of its contacts or by itself. */
+export function isSuppressed({ phone, email, website, placeKeys }: Contactable, list: Suppressed): boolean {
+  if (phone !== null && list.phone.has(String(phone))) return true
+  if (email !== null && (list.email.has(email) || list.domain.has(domainOfEmail(email)))) return true
+  if (website !== null && list.domain.size > 0 && list.domain.has(getDomain(website) ?? '')) return true
+  return list.place.size > 0 && placeKeys.some(key => list.place.has(key))
+}
+
+export const domainOfEmail = (email: string): string => getDomain(email.slice(email.lastIndexOf('@') + 1)) ?? ''
+
+/** A domain that is one business's own: everything under it goes when it asks. */
+export const isOwnDomain = (domain: string): boolean =>
+  domain !== '' && !isFreemail(domain) && !isPlatformDomain(domain)
+
+/** What somebody wrote, as an entry of the list; null where it is none of phone, e-mail, domain and place. */
+export function readEntry(words: string): SuppressionEntry | null {
+  const text = words.trim()
+  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)) return { kind: 'email', value: text.toLowerCase() }
+  if (/^(?:overture|foursquare|osm|demo|csv(?:\/[^:]+)?):.+$/.test(text)) return { kind: 'place', value: text }
+  const phone = parsePhoneNumberFromString(text, 'US')
+  if (phone?.isValid() === true) return { kind: 'phone', value: phone.number.slice(1) }
+  const domain = getDomain(text)
+  return domain === null || !isOwnDomain(domain) ? null : { kind: 'domain', value: domain.toLowerCase() }
+}
