@@ -52,7 +52,7 @@ describeOnBothDatabases('exporting', open => {
     const file = await post('/api/export', { searchId: answer.search.id, leadIds: [a?.id, b?.id] })
     const ids = linesOf(file.body)
       .slice(1, -1)
-      .map(line => Number(line.split(',').at(-6)))
+      .map(line => Number(line.split(',').at(-7)))
     expect(ids).toEqual([b?.id, a?.id])
   })
 
