@@ -144,17 +144,28 @@ describe.each([
     test('keeps two departments of one address, and merges a row that is there twice', async () => {
       const { counts } = await importList([
         'name,address,zip,phone,type',
-        'Clinic,1 Main St,80302,303-440-0001,Doctor',
-        'Clinic,1 Main St,80302,303-440-0002,Doctor',
-        'CLINIC,1 Main St,80302,303-440-0002,Doctor',
+        'Clinic Cardiology,1 Main St,80302,303-440-0001,Doctor',
+        'Clinic Radiology,1 Main St,80302,303-440-0002,Doctor',
+        'CLINIC RADIOLOGY,1 Main St,80302,303-440-0002,Doctor',
       ])
       expect(counts).toMatchObject({ read: 3, added: 2, merged: 1 })
-      expect(await offeredNames(db)).toHaveLength(2)
+      expect(await offeredNames(db)).toEqual(['CLINIC RADIOLOGY', 'Clinic Cardiology'])
+    })
+
+    test('offers a business once that is listed under two numbers of one house', async () => {
+      const header = 'name,address,zip,phone,type'
+      await importList([
+        header,
+        'Clinic,1 Main St,80302,303-440-0001,Doctor',
+        'Clinic,1 Main St,80302,303-440-0002,Doctor',
+      ])
+      expect(await offeredNames(db)).toEqual(['Clinic'])
     })
 
     test('marks phones that several businesses share, for as long as they do', async () => {
-      await importOverture([ann, { ...bob, phones: ann.phones }, cat], '2026-04-15.0')
-      expect(await sharedPhoneNames(db)).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+      const switchboard = { ...bob, name: 'Boulder Dental', phones: ann.phones }
+      await importOverture([ann, switchboard, cat], '2026-04-15.0')
+      expect(await sharedPhoneNames(db)).toEqual(['Ann Plumbing', 'Boulder Dental'])
       await importOverture([ann, bob], '2026-05-20.0')
       expect(await sharedPhoneNames(db)).toEqual([])
       await importList(['name,zip,phone,type', 'Dan,80302,303-440-0003,Plumber'])

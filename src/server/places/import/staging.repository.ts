@@ -56,15 +56,15 @@ export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<vo
   db.copyIn({ table: 'import_stage', columns: ['row_number', 'file', 'file_row', ...importedColumns], lines })
 
 /**
- * Of rows with the same id the last one stays, one with a phone before others; gives how many went. In a list, rows of the same name and address but
- * another phone are departments, and both stay.
+ * Of rows with the same id the last one stays, one with a phone before others; gives how many went. In a list, rows of
+ * the same name and address but another phone are rows of their own; whether they are one business is for merging.
  */
 export async function mergeRepeats(db: Queryable, isList: boolean): Promise<number> {
   // Without it, statistics that are behind make the search for vanished places read all staged rows for each.
   await db.query('CREATE INDEX import_stage_source_id ON import_stage USING hash (source_id)')
   await db.query('ANALYZE import_stage (source_id, cell)')
   if ((await findRepeats(db)) === 0) return 0
-  if (isList) await separateDepartments(db)
+  if (isList) await separatePhones(db)
   const [row] = await db.query<{ count: number }>(`
     WITH kept AS (
       SELECT source_id, coalesce(max(row_number) FILTER (WHERE phone IS NOT NULL), max(row_number)) AS row_number
@@ -89,7 +89,7 @@ async function findRepeats(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-async function separateDepartments(db: Queryable): Promise<void> {
+async function separatePhones(db: Queryable): Promise<void> {
   await db.query(`
     UPDATE import_stage s SET source_id = s.source_id || '-' || s.phone
     FROM (

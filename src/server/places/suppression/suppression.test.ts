@@ -66,6 +66,8 @@ describeOnBothDatabases('the do-not-contact list', open => {
     product.app.inject({ method, url, headers: { cookie: who.cookie }, ...(payload ? { payload } : {}) })
   const search = async (): Promise<SearchAnswer> =>
     (await call('POST', '/api/search', { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 })).json()
+  const removalMails = (address: string) =>
+    product.mails.filter(({ to, text }) => to === address && text.includes('/remove-my-business#token='))
   const names = async () => (await search()).leads.map(lead => lead.businessName).toSorted()
 
   test.each<[string, SuppressionEntry]>([
@@ -115,8 +117,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect((await call('POST', '/api/removal-requests', input)).statusCode).toBe(202)
     expect(await names()).toContain('Ann Plumbing')
     await runDueJobs(product.deps)
-    const mail = product.mails.at(-1)
-    expect(mail?.to).toBe('ann@mail.annplumbing.org')
+    const [mail] = removalMails('ann@mail.annplumbing.org')
     const token = /#token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
     const confirm = () => call('POST', '/api/removal-requests/confirm', { token })
     expect((await confirm()).statusCode).toBe(200)
@@ -129,7 +130,6 @@ describeOnBothDatabases('the do-not-contact list', open => {
   test("asks an administrator where the address is anybody's, and says the same to the visitor", async () => {
     const admin = await signUp(product.app)
     await grantAdmin(product.deps, admin.user.username)
-    const sent = product.mails.length
     const own = await call('POST', '/api/removal-requests', { businessName: 'Ann', email: 'x@annplumbing.org' })
     const any = await call('POST', '/api/removal-requests', {
       businessName: 'Bob Plumbing',
@@ -139,7 +139,8 @@ describeOnBothDatabases('the do-not-contact list', open => {
     })
     expect(any.json()).toEqual(own.json())
     await runDueJobs(product.deps)
-    expect(product.mails.length).toBe(sent + 1)
+    expect(removalMails('x@annplumbing.org')).toHaveLength(1)
+    expect(removalMails('someone@gmail.com')).toEqual([])
     const requests = (await call('GET', '/api/admin/removal-requests', undefined, admin)).json<{ id: number }[]>()
     expect(requests[0]).toMatchObject({ status: 'awaiting_admin', phone: '+13034400002', websiteDomain: null })
     const url = `/api/admin/removal-requests/${requests[0]?.id}`
