@@ -30,7 +30,7 @@ export function Footer() {
   const [path] = useLocation()
   const year = useCurrentYear()
   return (
-    <footer className="mt-16 border-t border-line">
+    <footer className="mt-16 border-t border-line print:hidden">
       <div
         className={clsx(
           'mx-auto flex flex-col gap-6 px-4 py-8 sm:px-6 md:flex-row md:items-center md:justify-between',

@@ -26,7 +26,7 @@ export function Header() {
   }
 
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md">
+    <header className="sticky top-0 z-30 border-b print:hidden border-line bg-canvas/90 backdrop-blur-md">
       <a
         href="#main"
         className="sr-only rounded-md bg-accent px-3 py-2 text-sm text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
@@ -82,4 +82,12 @@ test('a taken user name is told in a toast and at its field', async () => {
   expect(screen.getAllByText('Username already exists').length).toBeGreaterThanOrEqual(2)
   expect(field('Username').getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field('Username'))
+})
+
+test('the marketing panel lists nationwide search, contact info, the plans and CSV export', () => {
+  show()
+  const panel = within(screen.getByRole('complementary', { name: 'What you get' }))
+  for (const title of ['Nationwide search', 'Automatic contact info', 'CSV export'])
+    panel.getByRole('heading', { name: title })
+  expect(panel.getByText(/Free, Starter, Pro, Elite/)).toBeDefined()
 })

@@ -15,8 +15,10 @@ export default function DashboardScreen() {
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 sm:px-6">
       <h1 className="sr-only">Dashboard</h1>
-      <OfferedPlan />
-      <AccountBanners />
+      <div className="print:hidden">
+        <OfferedPlan />
+        <AccountBanners />
+      </div>
       <Tabs value={tab} onValueChange={value => setAddressValue('tab', value === 'search' ? '' : value)}>
         <TabList aria-label="Dashboard">
           <Tab value="search">Search Leads</Tab>

@@ -186,6 +186,12 @@ test('a server that breaks is told with the fallback', async () => {
   expect(screen.getByText('Failed to perform search')).toBeDefined()
 })
 
+test('a search that never reached the server is told with its error', async () => {
+  const shown = show({ 'POST /api/search': () => Promise.reject(new TypeError('The network is down')) })
+  await search(shown)
+  expect(await findToast('Search Error', 'The network is down')).toBeDefined()
+})
+
 test('the search in the address is loaded again, with all it said, without a new search', async () => {
   const leftOut = { minRating: 0, withoutRating: 0, hasWebsite: 4, hasPhoneNumber: 0, keywords: 0 }
   const shown = show(
@@ -269,4 +275,20 @@ test('a failed export of the whole search is told', async () => {
   await screen.findByText('Export failed')
   screen.getByText('Failed to export leads')
   expect(shown.calls.at(-1)?.sent).toEqual({ searchId: 7 })
+})
+
+test('the search form has the specified labels, placeholders, examples and options', () => {
+  show()
+  expect(screen.getByLabelText<HTMLInputElement>('Business Category').placeholder).toBe(
+    'Enter business category or industry',
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Location').placeholder).toBe('City, State or ZIP')
+  expect(screen.getByLabelText<HTMLInputElement>('Additional Keywords').placeholder).toBe(
+    'E.g., family-owned, established',
+  )
+  for (const example of ['Restaurants', 'Plumbers', 'Marketing Agencies', 'Medical Clinics']) screen.getByText(example)
+  const options = within(screen.getByRole('group', { name: 'Search Options' }))
+  for (const label of ['Minimum Rating', 'Sort Results By', 'Has Website', 'Has Phone Number'])
+    options.getByLabelText(label)
+  expect(screen.getByLabelText<HTMLSelectElement>('Minimum Rating').value).toBe('0')
 })

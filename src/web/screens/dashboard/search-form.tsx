@@ -41,7 +41,7 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
       <form
         noValidate
         aria-label="Find Business Leads"
-        className="flex flex-col gap-4 xl:tall:sticky xl:tall:top-20"
+        className="flex flex-col gap-4 xl:tall:sticky xl:tall:top-20 print:hidden"
         onSubmit={event => {
           event.preventDefault()
           submit()

@@ -38,7 +38,7 @@ export function SearchTab() {
     })
   }
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[21rem_1fr]">
+    <div className="grid items-start gap-8 xl:grid-cols-[21rem_1fr] print:block">
       <SearchForm isSearching={search.isPending} error={search.error} onSearch={run} />
       <SearchResults searchId={searchId} isSearching={search.isPending} headingRef={heading} />
       {toConfirm && (

@@ -40,7 +40,7 @@ export function AllLeadsToolbar(props: AllLeadsToolbarProps) {
     pause.current = setTimeout(() => props.onText(text), pauseMs)
   }
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       <div className="relative min-w-48 flex-1">
         <Search
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"

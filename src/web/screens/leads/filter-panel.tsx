@@ -31,7 +31,7 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
   const known = filter.state === undefined || states.includes(filter.state) ? states : [filter.state, ...states]
   const stateOptions = [{ value: '', label: 'Any state' }, ...known.map(state => ({ value: state, label: state }))]
   return (
-    <Card className="p-4">
+    <Card className="p-4 print:hidden">
       <section
         id={filterPanelId}
         aria-label="Filters"

@@ -17,7 +17,9 @@ export default function LeadsScreen() {
   const upgrade = () => setUpgrading(true)
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
-      <AccountBanners onUpgrade={upgrade} />
+      <div className="print:hidden">
+        <AccountBanners onUpgrade={upgrade} />
+      </div>
       <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
       <Tabs
         className="mt-3"

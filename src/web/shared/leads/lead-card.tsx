@@ -55,7 +55,7 @@ export const LeadCard = memo(function LeadCard({ lead, ticks, onDetails }: LeadI
           </Line>
         </ul>
         <LeadBadges lead={lead} />
-        <div className="mt-auto flex gap-2 pt-4 *:flex-1">
+        <div className="mt-auto flex gap-2 pt-4 *:flex-1 print:hidden">
           <CallButton lead={lead} label="Call" />
           <Button size="sm" onClick={() => onDetails(lead)}>
             Details

@@ -95,3 +95,25 @@ test('of a thousand leads only those near the window are drawn', () => {
   show(Array.from({ length: 1000 }, (_, id) => makeLead({ id: id + 1, businessName: `Business ${id}` })))
   expect(screen.getAllByRole('article').length).toBeLessThan(100)
 })
+
+test('a card tells name, place, phone, address with zip, rating, website and e-mail, with badges and two actions', () => {
+  show([makeLead()])
+  const card = within(screen.getByRole('article', { name: 'Flatirons Plumbing' }))
+  for (const text of [
+    'Boulder, CO',
+    '(303) 555-0100',
+    '1200 Pearl St, 80302',
+    '4.6',
+    'office@flatironsplumbing.example',
+  ])
+    card.getByText(text)
+  card.getByRole('link', { name: /^flatironsplumbing\.example/ })
+  for (const badge of ['Phone', 'Website', 'High rating']) card.getByText(badge)
+  card.getByRole('link', { name: 'Call Flatirons Plumbing' })
+  expect(card.getByRole('button', { name: 'Details of Flatirons Plumbing' })).toBeDefined()
+})
+
+test('while more results load the button says so', () => {
+  renderAt('/', <LeadResults leads={leads} searchId={7} hasMore isLoadingMore onLoadMore={vi.fn<() => void>()} />)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading more...' }).disabled).toBe(true)
+})

@@ -75,7 +75,7 @@ export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMor
         <LeadList view={shownView} leads={shown} ticks={ticks} onDetails={setDetailed} />
       )}
       {hasMore && (
-        <Button className="self-center" isLoading={isLoadingMore} onClick={onLoadMore}>
+        <Button className="self-center print:hidden" isLoading={isLoadingMore} onClick={onLoadMore}>
           {isLoadingMore ? 'Loading more...' : 'Load More Results'}
         </Button>
       )}

@@ -25,17 +25,17 @@ export const LeadTable = memo(function LeadTable({ leads, ticks, onDetails, onRa
     onRange,
   })
   return (
-    <Table label="Leads" className="min-w-180">
+    <Table label="Leads" className="min-w-180 print:min-w-0">
       <thead>
         <tr>
-          <HeaderCell className="w-10">
+          <HeaderCell className="w-10 print:hidden">
             <span className="sr-only">Selected</span>
           </HeaderCell>
           <HeaderCell>Business Name</HeaderCell>
           <HeaderCell>Phone Number</HeaderCell>
           <HeaderCell>Address</HeaderCell>
           <HeaderCell className="text-right">Rating</HeaderCell>
-          <HeaderCell className="text-right">Actions</HeaderCell>
+          <HeaderCell className="text-right print:hidden">Actions</HeaderCell>
         </tr>
       </thead>
       <tbody ref={body}>
@@ -77,7 +77,7 @@ const WaitingRow = ({ index, measure }: Measured) => (
 const LeadRow = memo(function LeadRow({ index, measure, lead, ticks, onDetails }: LeadRowProps) {
   return (
     <Row ref={measure} data-index={index} className="has-checked:bg-accent-soft/50">
-      <Cell className="pr-0">
+      <Cell className="pr-0 print:hidden">
         <TickBox lead={lead} ticks={ticks} />
       </Cell>
       <Cell className="max-w-64">
@@ -98,7 +98,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, ticks, onDetails }
       <Cell isNumber className="whitespace-nowrap">
         <Rating rating={lead.rating} />
       </Cell>
-      <Cell>
+      <Cell className="print:hidden">
         <span className="flex justify-end gap-2">
           <CallButton lead={lead} label="Call" isIcon />
           <Button size="sm" onClick={() => onDetails(lead)}>

@@ -23,7 +23,7 @@ type ResultsToolbarProps = {
 }
 
 export const ResultsToolbar = (props: ResultsToolbarProps) => (
-  <div className="flex flex-wrap items-center gap-2">
+  <div className="flex flex-wrap items-center gap-2 print:hidden">
     <div className="relative min-w-48 flex-1">
       <Search
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"

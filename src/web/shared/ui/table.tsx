@@ -8,7 +8,7 @@ export function Table({ className, label, ...props }: ComponentProps<'table'> & 
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
+      className="relative overflow-x-auto rounded-lg border print:overflow-visible border-line bg-surface"
     >
       <table {...props} className={clsx('w-full border-collapse text-left text-sm', className)} />
     </section>

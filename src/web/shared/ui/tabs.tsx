@@ -57,7 +57,7 @@ export function TabList({ className, ...props }: ComponentProps<'div'>) {
       aria-orientation="horizontal"
       {...props}
       onKeyDown={chooseByKey}
-      className={clsx('flex gap-1 border-b border-line', className)}
+      className={clsx('flex gap-1 border-b border-line print:hidden', className)}
     />
   )
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { recentSearches } from './analytics.ts'
+import { defaultExportName, leadQuality, scoreBand } from './leads.ts'
+import { confirmationMessage, minRatings, radiusMiles, sortOptions } from './searches.ts'
+
+test('the search form offers the specified radii, ratings and orders', () => {
+  expect(radiusMiles.options).toEqual([1, 5, 10, 15, 20, 25, 30])
+  expect(radiusMiles.default).toBe(25)
+  expect(minRatings.map(({ value, label }) => [value, label])).toEqual([
+    ['0', 'Any rating'],
+    ['3', '3+ stars'],
+    ['4', '4+ stars'],
+    ['4.5', '4.5+ stars'],
+    ['5', '5 stars only'],
+  ])
+  expect(sortOptions.map(({ value, label }) => [value, label])).toEqual([
+    ['relevance', 'Relevance'],
+    ['rating', 'Highest Rating'],
+    ['name', 'Alphabetical A-Z'],
+  ])
+})
+
+test('a score has the name and the colour of its band', () => {
+  const bandOf = (score: number) => `${scoreBand(score).colour} ${scoreBand(score).name}`
+  expect([100, 80, 79, 60, 59, 40, 39, 20, 19, 0].map(bandOf)).toEqual([
+    'green Excellent Lead',
+    'green Excellent Lead',
+    'blue Good Lead',
+    'blue Good Lead',
+    'amber Average Lead',
+    'amber Average Lead',
+    'orange Below Average Lead',
+    'orange Below Average Lead',
+    'grey Basic Lead',
+    'grey Basic Lead',
+  ])
+})
+
+test('quality is high from 70, medium from 40, and low below', () => {
+  expect([100, 70, 69, 40, 39, 0].map(leadQuality)).toEqual(['high', 'high', 'medium', 'medium', 'low', 'low'])
+})
+
+test('five recent searches, the name of an export and the words of a confirmation are as specified', () => {
+  expect(recentSearches).toBe(5)
+  expect(defaultExportName).toBe('leads-export.csv')
+  expect(confirmationMessage).toBe('Please confirm you want to proceed with this search.')
+})

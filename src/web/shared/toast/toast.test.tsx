@@ -1,0 +1,40 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+
+import { afterEach, expect, test, vi } from 'vitest'
+import { showToast } from './toast.store.ts'
+import { Toasts } from './toasts.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('one toast shows at a time: the newer takes the place of the older', async () => {
+  render(<Toasts />)
+  act(() => showToast({ title: 'The first' }))
+  await screen.findByText('The first')
+  act(() => showToast({ title: 'The second', variant: 'destructive' }))
+  await screen.findByText('The second')
+  expect(screen.queryByText('The first')).toBeNull()
+})
+
+test('a toast closes by itself after 5000 ms, and not before', async () => {
+  render(<Toasts />)
+  act(() => showToast({ title: 'Warm up' }))
+  await screen.findByText('Warm up')
+  vi.useFakeTimers()
+  act(() => showToast({ title: 'Soon gone' }))
+  act(() => vi.advanceTimersByTime(4990))
+  screen.getByText('Soon gone')
+  act(() => vi.advanceTimersByTime(20))
+  expect(screen.queryByText('Soon gone')).toBeNull()
+})
+
+test('F8 takes the focus to the toasts, which are at most 420 px wide', async () => {
+  render(<Toasts />)
+  act(() => showToast({ title: 'Here' }))
+  await screen.findByText('Here')
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  const list = screen.getByRole('region', { name: 'Notifications (F8)' }).querySelector('ol')
+  expect(document.activeElement).toBe(list)
+  expect(list?.className).toContain('max-w-[420px]')
+})

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+
+const publicPages = ['/', '/about', '/help', '/privacy', '/terms', '/contact', '/auth']
+const usersPages = ['/dashboard', '/leads', '/leads?tab=all', '/subscription', '/profile', '/dashboard?tab=analytics']
+
+/** Sum of the shifts of what stands on the page, as browsers measure it, since it began to load. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+        new PerformanceObserver(list => {
+          const shifts = list.getEntries() as Shift[]
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => (hadRecentInput ? sum : sum + value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Nothing is told where nothing moved.
+        requestAnimationFrame(() => setTimeout(() => resolve(0), 500))
+      }),
+  )
+
+const expectSteady = async (page: Page, path: string) => {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  expect(await layoutShift(page), path).toBeLessThanOrEqual(0.01)
+  await expectNoSidewaysScroll(page)
+}
+
+for (const width of [390, 720, 1440]) {
+  test(`nothing moves while a public page loads: ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of publicPages) await expectSteady(page, path)
+  })
+
+  test(`nothing moves while a screen of a user loads: ${width} pixels`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    await signUp(page)
+    await searchRestaurants(page)
+    for (const path of usersPages) await expectSteady(page, path)
+  })
+}
+
+test('a first visit of /dashboard transfers at most 150 kB of scripts', async ({ page, browser, baseURL }) => {
+  await signUp(page)
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const visit = await context.newPage()
+  const sizes: Promise<number>[] = []
+  visit.on('requestfinished', request => {
+    if (new URL(request.url()).pathname.endsWith('.js'))
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await visit.goto(`${baseURL}/dashboard`, { waitUntil: 'networkidle' })
+  await expect(visit.getByText('Your leads will show here')).toBeVisible()
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(150_000)
+  await context.close()
+})

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+
+test('a search is found again in My Leads, with all it said, filtered, and exported', async ({ page }) => {
+  await signUp(page)
+  await searchRestaurants(page)
+  const understood = await page.getByText(/^Restaurants: \d+ categor/).textContent()
+  await page.getByRole('button', { name: 'Load More Results' }).click()
+  await expect(page.getByRole('article')).toHaveCount(40)
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Leads' }).click()
+  await expect(page.getByRole('article')).toHaveCount(40)
+  await expect(page.getByLabel('Search', { exact: true })).toHaveText('Restaurants in Boulder, CO')
+  await expect(page.getByText(understood ?? '')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByLabel('Quality').selectOption('High (70 or more)')
+  await expect(page.getByText(/^40 leads, \d+ shown$/)).toBeVisible()
+  await expect(page).toHaveURL(/quality=high/)
+  await page.reload()
+  await expect(page.getByText(/^40 leads, \d+ shown$/)).toBeVisible()
+  await expect(page.getByText(understood ?? '')).toBeVisible()
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('all leads are searched, sorted and shown as a table; the address keeps how', async ({ page }) => {
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.goto('/leads?tab=all')
+  await expect(page.getByText('20 leads found')).toBeVisible()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.getByLabel('Sort leads').selectOption('Name')
+  const names = page.getByRole('row').locator('[title]:not([title$="Lead"])')
+  await expect(async () => {
+    const shown = await names.allTextContents()
+    expect(shown).toHaveLength(20)
+    expect(shown).toEqual(shown.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+  }).toPass()
+  await page.getByLabel('Search all leads').fill('no business has this name')
+  await expect(page.getByText('No lead matches this filter')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('20 leads found')).toBeVisible()
+  await expect(page).toHaveURL(/\/leads\?tab=all&view=table&order=name$/)
+})
+
+test('a list on paper is the list alone, drawn whole', async ({ page }) => {
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.goto('/leads?view=table')
+  await expect(page.getByRole('row')).toHaveCount(21)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByLabel('Filter leads')).toBeHidden()
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeHidden()
+  await expect(page.getByRole('columnheader', { name: 'Business Name' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(21)
+})
+
+test('My Leads is reached and used by keyboard, and fits at 200 % zoom', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.goto('/leads')
+  await page.getByRole('tab', { name: 'Search Specific' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('20 leads found')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Search all leads')).toBeFocused()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
