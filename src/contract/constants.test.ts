@@ -20,8 +20,9 @@ test('the search form offers the specified radii, ratings and orders', () => {
   ])
 })
 
+const bandOf = (score: number) => `${scoreBand(score).colour} ${scoreBand(score).name}`
+
 test('a score has the name and the colour of its band', () => {
-  const bandOf = (score: number) => `${scoreBand(score).colour} ${scoreBand(score).name}`
   expect([100, 80, 79, 60, 59, 40, 39, 20, 19, 0].map(bandOf)).toEqual([
     'green Excellent Lead',
     'green Excellent Lead',

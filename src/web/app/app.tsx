@@ -11,13 +11,11 @@ export function App({ client, url }: { client: QueryClient; url?: string }) {
   return (
     <Router {...(url === undefined ? {} : { ssrPath: url })}>
       <QueryClientProvider client={client}>
-        <div className="flex min-h-dvh flex-col">
-          <Header />
-          <Main>
-            <Routes />
-          </Main>
-          <Footer />
-        </div>
+        <Header />
+        <Main>
+          <Routes />
+        </Main>
+        <Footer />
         <BillingDialogs />
         <Toasts />
       </QueryClientProvider>

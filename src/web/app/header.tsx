@@ -53,7 +53,10 @@ export function Header() {
               <Avatar user={user} />
             </div>
           ) : (
-            <div data-session={isPending ? 'pending' : undefined} className="hidden items-center gap-1.5 md:flex">
+            <div
+              data-session={isPending ? 'pending' : undefined}
+              className="hidden items-center gap-1.5 in-data-signed-in:data-session:w-9 in-data-signed-in:data-session:overflow-hidden md:flex"
+            >
               <Link href={paths.login} className={buttonClass({ variant: 'ghost' })}>
                 Log in
               </Link>

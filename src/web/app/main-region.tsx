@@ -24,8 +24,9 @@ export function Main({ children }: { children: ReactNode }) {
     isHistoryMove.current = false
   }, [path])
 
+  // As high as the window, so that the footer never moves when what comes is higher than what waited for it.
   return (
-    <main id="main" ref={main} tabIndex={-1} className="flex-1">
+    <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] print:min-h-0">
       <Suspense fallback={<PageSpinner />}>{children}</Suspense>
     </main>
   )

@@ -86,12 +86,15 @@ function Action({ subscription: { tier, status, isGranted } }: { subscription: S
   )
 }
 
-const Loading = () => (
-  <output className="flex flex-col gap-4">
-    <span className="sr-only">Loading your subscription</span>
-    <Skeleton className="h-8 w-48" />
-    <Skeleton className="h-5 w-64" />
-    <Skeleton className="mt-4 h-11 w-full" />
-    <Skeleton className="h-9 w-40" />
-  </output>
-)
+function Loading() {
+  const user = useUser()
+  return (
+    <output className="flex flex-col gap-4">
+      <span className="sr-only">Loading your subscription</span>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-5 w-64" />
+      <Skeleton className="mt-4 h-11 w-full" />
+      {user.subscriptionTier !== 'free' && <Skeleton className="h-9 w-40" />}
+    </output>
+  )
+}

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { formatDate, formatDollars } from '../../shared/format.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
 import { usePayOpenInvoice, useSubscription } from './subscription.queries.ts'
 
 /** A renewal that could not be charged: until when it is waited for, and the two ways to mend it. */
 export function OpenInvoiceNotice() {
-  const { data: subscription } = useSubscription()
+  const { subscriptionStatus } = useUser()
+  const { data: subscription, isPending } = useSubscription()
   const pay = usePayOpenInvoice()
   const [isAdding, setAdding] = useState(false)
   const openInvoice = subscription?.openInvoice
@@ -17,6 +20,7 @@ export function OpenInvoiceNotice() {
   }
   return (
     <>
+      {isPending && subscriptionStatus === 'past_due' && <Skeleton className="h-36 w-full sm:h-28" />}
       {openInvoice && (
         <Alert
           tone="danger"

@@ -49,7 +49,7 @@ export function PaymentMethods() {
 }
 
 const Loading = () => (
-  <output className="flex flex-col gap-3">
+  <output className="flex h-55 flex-col gap-3">
     <span className="sr-only">Loading payment methods</span>
     <Skeleton className="h-12 w-full" />
     <Skeleton className="h-12 w-full" />

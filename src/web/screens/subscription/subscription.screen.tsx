@@ -19,7 +19,6 @@ export default function SubscriptionScreen() {
         <h1 className="text-2xl font-semibold tracking-tight">Subscription</h1>
         <p className="mt-1.5 text-ink-2">Your plan, what pays for it, and what was charged.</p>
       </div>
-      <SandboxNotice />
       <OpenInvoiceNotice />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <CurrentSubscription />
@@ -33,6 +32,7 @@ export default function SubscriptionScreen() {
         </Link>
         .
       </p>
+      <SandboxNotice />
       <ExtraLeads />
       <Invoices />
     </div>

@@ -23,9 +23,9 @@ test('a toast closes by itself after 5000 ms, and not before', async () => {
   await screen.findByText('Warm up')
   vi.useFakeTimers()
   act(() => showToast({ title: 'Soon gone' }))
-  act(() => vi.advanceTimersByTime(4990))
+  act(() => void vi.advanceTimersByTime(4990))
   screen.getByText('Soon gone')
-  act(() => vi.advanceTimersByTime(20))
+  act(() => void vi.advanceTimersByTime(20))
   expect(screen.queryByText('Soon gone')).toBeNull()
 })
 
