@@ -23,6 +23,9 @@ const clientRoutes = new Set([
   '/docs/api',
   '/admin',
   '/confirm-payment',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
 ])
 
 /** Serves the built browser application: prerendered pages, hashed assets, and the shell of the client routes. */

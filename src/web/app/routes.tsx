@@ -11,6 +11,9 @@ const Privacy = lazy(() => import('../screens/privacy/privacy.screen.tsx'))
 const Terms = lazy(() => import('../screens/terms/terms.screen.tsx'))
 const Contact = lazy(() => import('../screens/contact/contact.screen.tsx'))
 const Auth = lazy(() => import('../screens/auth/auth.screen.tsx'))
+const ForgotPassword = lazy(() => import('../screens/forgot-password/forgot-password.screen.tsx'))
+const ResetPassword = lazy(() => import('../screens/reset-password/reset-password.screen.tsx'))
+const VerifyEmail = lazy(() => import('../screens/verify-email/verify-email.screen.tsx'))
 const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx'))
 const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
 const Subscription = lazy(() => import('../screens/subscription/subscription.screen.tsx'))
@@ -42,6 +45,9 @@ export function Routes() {
       <Route path={paths.register}>
         <ToAuth tab="register" />
       </Route>
+      <Route path={paths.forgotPassword} component={ForgotPassword} />
+      <Route path={paths.resetPassword} component={ResetPassword} />
+      <Route path={paths.verifyEmail} component={VerifyEmail} />
       <Route path={paths.dashboard}>
         <SignedInOnly>
           <Dashboard />

@@ -1,11 +1,20 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import {
   type ContactSubmission,
+  disableUser,
+  endUserSessions,
   getAdminStats,
   getAdminUsers,
   getContactSubmissions,
   getPageVisitCounts,
   getPageVisits,
+  getSecurityEvents,
   markContactSubmission,
 } from '#contract/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
@@ -18,11 +27,14 @@ const STATS_REFRESH_MS = 60_000
 const ROWS = 25
 const VISIT_ROWS = 20
 const TOP_PAGES = 10
+const EVENTS = 100
 
 export const statsFailure = failedTo('Failed to fetch statistics')
 export const usersFailure = failedTo('Failed to fetch users')
 export const visitsFailure = failedTo('Failed to fetch page visits')
 export const contactsFailure = failedTo('Failed to fetch contact submissions')
+
+export const eventsFailure = failedTo('Failed to fetch security events')
 
 const onePage = <Item>(reply: Item[] | ListPage<Item>): ListPage<Item> =>
   Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
@@ -78,12 +90,7 @@ export function useMarkRead() {
             pages: listed.pages.map(page => withSubmission(page, marked)),
           },
       ),
-    onError: error =>
-      showToast({
-        title: 'Error',
-        description: messageOf(error, 'Failed to mark the submission as read'),
-        variant: 'destructive',
-      }),
+    onError: tellFailure('Failed to mark the submission as read'),
   })
 }
 
@@ -95,3 +102,47 @@ const withSubmission = (
   total: page.total,
   nextCursor: page.nextCursor,
 })
+
+export const eventsQuery = (userId: number | undefined) =>
+  queryOptions({
+    queryKey: ['admin', 'security-events', userId ?? 'all'],
+    queryFn: async ({ signal }) =>
+      onePage(await call(getSecurityEvents, { query: { limit: EVENTS, userId }, signal })).items,
+    staleTime: 0,
+    meta: { failure: eventsFailure },
+  })
+
+export function useDisableUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, isDisabled }: { id: number; isDisabled: boolean }) =>
+      call(disableUser, { params: { id }, body: { isDisabled } }),
+    onSuccess: ({ username, isDisabled }) => {
+      showToast({ title: isDisabled ? `${username} is disabled` : `${username} can log in again` })
+      return refreshUsers(client)
+    },
+    onError: tellFailure('Failed to change the user'),
+  })
+}
+
+export function useEndUserSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(endUserSessions, { params: { id } }),
+    onSuccess: ({ message }) => {
+      showToast({ title: message })
+      return refreshUsers(client)
+    },
+    onError: tellFailure('Failed to end the sessions'),
+  })
+}
+
+async function refreshUsers(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: usersQuery.queryKey }),
+    client.invalidateQueries({ queryKey: ['admin', 'security-events'] }),
+  ])
+}
+
+const tellFailure = (fallback: string) => (error: Error) =>
+  showToast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' })

@@ -1,18 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
+import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
 import { capitalised } from './admin-words.ts'
 import { usersFailure, usersQuery } from './admin.queries.ts'
 import { ListEnd } from './list-states.tsx'
+import { SecurityLogDialog, UserDialog } from './user-dialog.tsx'
 
 export function UsersTab() {
   const users = useInfiniteQuery(usersQuery)
+  const [open, setOpen] = useState<number | 'log'>()
   if (users.isPending) return <PageSpinner label="Loading users" />
   if (!users.data) return <LoadError error={users.error} failure={usersFailure} onRetry={() => void users.refetch()} />
   const rows = users.data.pages.flatMap(({ items }) => items)
@@ -31,7 +35,7 @@ export function UsersTab() {
         </thead>
         <tbody>
           {rows.map(user => (
-            <UserRow key={user.id} user={user} />
+            <UserRow key={user.id} user={user} onOpen={() => setOpen(user.id)} />
           ))}
         </tbody>
       </Table>
@@ -42,17 +46,30 @@ export function UsersTab() {
         isLoading={users.isFetchingNextPage}
         onMore={() => void users.fetchNextPage()}
       />
+      <Button className="mt-4" onClick={() => setOpen('log')}>
+        Security log
+      </Button>
+      {open === 'log' && <SecurityLogDialog onClose={() => setOpen(undefined)} />}
+      <UserDialog user={rows.find(({ id }) => id === open)} onClose={() => setOpen(undefined)} />
     </>
   )
 }
 
-const UserRow = ({ user }: { user: AdminUser }) => (
+const UserRow = ({ user, onOpen }: { user: AdminUser; onOpen: () => void }) => (
   <Row>
     <Cell isNumber className="text-ink-3">
       {user.id}
     </Cell>
     <Cell className="font-medium whitespace-nowrap">
-      {user.username} {user.isAdmin && <Badge className="ml-1">Admin</Badge>}
+      <button type="button" onClick={onOpen} className="underline decoration-line underline-offset-4 touch:min-h-11">
+        {user.username}
+      </button>{' '}
+      {user.isAdmin && <Badge className="ml-1">Admin</Badge>}
+      {user.isDisabled && (
+        <Badge tone="amber" className="ml-1">
+          Disabled
+        </Badge>
+      )}
     </Cell>
     <Cell>{user.email}</Cell>
     <Cell className="whitespace-nowrap">{[user.firstName, user.lastName].filter(Boolean).join(' ') || '–'}</Cell>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { type LoginInput, login, type RegisterInput, register } from '#contract/account.ts'
 import type { Tier } from '#contract/plans.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
+import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSetUser } from '../../shared/session/session.queries.ts'
@@ -17,7 +17,10 @@ export function useLogin() {
       setUser(user)
       navigate(paths.dashboard)
     },
-    onError: error => tellFailure('Login failed', error),
+    onError: error => {
+      // No failure: the form asks for the code.
+      if (problemOf(error)?.errorType !== 'TWO_FACTOR_REQUIRED') tellFailure('Login failed', error)
+    },
   })
 }
 

@@ -1,20 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import { LoginInput } from '#contract/account.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { useLogin } from './auth.queries.ts'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordInput } from '../../shared/ui/password-input.tsx'
 
 export function LoginForm() {
   const login = useLogin()
-  const { register, handleSubmit, formState } = useForm<LoginInput>({
+  const { register, handleSubmit, setError, formState } = useForm<LoginInput>({
     resolver: zodResolver(LoginInput),
     defaultValues: { username: '', password: '' },
   })
   const { errors } = formState
-  const submit = handleSubmit(input => login.mutate(input))
+  const [asksForCode, setAsksForCode] = useState(false)
+  const submit = handleSubmit(input =>
+    login.mutate(input, {
+      onError: error => {
+        const problem = problemOf(error)
+        if (problem?.errorType === 'TWO_FACTOR_REQUIRED') setAsksForCode(true)
+        if (problem?.errorType === 'WRONG_CODE') setError('code', { message: problem.message }, { shouldFocus: true })
+      },
+    }),
+  )
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <Field label="Username" error={errors.username?.message}>
@@ -31,9 +44,26 @@ export function LoginForm() {
       <Field label="Password" error={errors.password?.message}>
         {wiring => <PasswordInput {...wiring} {...register('password')} autoComplete="current-password" />}
       </Field>
-      <Button type="submit" variant="primary" size="lg" isLoading={login.isPending} className="mt-2">
+      {asksForCode && <CodeField error={errors.code?.message} registration={register('code')} />}
+      <p className="text-sm">
+        <TextLink href={paths.forgotPassword}>Forgot your password?</TextLink>
+      </p>
+      <Button type="submit" variant="primary" size="lg" isLoading={login.isPending}>
         {login.isPending ? 'Logging in...' : 'Log in'}
       </Button>
     </form>
+  )
+}
+
+/** Comes when the password was right, and takes the focus: it is what is asked for now. */
+function CodeField({ error, registration }: { error: string | undefined; registration: UseFormRegisterReturn }) {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={field}>
+      <Field label="Code" error={error} hint="Of your authenticator app, or one of your recovery codes">
+        {wiring => <Input {...wiring} {...registration} autoComplete="one-time-code" autoCapitalize="none" />}
+      </Field>
+    </div>
   )
 }

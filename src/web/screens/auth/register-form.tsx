@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { useRegister } from './auth.queries.ts'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { fieldIssues } from './field-issues.ts'
 
 export function RegisterForm({ tier }: { tier: Tier | undefined }) {

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { ProfileInput, type User } from '#contract/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
+import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { useChangeProfile } from './profile.queries.ts'
 
 const isField = (path: string): path is keyof ProfileInput => path in ProfileInput.shape
@@ -13,24 +14,28 @@ const valuesOf = ({ firstName, lastName, email, username }: User) => ({
   lastName: lastName ?? '',
   email,
   username,
+  currentPassword: '',
 })
 
 export function ProfileForm({ user }: { user: User }) {
   const change = useChangeProfile()
-  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileInput>({
+  const { register, handleSubmit, setError, reset, control, formState } = useForm<ProfileInput>({
     resolver: zodResolver(ProfileInput),
     defaultValues: valuesOf(user),
   })
   const { errors } = formState
-  const submit = handleSubmit(input =>
-    change.mutate(input, {
+  const isNewEmail = useWatch({ control, name: 'email' }) !== user.email
+  const submit = handleSubmit(({ currentPassword, ...input }) => {
+    if (isNewEmail && !currentPassword)
+      return setError('currentPassword', { message: 'Please enter your password' }, { shouldFocus: true })
+    return change.mutate(isNewEmail ? { ...input, currentPassword } : input, {
       onSuccess: saved => reset(valuesOf(saved)),
       onError: error => {
         for (const { path, message } of problemOf(error)?.issues ?? [])
           if (isField(path)) setError(path, { message }, { shouldFocus: true })
       },
-    }),
-  )
+    })
+  })
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -44,6 +49,11 @@ export function ProfileForm({ user }: { user: User }) {
       <Field label="Email" error={errors.email?.message}>
         {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
       </Field>
+      {isNewEmail && (
+        <Field label="Current password" hint="To change your email" error={errors.currentPassword?.message}>
+          {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}
+        </Field>
+      )}
       <Field label="Username" error={errors.username?.message}>
         {wiring => (
           <Input

@@ -7,6 +7,7 @@ import { buttonClass } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { ProfileForm } from './profile-form.tsx'
+import { SecuritySection } from './security/security-section.tsx'
 import { SubscriptionSummary } from './subscription-summary.tsx'
 
 export default function ProfileScreen() {
@@ -17,9 +18,14 @@ export default function ProfileScreen() {
       <h1 className="text-2xl font-semibold tracking-tight">Profile</h1>
       <p className="mt-1.5 text-ink-2">Member since {formatDate(user.createdAt)}</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Section title="Your details">
-          <ProfileForm user={user} />
-        </Section>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Section title="Your details">
+            <ProfileForm user={user} />
+          </Section>
+          <Section title="Security">
+            <SecuritySection />
+          </Section>
+        </div>
         <div className="flex flex-col gap-6">
           <Section title="Subscription">
             <SubscriptionSummary user={user} />

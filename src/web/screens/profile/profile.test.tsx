@@ -6,17 +6,25 @@ import { renderAt } from '../../shared/testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import ProfileScreen from './profile.screen.tsx'
 
+const offSecurity = { twoFactor: { isOn: false, recoveryCodesLeft: 0 } }
 function show(routes: Routes = {}, user = makeUser({ firstName: 'Dana', lastName: 'Reyes' })) {
-  const calls = stubApi(routes)
-  return { calls, ...renderAt('/profile', <ProfileScreen />, user) }
+  const calls = stubApi({
+    'GET /api/account/security': ok(offSecurity),
+    'GET /api/account/sessions': ok([]),
+    ...routes,
+  })
+  const changes = () => calls.filter(({ route }) => route.startsWith('PATCH'))
+  return { changes, ...renderAt('/profile', <ProfileScreen />, user) }
 }
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
+const emailPassword = () =>
+  screen.getAllByLabelText<HTMLInputElement>(/^Current password/, { selector: 'input' })[0] as HTMLInputElement
 const save = () => screen.getByRole('button', { name: 'Save changes' })
 const valueOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
 test('the form holds what is known, and a change is saved and shown everywhere', async () => {
   const changed = makeUser({ firstName: 'Dana', lastName: null, email: 'new@example.com' })
-  const { calls, keyboard, client } = show({ 'PATCH /api/profile': ok(changed) })
+  const { changes, keyboard, client } = show({ 'PATCH /api/profile': ok(changed) })
   expect(
     [field(/^First name/), field(/^Last name/), field(/^Email/), field(/^Username/)].map(({ value }) => value),
   ).toEqual(['Dana', 'Reyes', 'dana@example.com', 'dana'])
@@ -24,26 +32,35 @@ test('the form holds what is known, and a change is saved and shown everywhere',
   await keyboard.clear(field(/^Email/))
   await keyboard.type(field(/^Email/), 'new@example.com')
   await keyboard.click(save())
+  await screen.findByText('Please enter your password')
+  await keyboard.type(emailPassword(), 'correct horse battery')
+  await keyboard.click(save())
   await screen.findByText('Profile updated')
-  expect(calls).toEqual([
+  expect(changes()).toEqual([
     {
       route: 'PATCH /api/profile',
       query: '',
-      sent: { firstName: 'Dana', lastName: '', email: 'new@example.com', username: 'dana' },
+      sent: {
+        firstName: 'Dana',
+        lastName: '',
+        email: 'new@example.com',
+        username: 'dana',
+        currentPassword: 'correct horse battery',
+      },
     },
   ])
   expect(client.getQueryData(['user'])).toEqual(changed)
 })
 
 test('a wrong e-mail and a short user name are told at their fields, and nothing is sent', async () => {
-  const { calls, keyboard } = show()
+  const { changes, keyboard } = show()
   await keyboard.clear(field(/^Email/))
   await keyboard.clear(field(/^Username/))
   await keyboard.type(field(/^Username/), 'da')
   await keyboard.click(save())
   await screen.findByText('Please enter a valid email address')
   screen.getByText('Username must be at least 3 characters')
-  expect(calls).toEqual([])
+  expect(changes()).toEqual([])
 })
 
 test('a taken e-mail is told at its field, and the words stay', async () => {
@@ -51,6 +68,7 @@ test('a taken e-mail is told at its field, and the words stay', async () => {
   const { keyboard } = show({ 'PATCH /api/profile': refused('EMAIL_TAKEN', { issues }) })
   await keyboard.clear(field(/^Email/))
   await keyboard.type(field(/^Email/), 'taken@example.com')
+  await keyboard.type(emailPassword(), 'correct horse battery')
   await keyboard.click(save())
   await screen.findByText('Profile not updated')
   expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true')

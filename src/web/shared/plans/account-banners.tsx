@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { count } from '../format.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../session/session-user.tsx'
+import { VerifyBanner } from '../session/verify-banner.tsx'
 import { isPaid } from './is-paid.ts'
 
 const UsedUpBanners = lazy(() => import('./used-up-banners.tsx'))
@@ -13,10 +14,11 @@ export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const hasNoPulls = user.remainingContactPulls <= 0
   const hasNoSearches = user.remainingSearches <= 0
   const isUsedUp = hasNoPulls || hasNoSearches
-  if (isPaid(user) && !isUsedUp) return null
+  if (isPaid(user) && !isUsedUp && user.emailVerified) return null
   return (
     <div className="mb-4 flex flex-col gap-3">
       {!isPaid(user) && <TrialBanner pullsLeft={user.remainingContactPulls} />}
+      {!user.emailVerified && <VerifyBanner email={user.email} />}
       {isUsedUp && (
         <Suspense fallback={<div className="h-32 sm:h-28" />}>
           <UsedUpBanners hasNoPulls={hasNoPulls} hasNoSearches={hasNoSearches} onUpgrade={onUpgrade} />

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminUser, SecurityEvent } from '#contract/admin.ts'
+import { securityEvents } from '#contract/security-events.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { formatTime } from './admin-words.ts'
+import { eventsFailure, eventsQuery, useDisableUser, useEndUserSessions } from './admin.queries.ts'
+
+type UserDialogProps = { user: AdminUser | undefined; onClose: () => void }
+
+/** What an administrator can do about a user, and what happened to the account. */
+export function UserDialog({ user, onClose }: UserDialogProps) {
+  const self = useUser()
+  const disabling = useDisableUser()
+  const ending = useEndUserSessions()
+  if (user === undefined) return null
+  const { id, username, email, isDisabled } = user
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title={username}
+      description={isDisabled ? `${email}, disabled` : email}
+      footer={
+        <>
+          <Button isLoading={ending.isPending} onClick={() => ending.mutate(id)}>
+            End all sessions
+          </Button>
+          {id !== self.id && (
+            <Button
+              variant={isDisabled ? 'primary' : 'danger'}
+              isLoading={disabling.isPending}
+              onClick={() => disabling.mutate({ id, isDisabled: !isDisabled })}
+            >
+              {isDisabled ? 'Let in again' : 'Disable user'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Events userId={id} />
+    </Dialog>
+  )
+}
+
+export const SecurityLogDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog isOpen isWide onClose={onClose} title="Security log" description="The newest 100 events of all accounts.">
+    <Events />
+  </Dialog>
+)
+
+function Events({ userId }: { userId?: number }) {
+  const events = useQuery(eventsQuery(userId))
+  if (events.isPending) return <div className="h-40" />
+  if (!events.data)
+    return <LoadError error={events.error} failure={eventsFailure} onRetry={() => void events.refetch()} />
+  return (
+    <ul aria-label="Security events" className="divide-y divide-line">
+      {events.data.map(event => (
+        <li key={event.id} className="py-2 text-sm">
+          <span className="font-medium">{securityEvents[event.kind]}</span>
+          <span className="block text-ink-3">
+            {[formatTime(event.at), userId === undefined ? event.username : null, byWhom(event), event.device]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const byWhom = ({ userId, actorId, actorName }: SecurityEvent): string | null =>
+  actorId === userId || actorName === null ? null : `by ${actorName}`

@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { forgotPassword, ForgotPasswordInput } from '#contract/security.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { paths } from '../../shared/paths.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
+
+export default function ForgotPasswordScreen() {
+  useTitle(titled('Forgot password'))
+  const asking = useMutation({ mutationFn: (body: ForgotPasswordInput) => call(forgotPassword, { body }) })
+  const { register, handleSubmit, formState } = useForm<ForgotPasswordInput>({
+    resolver: zodResolver(ForgotPasswordInput),
+    defaultValues: { email: '' },
+  })
+  const submit = handleSubmit(input => asking.mutate(input))
+  return (
+    <NarrowPage title="Forgot your password?" intro="We send you a link that sets a new one. It is good for an hour.">
+      <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+        <Field label="Email" error={formState.errors.email?.message}>
+          {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" isLoading={asking.isPending}>
+          {asking.isPending ? 'Sending...' : 'Send me a link'}
+        </Button>
+        {asking.isSuccess && <Alert live="status">{asking.data.message}</Alert>}
+        {asking.isError && (
+          <Alert tone="danger" live="alert">
+            {messageOf(asking.error, 'We could not send a link. Please try again.')}
+          </Alert>
+        )}
+      </form>
+      <p className="mt-6 text-sm text-ink-2">
+        <TextLink href={paths.auth}>Back to log in</TextLink>
+      </p>
+    </NarrowPage>
+  )
+}

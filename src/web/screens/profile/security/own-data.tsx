@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { downloadOwnData } from '#contract/security.ts'
+import { paths } from '../../../shared/paths.ts'
+import { useSetUser } from '../../../shared/session/session.queries.ts'
+import { showToast } from '../../../shared/toast/toast.store.ts'
+import { Button, buttonClass } from '../../../shared/ui/button.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { useDeleteAccount } from './security.queries.ts'
+
+export function OwnData() {
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        Download all that is kept of you as one file, or delete your account with your searches and leads. A paid plan
+        ends with it, at once.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a href={downloadOwnData.path} download className={buttonClass({})}>
+          Download my data
+        </a>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const deletion = useDeleteAccount()
+  const setUser = useSetUser()
+  const [, navigate] = useLocation()
+  const leave = ({ message }: { message: string }) => {
+    navigate(paths.home)
+    setUser(null)
+    showToast({ title: 'Account deleted', description: message })
+  }
+  return (
+    <PasswordDialog
+      title="Delete your account?"
+      description="Your searches, leads and personal details are removed at once and can not be brought back. What you paid for is lost."
+      action="Delete for good"
+      isDanger
+      asking={{ ...deletion, mutate: password => deletion.mutate(password, { onSuccess: leave }) }}
+      onClose={onClose}
+    />
+  )
+}

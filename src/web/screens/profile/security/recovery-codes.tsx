@@ -1,0 +1,26 @@
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+
+/** Shown once. */
+export const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
+  <Dialog
+    isOpen
+    onClose={onClose}
+    title="Your recovery codes"
+    description="Each signs you in once when you do not have your phone. Keep them in a safe place: they are not shown again."
+    footer={
+      <>
+        <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>Copy</Button>
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      </>
+    }
+  >
+    <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2">
+      {codes.map(code => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  </Dialog>
+)

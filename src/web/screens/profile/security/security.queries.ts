@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as contract from '#contract/security.ts'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { showToast } from '../../../shared/toast/toast.store.ts'
+
+export const securityQuery = queryOptions({
+  queryKey: ['security'],
+  queryFn: ({ signal }) => call(contract.getSecurity, { signal }),
+})
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(contract.getSessions, { signal }),
+})
+
+const tellFailure = (error: Error) =>
+  showToast({ title: 'Error', description: messageOf(error, 'Please try again.'), variant: 'destructive' })
+
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: contract.ChangePasswordInput) => call(contract.changePassword, { body }),
+    onSuccess: () => {
+      showToast({ title: 'Password changed', description: 'All other sessions have ended.' })
+      return client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+  })
+}
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(contract.endOneSession, { params: { id } }),
+    onSuccess: sessions => client.setQueryData(sessionsQuery.queryKey, sessions),
+    onError: tellFailure,
+  })
+}
+
+export function useEndOtherSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(contract.endOtherSessions),
+    onSuccess: sessions => client.setQueryData(sessionsQuery.queryKey, sessions),
+    onError: tellFailure,
+  })
+}
+
+export const useBeginTwoFactor = () =>
+  useMutation({ mutationFn: (currentPassword: string) => call(contract.beginTwoFactor, { body: { currentPassword } }) })
+
+export function useConfirmTwoFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(contract.confirmTwoFactor, { body: { code } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: securityQuery.queryKey }),
+  })
+}
+
+export function useRenewRecoveryCodes() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (currentPassword: string) => call(contract.renewRecoveryCodes, { body: { currentPassword } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: securityQuery.queryKey }),
+  })
+}
+
+export function useRemoveTwoFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (currentPassword: string) => call(contract.removeTwoFactor, { body: { currentPassword } }),
+    onSuccess: ({ message }) => {
+      showToast({ title: message })
+      return client.invalidateQueries({ queryKey: securityQuery.queryKey })
+    },
+  })
+}
+
+export const useDeleteAccount = () =>
+  useMutation({ mutationFn: (currentPassword: string) => call(contract.deleteAccount, { body: { currentPassword } }) })

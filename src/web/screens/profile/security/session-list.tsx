@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SignedInDevice } from '#contract/security.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ErrorState } from '../../../shared/ui/state-message.tsx'
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const formatTime = (at: string): string => time.format(new Date(at))
+
+export function SessionList() {
+  const sessions = useQuery(sessionsQuery)
+  const endOthers = useEndOtherSessions()
+  if (sessions.isPending) return <div className="h-16" />
+  if (!sessions.data)
+    return (
+      <ErrorState title="We could not load your sessions" onRetry={() => void sessions.refetch()}>
+        The service did not answer.
+      </ErrorState>
+    )
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {sessions.data.map(session => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.data.length > 1 && (
+        <Button className="mt-3" isLoading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Log out everywhere else
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SessionRow({ session }: { session: SignedInDevice }) {
+  const end = useEndSession()
+  const { id, device, signedInAt, lastUsedAt, isCurrent } = session
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="min-w-0 text-sm">
+        <p className="font-medium wrap-anywhere">
+          {device} {isCurrent && <Badge className="ml-1">This device</Badge>}
+        </p>
+        <p className="text-ink-3">
+          Signed in {formatTime(signedInAt)}, last used {formatTime(lastUsedAt)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="sm" isLoading={end.isPending} aria-label={`Log out ${device}`} onClick={() => end.mutate(id)}>
+          Log out
+        </Button>
+      )}
+    </li>
+  )
+}

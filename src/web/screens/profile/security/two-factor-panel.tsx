@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { count } from '../../../shared/format.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ErrorState } from '../../../shared/ui/state-message.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { securityQuery, useBeginTwoFactor, useRemoveTwoFactor, useRenewRecoveryCodes } from './security.queries.ts'
+
+const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx'))
+type Step = 'begin' | 'remove' | 'renew' | { secret: string; uri: string } | { codes: string[] }
+
+export function TwoFactorPanel() {
+  const security = useQuery(securityQuery)
+  const [step, setStep] = useState<Step | null>(null)
+  if (security.isPending) return <div className="h-16" />
+  if (!security.data)
+    return (
+      <ErrorState title="We could not load this" onRetry={() => void security.refetch()}>
+        The service did not answer.
+      </ErrorState>
+    )
+  const { isOn, recoveryCodesLeft } = security.data.twoFactor
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>{' '}
+        {isOn
+          ? `A code of your authenticator app is asked for at every sign-in. ${count(recoveryCodesLeft, 'recovery code')} left.`
+          : 'With it on, a password alone is not enough to sign in: a code of your phone is asked for as well.'}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {isOn ? (
+          <>
+            <Button onClick={() => setStep('renew')}>New recovery codes</Button>
+            <Button onClick={() => setStep('remove')}>Turn off</Button>
+          </>
+        ) : (
+          <Button onClick={() => setStep('begin')}>Set up two-factor sign-in</Button>
+        )}
+      </div>
+      <Suspense>
+        <StepDialog step={step} onStep={setStep} />
+      </Suspense>
+    </>
+  )
+}
+
+function StepDialog({ step, onStep }: { step: Step | null; onStep: (next: Step | null) => void }) {
+  const close = () => onStep(null)
+  if (step === null) return null
+  if (step === 'begin') return <BeginDialog onStep={onStep} />
+  if (step === 'renew') return <RenewDialog onStep={onStep} />
+  if (step === 'remove') return <RemoveDialog onClose={close} />
+  if ('codes' in step) return <RecoveryCodes codes={step.codes} onClose={close} />
+  return <TwoFactorSetup setup={step} onDone={codes => onStep({ codes })} onClose={close} />
+}
+
+function BeginDialog({ onStep }: { onStep: (next: Step | null) => void }) {
+  const begin = useBeginTwoFactor()
+  return (
+    <PasswordDialog
+      title="Set up two-factor sign-in"
+      description="Please enter your password first."
+      action="Continue"
+      asking={{ ...begin, mutate: password => begin.mutate(password, { onSuccess: onStep }) }}
+      onClose={() => onStep(null)}
+    />
+  )
+}
+
+function RenewDialog({ onStep }: { onStep: (next: Step | null) => void }) {
+  const renew = useRenewRecoveryCodes()
+  const show = ({ recoveryCodes: codes }: { recoveryCodes: string[] }) => onStep({ codes })
+  return (
+    <PasswordDialog
+      title="New recovery codes"
+      description="The old ones stop working."
+      action="Make new codes"
+      asking={{ ...renew, mutate: password => renew.mutate(password, { onSuccess: show }) }}
+      onClose={() => onStep(null)}
+    />
+  )
+}
+
+function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const remove = useRemoveTwoFactor()
+  return (
+    <PasswordDialog
+      title="Turn two-factor sign-in off?"
+      description="From then on your password alone signs you in."
+      action="Turn off"
+      isDanger
+      asking={{ ...remove, mutate: password => remove.mutate(password, { onSuccess: onClose }) }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Field } from '../../../shared/ui/field.tsx'
+import { Input } from '../../../shared/ui/input.tsx'
+import { QrCode } from './qr-code.tsx'
+import { useConfirmTwoFactor } from './security.queries.ts'
+
+type TwoFactorSetupProps = {
+  setup: { secret: string; uri: string }
+  onDone: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+/** The secret for the app, and the first code back from it. */
+export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetupProps) {
+  const [code, setCode] = useState('')
+  const confirm = useConfirmTwoFactor()
+  const formId = useId()
+  const error = confirm.error === null ? undefined : messageOf(confirm.error, 'That did not work. Please try again.')
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Set up two-factor sign-in"
+      description="Scan the picture with an authenticator app, then enter the code that it shows."
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={code === ''} isLoading={confirm.isPending}>
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-center gap-3">
+        <QrCode text={setup.uri} label="QR code for your authenticator app" />
+        <p className="text-sm text-ink-2">
+          Or type this key: <code className="font-mono wrap-anywhere text-ink">{setup.secret}</code>
+        </p>
+      </div>
+      <form
+        id={formId}
+        noValidate
+        className="mt-4"
+        onSubmit={event => {
+          event.preventDefault()
+          confirm.mutate(code, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })
+        }}
+      >
+        <Field label="Code" error={error}>
+          {wiring => (
+            <Input
+              {...wiring}
+              value={code}
+              onChange={event => setCode(event.target.value)}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

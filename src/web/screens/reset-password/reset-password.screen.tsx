@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { resetPassword, ResetPasswordInput } from '#contract/security.ts'
+import { messageOf, problemOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { paths } from '../../shared/paths.ts'
+import { useSetUser } from '../../shared/session/session.queries.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
+import { PasswordInput } from '../../shared/ui/password-input.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+import { useLinkToken } from '../../shared/use-link-token.ts'
+import { titled, useTitle } from '../../shared/use-title.ts'
+
+export default function ResetPasswordScreen() {
+  useTitle(titled('Set a new password'))
+  const token = useLinkToken()
+  const setUser = useSetUser()
+  const resetting = useMutation({
+    mutationFn: (body: ResetPasswordInput) => call(resetPassword, { body }),
+    // It has ended every session, this browser's too.
+    onSuccess: () => setUser(null),
+  })
+  if (resetting.isSuccess) return <Done message={resetting.data.message} />
+  return (
+    <NarrowPage title="Set a new password" intro="It ends all sessions: you log in again everywhere.">
+      <ResetForm
+        token={token}
+        isPending={resetting.isPending}
+        onReset={(input, onRefused) => resetting.mutate(input, { onError: onRefused })}
+      />
+    </NarrowPage>
+  )
+}
+
+const Done = ({ message }: { message: string }) => (
+  <NarrowPage title="Your password was changed">
+    <Alert live="status">{message}</Alert>
+    <p className="mt-6 text-sm">
+      <TextLink href={paths.auth}>Log in</TextLink>
+    </p>
+  </NarrowPage>
+)
+
+type ResetFormProps = {
+  token: string
+  isPending: boolean
+  onReset: (input: ResetPasswordInput, onRefused: (error: unknown) => void) => void
+}
+
+function ResetForm({ token, isPending, onReset }: ResetFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<ResetPasswordInput>({
+    resolver: zodResolver(ResetPasswordInput),
+    defaultValues: { token, newPassword: '' },
+  })
+  const { errors } = formState
+  const refuse = (error: unknown) => {
+    const issue = problemOf(error)?.issues?.find(({ path }) => path === 'newPassword')
+    if (issue !== undefined) setError('newPassword', { message: issue.message }, { shouldFocus: true })
+    else setError('root', { message: messageOf(error, 'We could not set the password. Please try again.') })
+  }
+  const submit = handleSubmit(input => onReset({ ...input, token }, refuse))
+  return (
+    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+      <Field label="New password" error={errors.newPassword?.message} hint="At least 8 characters">
+        {wiring => <PasswordInput {...wiring} {...register('newPassword')} autoComplete="new-password" />}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" isLoading={isPending}>
+        {isPending ? 'Saving...' : 'Set new password'}
+      </Button>
+      {errors.root?.message !== undefined && (
+        <Alert tone="danger" live="alert" actions={<TextLink href={paths.forgotPassword}>Ask for a new link</TextLink>}>
+          {errors.root.message}
+        </Alert>
+      )}
+    </form>
+  )
+}

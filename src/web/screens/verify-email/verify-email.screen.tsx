@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { undoEmailChange, verifyEmail } from '#contract/security.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { paths } from '../../shared/paths.ts'
+import { userKey } from '../../shared/session/user-key.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+import { useLinkToken } from '../../shared/use-link-token.ts'
+import { titled, useTitle } from '../../shared/use-title.ts'
+
+const UNDO = 'undo.'
+
+/** Both asked for by a press, not by the visit: programs that look through mails open their links, too. */
+export default function VerifyEmailScreen() {
+  const token = useLinkToken()
+  const isUndo = token.startsWith(UNDO)
+  const title = isUndo ? 'Take the change of email back' : 'Confirm your email'
+  useTitle(titled(title))
+  const client = useQueryClient()
+  const confirming = useMutation({
+    mutationFn: () =>
+      isUndo
+        ? call(undoEmailChange, { body: { token: token.slice(UNDO.length) } })
+        : call(verifyEmail, { body: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
+  })
+  if (confirming.isSuccess)
+    return (
+      <NarrowPage title={title}>
+        <Alert live="status">{confirming.data.message}</Alert>
+        <p className="mt-6 text-sm">
+          {isUndo ? (
+            <TextLink href={paths.forgotPassword}>Set a new password</TextLink>
+          ) : (
+            <TextLink href={paths.dashboard}>Go to the dashboard</TextLink>
+          )}
+        </p>
+      </NarrowPage>
+    )
+  return (
+    <NarrowPage
+      title={title}
+      intro={
+        isUndo
+          ? 'Your account gets its former email back, and all sessions end.'
+          : 'Press the button, and we know that mails to you arrive.'
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Button variant="primary" size="lg" isLoading={confirming.isPending} onClick={() => confirming.mutate()}>
+          {isUndo ? 'Take it back' : 'Confirm my email'}
+        </Button>
+        {confirming.isError && (
+          <Alert tone="danger" live="alert">
+            {messageOf(confirming.error, 'That did not work. Please try again.')}
+          </Alert>
+        )}
+      </div>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import type { resendVerification } from '#contract/security.ts'
+import { messageOf } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { showToast } from '../toast/toast.store.ts'
+
+// Named here without its schema: this stands on the first page of every new user.
+const resendCall = { method: 'POST', path: '/api/verify-email/resend' } as typeof resendVerification
+
+/** Asks for the confirmation of the e-mail; nothing waits for it. */
+export function VerifyBanner({ email }: { email: string }) {
+  const sending = useMutation({
+    mutationFn: () => call(resendCall),
+    onSuccess: ({ message }) => showToast({ title: 'Email sent', description: message }),
+    onError: error =>
+      showToast({ title: 'Error', description: messageOf(error, 'Please try again.'), variant: 'destructive' }),
+  })
+  return (
+    <p className="flex items-center justify-between gap-x-2 rounded-lg bg-sunken px-4 py-2 text-sm text-ink-2 touch:py-0">
+      <span className="min-w-0 wrap-anywhere">
+        Please confirm your email: we have sent a link to <span className="font-medium text-ink">{email}</span>.
+      </span>
+      <button
+        type="button"
+        disabled={sending.isPending}
+        onClick={() => sending.mutate()}
+        className="inline-flex shrink-0 items-center font-medium text-accent-ink underline touch:min-h-11"
+      >
+        Send again
+      </button>
+    </p>
+  )
+}

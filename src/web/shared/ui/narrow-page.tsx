@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** A page that asks for, or says, one thing. */
+export const NarrowPage = ({ title, intro, children }: { title: string; intro?: ReactNode; children?: ReactNode }) => (
+  <div className="mx-auto w-full max-w-md px-4 py-12 sm:px-6 lg:py-20">
+    <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+    {intro !== undefined && <p className="mt-1.5 text-ink-2">{intro}</p>}
+    <div className="mt-6">{children}</div>
+  </div>
+)

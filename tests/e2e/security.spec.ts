@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { expectAccessible, expectNoSidewaysScroll, newUsername, password, signUp, test } from './fixtures.ts'
+
+const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox')
+const newPassword = 'another-long-secret'
+
+/** The link of this page in the newest mail to an address, once it is there. */
+async function mailedLink(email: string, page: string): Promise<string> {
+  let found = ''
+  await expect
+    .poll(() => (found = linkIn(email, page)), {
+      message: `a mail to ${email} with a link to ${page}`,
+      timeout: 30_000,
+    })
+    .not.toBe('')
+  return found
+}
+
+function linkIn(email: string, page: string): string {
+  const mails = readdirSync(outbox)
+    .filter(file => file.endsWith('.eml'))
+    .map(file => readFileSync(path.join(outbox, file), 'utf8'))
+  const mail = mails.find(text => text.includes(`To: ${email}`) && text.includes(page)) ?? ''
+  const plain = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const token = new RegExp(`${page}#([\\w.-]+)`).exec(plain)?.[1]
+  return token === undefined ? '' : `${page}#${token}`
+}
+
+async function logIn(page: Page, username: string, secret: string): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Log in' }).last().click()
+}
+
+async function register(page: Page): Promise<string> {
+  const username = newUsername()
+  await page.request.post('/api/register', { data: { username, email: `${username}@example.com`, password } })
+  return username
+}
+
+async function confirmWithPassword(page: Page, action: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: action }).click()
+}
+
+test('a forgotten password is set anew by the link of a mail', async ({ page, context }) => {
+  const username = await register(page)
+  await context.clearCookies()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(`${username}@example.com`)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText(/^If there is an account/)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(await mailedLink(`${username}@example.com`, '/reset-password'))
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible()
+  await logIn(page, username, newPassword)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('the e-mail is confirmed by the link of a mail, and the banner goes', async ({ page }) => {
+  const username = await signUp(page)
+  await expect(page.getByText('Please confirm your email')).toBeVisible()
+  await page.goto(await mailedLink(`${username}@example.com`, '/verify-email'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByText('Your email is confirmed.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('tab', { name: 'Search Leads' })).toBeVisible()
+  await expect(page.getByText('Please confirm your email')).toHaveCount(0)
+})
+
+test.describe('with two-factor sign-in', () => {
+  test.use({ refusedPaths: ['/api/login'] })
+
+  test('a code or a recovery code is asked for beside the password', async ({ page, context }) => {
+    const username = await signUp(page)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+    await confirmWithPassword(page, 'Continue')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expectAccessible(page)
+    const secret = await dialog.locator('code').innerText()
+    await dialog.getByLabel('Code').fill(new TOTP({ secret }).generate())
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    await expectAccessible(page)
+    const recoveryCode = await codes.first().innerText()
+    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText('10 recovery codes left')).toBeVisible()
+
+    await context.clearCookies()
+    await logIn(page, username, password)
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel('Code').fill('000000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Code').fill(recoveryCode)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/profile')
+    await expect(page.getByText('9 recovery codes left')).toBeVisible()
+  })
+})
+
+test('another device is seen in the list, and logged out from here', async ({ page, browser }) => {
+  const username = await signUp(page)
+  const other = await browser.newPage()
+  await logIn(other, username, password)
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await page.goto('/profile')
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByText('This device')).toBeVisible()
+  await sessions.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await other.goto('/profile')
+  await expect(other).toHaveURL(/\/auth$/)
+  await other.close()
+})
+
+test.describe('an account', () => {
+  test.use({ refusedPaths: ['/api/login', '/api/account/delete'] })
+
+  test('is downloaded and deleted by its owner', async ({ page }) => {
+    const username = await signUp(page)
+    await page.goto('/profile')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download my data' }).click(),
+    ])
+    expect(readFileSync(await download.path(), 'utf8')).toContain(username)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your password').fill('not this one')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(dialog.getByText('That is not your password.')).toBeVisible()
+    await expectAccessible(page)
+    await confirmWithPassword(page, 'Delete for good')
+    await expect(page).toHaveURL(/\/$/)
+    await logIn(page, username, password)
+    await expect(page.getByText('Invalid username or password').first()).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+    for (const width of [390, 768, 1440])
+      test(`the security section is accessible and fits ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 })
+        await signUp(page)
+        await page.goto('/profile')
+        await expect(page.getByText('This device')).toBeVisible()
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+        await page.screenshot({ path: `test-results/looks/security-${colorScheme}-${width}.png`, fullPage: true })
+      })
+  })
