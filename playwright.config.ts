@@ -39,7 +39,7 @@ export default defineConfig({
   webServer: {
     command: 'exec node src/server/main.ts',
     url: `${address}/api/ready`,
-    timeout: 60_000,
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     reuseExistingServer: false,
     env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: 'warn' },

@@ -56,7 +56,7 @@ test.describe('a profile', () => {
     await page.getByLabel('Last name').fill('Reyes')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'My Account' })).toHaveText(/^DR/)
+    await expect(page.getByRole('button', { name: 'My Account', exact: true })).toHaveText(/^DR/)
     await page.getByLabel('Username').fill(taken)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')

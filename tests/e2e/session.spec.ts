@@ -5,7 +5,7 @@ test.use({ refusedPaths: ['/api/login', '/api/register'] })
 
 test('a wrong password is told, and the right one signs in', async ({ page }) => {
   const username = await signUp(page)
-  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('button', { name: 'My Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/$/)
 

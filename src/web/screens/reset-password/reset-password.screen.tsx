@@ -6,6 +6,7 @@ import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSetUser } from '../../shared/session/session.queries.ts'
+import { AccountName } from '../../shared/ui/account-name.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -65,6 +66,8 @@ function ResetForm({ token, isPending, onReset }: ResetFormProps) {
   const submit = handleSubmit(input => onReset({ ...input, token }, refuse))
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+      {/* The link does not tell whose it is. */}
+      <AccountName username="" />
       <Field label="New password" error={errors.newPassword?.message} hint="At least 8 characters">
         {wiring => <PasswordInput {...wiring} {...register('newPassword')} autoComplete="new-password" />}
       </Field>

@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { ChangePasswordInput } from '#contract/security.ts'
 import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
+import { useUser } from '../../../shared/session/session-user.tsx'
+import { AccountName } from '../../../shared/ui/account-name.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { PasswordInput } from '../../../shared/ui/password-input.tsx'
@@ -10,6 +12,7 @@ import { useChangePassword } from './security.queries.ts'
 const isField = (path: string): path is keyof ChangePasswordInput => path in ChangePasswordInput.shape
 
 export function ChangePasswordForm() {
+  const { username } = useUser()
   const change = useChangePassword()
   const { register, handleSubmit, setError, reset, formState } = useForm<ChangePasswordInput>({
     resolver: zodResolver(ChangePasswordInput),
@@ -29,6 +32,7 @@ export function ChangePasswordForm() {
   )
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+      <AccountName username={username} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Current password" error={errors.currentPassword?.message}>
           {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}

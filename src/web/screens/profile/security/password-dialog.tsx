@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
+import { useUser } from '../../../shared/session/session-user.tsx'
+import { AccountName } from '../../../shared/ui/account-name.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
@@ -20,6 +22,7 @@ type PasswordDialogProps = {
 
 /** Asks for the password before something that only the owner may do. */
 export function PasswordDialog({ title, description, action, isDanger = false, asking, onClose }: PasswordDialogProps) {
+  const { username } = useUser()
   const [password, setPassword] = useState('')
   const formId = useId()
   const error = asking.error === null ? undefined : messageOf(asking.error, 'That did not work. Please try again.')
@@ -52,6 +55,7 @@ export function PasswordDialog({ title, description, action, isDanger = false, a
           asking.mutate(password)
         }}
       >
+        <AccountName username={username} />
         <Field label="Your password" error={error}>
           {wiring => (
             <PasswordInput
