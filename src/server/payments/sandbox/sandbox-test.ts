@@ -12,16 +12,17 @@ afterEach(async () => {
 /** Runs after the test. */
 export const afterwards = (close: () => Promise<void>): number => closing.push(close)
 
-export type TestSandbox = { sandbox: Sandbox; stripe: Stripe }
+export type TestSandbox = { sandbox: Sandbox; stripe: Stripe; log: pino.Logger }
 
 /** A sandbox whose clock stands on 1 March 2026, noon, and the stripe package set to talk to it. */
 export async function openSandbox(
   db: Db,
   webhookUrl: () => string | undefined = () => undefined,
 ): Promise<TestSandbox> {
+  const log = pino({ level: 'silent' })
   const sandbox = await startSandbox({
     db,
-    log: pino({ level: 'silent' }),
+    log,
     clock: createTestClock('2026-03-01T12:00:00Z'),
     webhookUrl,
     productUrl: 'http://127.0.0.1:3000',
@@ -34,7 +35,7 @@ export async function openSandbox(
     protocol: 'http',
     maxNetworkRetries: 0,
   })
-  return { sandbox, stripe }
+  return { sandbox, stripe, log }
 }
 
 /** A customer whose saved card, by Stripe's name for a test card, pays what comes. */
