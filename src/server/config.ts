@@ -2,6 +2,7 @@ import '#contract/messages.ts'
 import path from 'node:path'
 import { z } from 'zod'
 import { faultsOfPayments } from './payments/payment-settings.rules.ts'
+import { faultsInProduction } from './production.rules.ts'
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '' ? undefined : value), schema.optional())
@@ -21,6 +22,12 @@ const settings = {
   TRUST_PROXY: proxies
     .prefault('off')
     .describe('on, or the number of proxies in a row: take the caller’s address from X-Forwarded-For'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(5)
+    .default(1)
+    .describe('On PostgreSQL: for how long a stopping process answers 503 to new callers, before it closes its port'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
     'Streaming replica of DATABASE_URL for the searches; while it is away, DATABASE_URL answers them',
@@ -59,7 +66,7 @@ const settings = {
   INIT_CWD: optional(z.string()).describe('Folder that file names of the command line are relative to; npm sets it'),
 }
 const Settings = z.object(settings).superRefine((config, check) => {
-  for (const [setting, message] of faultsOfPayments(config))
+  for (const [setting, message] of [...faultsOfPayments(config), ...faultsInProduction(config)])
     check.addIssue({ code: 'custom', path: [setting], message })
 })
 export type Config = z.infer<typeof Settings>
