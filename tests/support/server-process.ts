@@ -27,7 +27,8 @@ export async function startServerProcess(
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [path.join(root, 'src/server/main.ts')], {
-    env: { ...process.env, DEMO_CATALOG: 'off', LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
+    // The sandbox's own choice, the next port, may be that of another server of the tests.
+    env: { ...process.env, DEMO_CATALOG: 'off', LOG_LEVEL: 'warn', SANDBOX_PORT: '0', ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -12,6 +12,7 @@ const HOUR_SECONDS = 3600
 const retries = { retryLimit: 16, retryDelay: 30, retryBackoff: true, retryDelayMax: HOUR_SECONDS }
 /** What is done is forgotten soon: payloads name people. */
 const deleteAfterSeconds = HOUR_SECONDS
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export type JobQueue = {
   add: (tx: Queryable, name: string, payload: object) => Promise<void>
@@ -27,8 +28,9 @@ export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQ
   // A chore that fails comes round again by itself, and one that is still running is not begun a second time.
   if (!known.has(queues.chores))
     await boss.createQueue(queues.chores, { policy: 'stately', retryLimit: 0, deleteAfterSeconds })
-  // From here on the queue is known, and adding to it asks for nothing outside the caller's transaction.
-  await boss.getQueues()
+  // pg-boss keeps in memory what it knows of a queue from its first use on. That has to be now: inside a caller's
+  // transaction it would ask for it in another session, which on the embedded database waits for that transaction.
+  await boss.getJobById(queues.jobs, NO_JOB)
   return {
     add: async (tx, name, payload) => {
       await boss.send(queues.jobs, { name, payload } satisfies QueuedJob, { db: sqlOf(tx) })

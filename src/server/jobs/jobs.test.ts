@@ -1,12 +1,14 @@
+import pino from 'pino'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import type { Db } from '../db/client.ts'
+import { type Db, openDatabase } from '../db/client.ts'
 import { hitRateLimit } from '../shared/rate-limit.ts'
 import { queueMail } from '../mail/mail.usecases.ts'
 import { allChores } from './all-jobs.ts'
 import { HopelessJob } from './job.ts'
+import { openJobQueue } from './job-queue.ts'
 import { runChore, startJobRunner } from './job-runner.ts'
 
 describeOnBothDatabases('jobs', open => {
@@ -114,4 +116,13 @@ describeOnBothDatabases('jobs', open => {
     await expect(runChore(broken, 'expired-sessions')).rejects.toThrow('no database')
     expect(product.log.join()).toContain('a chore failed and waits for its next turn')
   })
+})
+
+test('on a new embedded database the very first job can be queued inside a transaction', async () => {
+  const db = await openDatabase({})
+  const jobs = await openJobQueue(db, pino({ level: 'silent' }))
+  await db.transaction(tx => jobs.add(tx, 'mail', {}))
+  expect(await db.query('SELECT state::text FROM pgboss.job')).toEqual([{ state: 'created' }])
+  await jobs.close()
+  await db.close()
 })
