@@ -37,8 +37,9 @@ export type AdminUser = z.infer<typeof AdminUser>
 
 export const SecurityEvent = z.object({
   id: z.number().int(),
-  userId: z.number().int(),
-  username: z.string(),
+  /** Null with the name: a sign-in that failed in a name that nobody has. */
+  userId: z.number().int().nullable(),
+  username: z.string().nullable(),
   /** Who did it: the account itself or an administrator; null: nobody who was signed in. */
   actorId: z.number().int().nullable(),
   actorName: z.string().nullable(),

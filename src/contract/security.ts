@@ -27,8 +27,12 @@ export const ChangePasswordInput = z.strictObject({ currentPassword: CurrentPass
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
 export const PasswordInput = z.strictObject({ currentPassword: CurrentPassword })
 export type PasswordInput = z.infer<typeof PasswordInput>
-export const CodeInput = z.strictObject({ code: z.string().trim().min(1, 'Please enter the code').max(40) })
+const Code = z.string(whenMissing('Please enter the code')).trim().min(1, 'Please enter the code').max(40)
+export const CodeInput = z.strictObject({ code: Code })
 export type CodeInput = z.infer<typeof CodeInput>
+/** To weaken two-factor sign-in takes both factors. */
+export const BothFactorsInput = z.strictObject({ currentPassword: CurrentPassword, code: Code })
+export type BothFactorsInput = z.infer<typeof BothFactorsInput>
 
 export const SecurityState = z.object({
   twoFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
@@ -153,7 +157,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/account/two-factor/recovery-codes',
   access: 'user',
   summary: 'New recovery codes in place of the old ones',
-  body: PasswordInput,
+  body: BothFactorsInput,
   replies: { 200: RecoveryCodes },
 })
 export const removeTwoFactor = endpoint({
@@ -161,7 +165,7 @@ export const removeTwoFactor = endpoint({
   path: '/api/account/two-factor/remove',
   access: 'user',
   summary: 'Turn two-factor sign-in off',
-  body: PasswordInput,
+  body: BothFactorsInput,
   replies: { 200: Done },
 })
 export const deleteAccount = endpoint({

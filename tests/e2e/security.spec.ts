@@ -96,7 +96,7 @@ test.describe('with two-factor sign-in', () => {
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     await expectAccessible(page)
-    const recoveryCode = await codes.first().innerText()
+    const [recoveryCode = '', secondCode = ''] = await codes.allInnerTexts()
     await dialog.getByRole('button', { name: 'I have kept them' }).click()
     await expect(page.getByText('10 recovery codes left')).toBeVisible()
 
@@ -112,6 +112,11 @@ test.describe('with two-factor sign-in', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('/profile')
     await expect(page.getByText('9 recovery codes left')).toBeVisible()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await expect(dialog.getByLabel('Your password')).toBeFocused()
+    await dialog.getByLabel('Code', { exact: true }).fill(secondCode)
+    await confirmWithPassword(page, 'Turn off')
+    await expect(page.getByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible()
   })
 })
 

@@ -9,6 +9,7 @@ import type { SearchAnswer } from '#contract/searches.ts'
 import type { RemovalInput } from '#contract/suppression.ts'
 import type { PageVisitInput } from '#contract/visits.ts'
 import type {
+  BothFactorsInput,
   ChangePasswordInput,
   CodeInput,
   ForgotPasswordInput,
@@ -43,6 +44,11 @@ const password = 'correct horse battery'
 const ownPassword = { currentPassword: password } satisfies PasswordInput
 let names = 0
 const newName = (): string => `visitor${++names}`
+
+async function bothFactors(app: FastifyInstance): Promise<GoodCall> {
+  const { recoveryCodes, ...as } = await withTwoFactor(app)
+  return { body: { ...ownPassword, code: recoveryCodes[0] ?? '' } satisfies BothFactorsInput, as }
+}
 
 /** A call that succeeds, for each endpoint of the contract, on a database that `seedTown` filled. */
 export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Promise<GoodCall>> = {
@@ -105,8 +111,8 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const secret = await beginTwoFactor(app, as)
     return { body: { code: codeNow(app, secret) } satisfies CodeInput, as }
   },
-  'POST /api/account/two-factor/recovery-codes': async app => ({ body: ownPassword, as: await withTwoFactor(app) }),
-  'POST /api/account/two-factor/remove': async app => ({ body: ownPassword, as: await withTwoFactor(app) }),
+  'POST /api/account/two-factor/recovery-codes': bothFactors,
+  'POST /api/account/two-factor/remove': bothFactors,
   'POST /api/account/delete': async app => ({ body: ownPassword, as: await signUp(app) }),
   'GET /api/account/data': async app => ({ as: await searcher(app) }),
   'PATCH /api/admin/users/:id': async app => {

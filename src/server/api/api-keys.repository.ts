@@ -43,6 +43,10 @@ export async function revokeKey(db: Queryable, userId: number, keyId: number, no
   return revoked.length > 0
 }
 
+export async function revokeKeys(db: Queryable, userId: number, now: Date): Promise<void> {
+  await db.query('UPDATE api_key SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL', [userId, now])
+}
+
 /** A living key by its hash, with the account that owns it. */
 export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<KeyOwner | undefined> {
   const [owner] = await db.queryPrepared<KeyOwner>(

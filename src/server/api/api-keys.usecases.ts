@@ -1,9 +1,10 @@
 import { type ApiKey, type ApiKeyInput, keyLimit } from '#contract/api-keys.ts'
 import type { Account } from '../auth/session.usecases.ts'
+import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { newSecret } from './api-key.rules.ts'
-import { insertKey, listKeys, revokeKey, type StoredKey } from './api-keys.repository.ts'
+import { insertKey, listKeys, revokeKey, revokeKeys, type StoredKey } from './api-keys.repository.ts'
 
 export async function listApiKeys({ db }: Deps, account: Account): Promise<ApiKey[]> {
   return (await listKeys(db, account.id)).map(presentKey)
@@ -26,6 +27,9 @@ export async function createApiKey(
 export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId: number): Promise<void> {
   if (!(await revokeKey(db, account.id, keyId, clock.now()))) throw new Refusal('NOT_FOUND')
 }
+
+/** For an account that has been in other hands. */
+export const revokeAllKeys = (tx: Queryable, userId: number, now: Date): Promise<void> => revokeKeys(tx, userId, now)
 
 const presentKey = ({ id, name, scope, ending, createdAt, lastUsedAt }: StoredKey): ApiKey => ({
   id,

@@ -72,9 +72,9 @@ export async function signIn(
   })
   const now = deps.clock.now()
   const device = deviceName(visitor.userAgent)
-  if (login === undefined) throw new Refusal(failure)
-  if (!isRight) {
-    await noteSecurityEvent(deps.db, { kind: 'sign-in-failed', userId: login.id, actorId: null, device }, now)
+  if (login === undefined || !isRight) {
+    const userId = login?.id ?? null
+    await noteSecurityEvent(deps.db, { kind: 'sign-in-failed', userId, actorId: null, device }, now)
     throw new Refusal(failure)
   }
   const session = await deps.db.transaction(async tx => {

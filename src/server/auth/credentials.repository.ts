@@ -50,17 +50,24 @@ export async function markEmailVerified(
   return changed.length > 0
 }
 
+/** The e-mail from before a change that the password has not backed; null where nothing is in doubt (any more). */
+export async function doubtedEmail(db: Queryable, userId: number, now: Date): Promise<string | null> {
+  const [row] = await db.query<{ email: string }>(
+    'SELECT previous_email AS email FROM user_account WHERE id = $1 AND previous_email_until > $2 FOR UPDATE',
+    [userId, now],
+  )
+  return row?.email ?? null
+}
+
 /** Notes that the e-mail is a new one; `previous` may take the change back until then. */
 export async function noteNewEmail(
   db: Queryable,
-  { userId, previous, until, now }: { userId: number; previous: string; until: Date | null; now: Date },
+  { userId, previous, until }: { userId: number; previous: string | null; until: Date | null },
 ): Promise<void> {
+  const isInDoubt = previous !== null && until !== null
   await db.query(
-    `UPDATE user_account SET email_verified_at = NULL,
-       previous_email = CASE WHEN $3::timestamptz IS NULL THEN NULL WHEN previous_email_until > $4 THEN previous_email ELSE $2 END,
-       previous_email_until = $3
-     WHERE id = $1`,
-    [userId, previous, until, now],
+    'UPDATE user_account SET email_verified_at = NULL, previous_email = $2, previous_email_until = $3 WHERE id = $1',
+    [userId, isInDoubt ? previous : null, isInDoubt ? until : null],
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { revokeAllKeys } from '../api/api-keys.usecases.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
@@ -8,10 +9,10 @@ import { deliverLetter } from '../mail/mail.usecases.ts'
 import { emailChangedLetter, verifyEmailLetter } from '../mail/templates.ts'
 import { hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { findById, markEmailVerified, noteNewEmail, restoreEmail } from './credentials.repository.ts'
+import { doubtedEmail, findById, markEmailVerified, noteNewEmail, restoreEmail } from './credentials.repository.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
 import { linkTokenOf, newLinkToken } from './link-token.ts'
-import { insertLink, takeLink } from './link-token.repository.ts'
+import { deleteLinks, insertLink, takeLink } from './link-token.repository.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 import { deleteSessions } from './session.repository.ts'
 
@@ -65,6 +66,7 @@ export async function verifyEmail({ db, clock }: Deps, token: string): Promise<v
 /**
  * Tells both addresses of a change. Where the owner did not prove themselves by the password, the former address can
  * take it back, and gets the links that reset the password, for a week: a borrowed session is no way to an account.
+ * An address that was itself set that way is never told, however often the e-mail changes: it may be the borrower's.
  */
 export async function emailChanged(
   deps: Deps,
@@ -73,9 +75,14 @@ export async function emailChanged(
 ): Promise<void> {
   const now = deps.clock.now()
   const until = hasPassword ? null : new Date(now.getTime() + UNDO_MS)
-  await noteNewEmail(tx, { userId: account.id, previous: account.email, until, now })
+  const from = (await doubtedEmail(tx, account.id, now)) ?? account.email
+  // An address that was never confirmed may be a stranger's, by a slip of the fingers that is put right here.
+  const isKnownToBeOwners = from !== account.email || account.isEmailVerified || !hasPassword
+  await noteNewEmail(tx, { userId: account.id, previous: from === email ? null : from, until })
+  if (hasPassword) await deleteLinks(tx, account.id, 'reset-password')
   await noteSecurityEvent(tx, { kind: 'email-changed', userId: account.id }, now)
-  await queueJob(deps, tx, emailChangedJob, { userId: account.id, from: account.email, to: email })
+  if (from !== email && isKnownToBeOwners)
+    await queueJob(deps, tx, emailChangedJob, { userId: account.id, from, to: email })
   await queueVerification(deps, tx, account.id)
 }
 
@@ -93,7 +100,7 @@ export const emailChangedJob: Job<{ userId: number; from: string; to: string }> 
   },
 }
 
-/** Gives the former e-mail back and ends all sessions: whoever changed it is out. */
+/** Gives the former e-mail back, ends all sessions and revokes all API keys: whoever changed it is out. */
 export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
   const now = deps.clock.now()
   try {
@@ -102,6 +109,7 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
       if (link === undefined) throw new Refusal('INVALID_LINK')
       await restoreEmail(tx, { ...link, now })
       await deleteSessions(tx, link.userId)
+      await revokeAllKeys(tx, link.userId, now)
       await noteSecurityEvent(tx, { kind: 'email-change-undone', userId: link.userId, actorId: null }, now)
     })
   } catch (error) {

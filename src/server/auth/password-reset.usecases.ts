@@ -67,8 +67,8 @@ export async function resetPassword(deps: Deps, { token, newPassword }: ResetPas
   const found = await findLink(deps.db, asked)
   const owner = found && (await findById(deps.db, found.userId))
   if (owner === undefined) throw new Refusal('INVALID_LINK')
-  const { id: userId, username, email } = owner
-  await refuseWeakPassword(newPassword, { username, email }, 'newPassword')
+  const { id: userId, username, email, first_name: firstName, last_name: lastName } = owner
+  await refuseWeakPassword(newPassword, { username, email, firstName, lastName }, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await deps.db.transaction(async tx => {
     const link = await takeLink(tx, asked)

@@ -2,8 +2,8 @@ import type { Queryable } from '../db/client.ts'
 
 export type StoredEvent = {
   id: number
-  userId: number
-  username: string
+  userId: number | null
+  username: string | null
   actorId: number | null
   actorName: string | null
   kind: string
@@ -32,7 +32,7 @@ export const findEvents = (
   db.query(
     `SELECT e.id, e.user_id AS "userId", u.username, e.actor_id AS "actorId", a.username AS "actorName",
        e.kind, e.device, e.at
-     FROM security_event e JOIN user_account u ON u.id = e.user_id LEFT JOIN user_account a ON a.id = e.actor_id
+     FROM security_event e LEFT JOIN user_account u ON u.id = e.user_id LEFT JOIN user_account a ON a.id = e.actor_id
      WHERE ($2::bigint IS NULL OR e.id < $2) AND ($3::int IS NULL OR e.user_id = $3)
      ORDER BY e.id DESC LIMIT $1`,
     [limit, before, userId],

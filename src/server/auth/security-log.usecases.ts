@@ -6,7 +6,8 @@ import { countEvents, findEvents, insertEvent, type StoredEvent } from './securi
 export type { StoredEvent } from './security-log.repository.ts'
 type NewEvent = {
   kind: SecurityEventKind
-  userId: number
+  /** Null: of nobody, when a sign-in failed in a name that nobody has. */
+  userId: number | null
   /** Who did it; null: nobody who is signed in. Unset: the account's owner. */
   actorId?: number | null
   device?: string | null

@@ -3,6 +3,7 @@ import * as contract from '#contract/security.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { resendVerification, undoEmailChange, verifyEmail } from './email-proof.usecases.ts'
+import { endSession } from './session.usecases.ts'
 import { changePassword } from './password-change.usecases.ts'
 import { askForReset, resetPassword } from './password-reset.usecases.ts'
 import { endOneSession, endOtherSessions, listSessions } from './session-list.usecases.ts'
@@ -30,8 +31,9 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
     const message = 'If there is an account with this email, a link to set a new password is on its way.'
     return { status: 202, body: { message } }
   })
-  serve(app, deps, contract.resetPassword, async ({ body }) => {
+  serve(app, deps, contract.resetPassword, async ({ request, reply, body }) => {
     await resetPassword(deps, body)
+    await endSession(deps, request, reply)
     return { status: 200, body: { message: 'Your password was changed. Please log in.' } }
   })
   serve(app, deps, contract.verifyEmail, async ({ body }) => {
@@ -42,8 +44,9 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
     await resendVerification(deps, account)
     return { status: 202, body: { message: 'A new link is on its way.' } }
   })
-  serve(app, deps, contract.undoEmailChange, async ({ body }) => {
+  serve(app, deps, contract.undoEmailChange, async ({ request, reply, body }) => {
     await undoEmailChange(deps, body.token)
+    await endSession(deps, request, reply)
     return { status: 200, body: { message: 'Your email is what it was, and all sessions have ended.' } }
   })
 }
@@ -76,10 +79,10 @@ function twoFactorRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   serve(app, deps, contract.renewRecoveryCodes, async ({ account, body }) => ({
     status: 200,
-    body: { recoveryCodes: await twoFactor.renewRecoveryCodes(deps, account, body.currentPassword) },
+    body: { recoveryCodes: await twoFactor.renewRecoveryCodes(deps, account, body) },
   }))
   serve(app, deps, contract.removeTwoFactor, async ({ account, body }) => {
-    await twoFactor.removeTwoFactor(deps, account, body.currentPassword)
+    await twoFactor.removeTwoFactor(deps, account, body)
     return { status: 200, body: { message: 'Two-factor sign-in is off.' } }
   })
 }

@@ -3,6 +3,7 @@ import type { SignedInDevice } from '#contract/security.ts'
 import { createTestApp, signUp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 import type { Db } from '../db/client.ts'
 import { runChore } from '../jobs/job-runner.ts'
@@ -174,6 +175,49 @@ describeOnBothDatabases('the safety of an account', open => {
     expect((await login(oldPassword)).json()).toMatchObject({ email: ann.user.email })
   })
 
+  test('who borrows a session and changes the e-mail twice gets no link that takes the second change back', async () => {
+    const [first, second] = [`first-${ann.user.email}`, `second-${ann.user.email}`]
+    await send('PATCH', '/api/profile', { email: first })
+    await send('PATCH', '/api/profile', { email: second })
+    await send('PATCH', '/api/profile', { email: ann.user.email, currentPassword: oldPassword })
+    await runDueJobs(product.deps)
+    const told = product.mails.filter(({ text }) => text.includes('undo.')).map(({ to }) => to)
+    expect(told).toEqual([ann.user.email, ann.user.email])
+  })
+
+  test('a slip in the e-mail that is put right with the password leaves the stranger no way in', async () => {
+    const stranger = ann.user.email
+    const token = await resetLink()
+    await send('PATCH', '/api/profile', { email: `mine-${stranger}`, currentPassword: oldPassword })
+    await runDueJobs(product.deps)
+    expect(product.mails.filter(({ text }) => text.includes('undo.'))).toEqual([])
+    expect((await ask('/api/reset-password', { token, newPassword })).json()).toMatchObject({
+      errorType: 'INVALID_LINK',
+    })
+  })
+
+  test('taking a change back revokes the API keys that were made meanwhile', async () => {
+    const elite = await signUpElite(product.app, product.deps)
+    await send('PATCH', '/api/profile', { email: `new-${elite.user.email}` }, elite.cookie)
+    const { secret } = await makeApiKey(product.app, elite)
+    const usage = () => product.app.inject({ url: '/api/v1/usage', headers: bearer(secret) })
+    expect((await usage()).statusCode).toBe(200)
+    const token = await tokenMailedTo(product.app, elite.user.email, '/verify-email#undo.')
+    await ask('/api/undo-email', { token })
+    expect((await usage()).statusCode).toBe(401)
+  })
+
+  test('the link of a mail ends the session of the browser that opens it, whoever is signed in there', async () => {
+    const bob = await signUp(product.app)
+    const token = await resetLink()
+    const reset = await send('POST', '/api/reset-password', { token, newPassword }, bob.cookie)
+    expect(reset.cookies.map(({ name, value }) => [name, value])).toEqual([
+      ['leadline_session', ''],
+      ['leadline_signed_in', ''],
+    ])
+    expect(await isSignedIn(bob)).toBe(false)
+  })
+
   test('with an e-mail that was changed without the password, the password is reset through the former one for a week', async () => {
     const email = `new-${ann.user.email}`
     await send('PATCH', '/api/profile', { email })
@@ -237,21 +281,17 @@ describeOnBothDatabases('the safety of an account', open => {
 
   test('a recovery code signs in once, however it is typed', async () => {
     const { user, cookie, recoveryCodes } = await withTwoFactor(product.app)
-    const [first = '', second = ''] = recoveryCodes
+    const [first = '', second = '', third = ''] = recoveryCodes
     expect(recoveryCodes).toHaveLength(10)
     expect((await login(oldPassword, first.toUpperCase().replaceAll('-', ' '), user)).statusCode).toBe(200)
     expect((await login(oldPassword, first, user)).statusCode).toBe(401)
     expect((await send('GET', '/api/account/security', undefined, cookie)).json()).toEqual({
       twoFactor: { isOn: true, recoveryCodesLeft: 9 },
     })
-    const renewed = await send(
-      'POST',
-      '/api/account/two-factor/recovery-codes',
-      { currentPassword: oldPassword },
-      cookie,
-    )
+    const proof = { currentPassword: oldPassword, code: second }
+    const renewed = await send('POST', '/api/account/two-factor/recovery-codes', proof, cookie)
     expect(renewed.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
-    expect((await login(oldPassword, second, user)).statusCode).toBe(401)
+    expect((await login(oldPassword, third, user)).statusCode).toBe(401)
     expect(await kindsOf({ user, cookie })).toContain('recovery-code-used')
   })
 
@@ -264,21 +304,26 @@ describeOnBothDatabases('the safety of an account', open => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('two-factor sign-in is turned off by the password, and then no code is asked for', async () => {
-    const { user, cookie } = await withTwoFactor(product.app)
-    expect(
-      (await send('POST', '/api/account/two-factor/remove', { currentPassword: 'wrong one' }, cookie)).statusCode,
-    ).toBe(403)
-    expect(
-      (await send('POST', '/api/account/two-factor/remove', { currentPassword: oldPassword }, cookie)).statusCode,
-    ).toBe(200)
+  test('two-factor sign-in is turned off by both factors alone, which the owner is told', async () => {
+    const { user, cookie, recoveryCodes } = await withTwoFactor(product.app)
+    const remove = (currentPassword: string, code: string) =>
+      send('POST', '/api/account/two-factor/remove', { currentPassword, code }, cookie)
+    expect((await remove('wrong one', recoveryCodes[0] ?? '')).statusCode).toBe(403)
+    expect((await remove(oldPassword, '000000')).json()).toMatchObject({ issues: [{ path: 'code' }] })
+    expect((await remove(oldPassword, recoveryCodes[0] ?? '')).statusCode).toBe(200)
     expect((await login(oldPassword, undefined, user)).statusCode).toBe(200)
+    await runDueJobs(product.deps)
+    const told = product.mails.filter(({ to }) => to === user.email).map(({ subject }) => subject)
+    expect(told).toEqual(expect.arrayContaining(['Two-factor sign-in is on', 'Two-factor sign-in is off']))
   })
 
   test('what happens to an account goes on a log that nobody can change', async () => {
     await login('wrong password')
     await login(oldPassword)
     expect(await kindsOf()).toEqual(['registered', 'sign-in-failed', 'signed-in'])
+    await ask('/api/login', { username: 'nobody at all', password: oldPassword })
+    const [last] = await db.query('SELECT user_id, actor_id, kind FROM security_event ORDER BY id DESC LIMIT 1')
+    expect(last).toEqual({ user_id: null, actor_id: null, kind: 'sign-in-failed' })
     await expect(db.query('DELETE FROM security_event')).rejects.toThrow('append-only')
     await expect(db.query(`UPDATE security_event SET kind = 'registered'`)).rejects.toThrow('append-only')
   })

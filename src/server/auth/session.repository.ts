@@ -1,13 +1,14 @@
 import { accountColumns, type AccountRow } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
+import { oldestSession } from './session.rules.ts'
 
 export type SessionRow = AccountRow & { expires_at: Date; session_id: number }
 
 export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Date): Promise<SessionRow | undefined> {
   const [session] = await db.queryPrepared<SessionRow>(
     `SELECT ${accountColumns}, expires_at, session.id AS session_id FROM session JOIN user_account ON user_account.id = user_id
-     WHERE token_hash = $1 AND expires_at > $2 AND disabled_at IS NULL`,
-    [tokenHash, now],
+     WHERE token_hash = $1 AND expires_at > $2 AND session.created_at > $3 AND disabled_at IS NULL`,
+    [tokenHash, now, oldestSession(now)],
   )
   return session
 }
@@ -31,7 +32,7 @@ export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promi
 }
 
 export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
-  await db.query('DELETE FROM session WHERE expires_at <= $1', [now])
+  await db.query('DELETE FROM session WHERE expires_at <= $1 OR created_at <= $2', [now, oldestSession(now)])
 }
 
 export type ListedSession = { id: number; device: string; created_at: Date; expires_at: Date }
@@ -39,9 +40,9 @@ export type ListedSession = { id: number; device: string; created_at: Date; expi
 /** The newest first. */
 export const findSessions = (db: Queryable, userId: number, now: Date): Promise<ListedSession[]> =>
   db.query(
-    `SELECT id, device, created_at, expires_at FROM session WHERE user_id = $1 AND expires_at > $2
+    `SELECT id, device, created_at, expires_at FROM session WHERE user_id = $1 AND expires_at > $2 AND created_at > $3
      ORDER BY created_at DESC, id DESC`,
-    [userId, now],
+    [userId, now, oldestSession(now)],
   )
 
 /** False when the account has no such session. */

@@ -3,6 +3,11 @@ import { createHash, randomBytes } from 'node:crypto'
 const DAY_MS = 86_400_000
 export const SESSION_MS = 30 * DAY_MS
 const RENEWAL_MS = 3_600_000
+/** However much it is used, a session ends then: a cookie that was stolen unseen is not good for ever. */
+const LONGEST_SESSION_MS = 90 * DAY_MS
+
+/** Sessions that began before then have ended. */
+export const oldestSession = (now: Date): Date => new Date(now.getTime() - LONGEST_SESSION_MS)
 
 /** A session's key: `token` is the cookie's value and stays with the browser, `hash` is all that is kept here. */
 export type SessionKey = { token: string; hash: Uint8Array }

@@ -98,6 +98,18 @@ describeOnBothDatabases('sessions', open => {
     expect((await getUser(auth.app, cookies)).statusCode).toBe(200)
   })
 
+  test('however much it is used, a session ends after ninety days', async () => {
+    const cookies = await register()
+    for (let time = 0; time < 3; time++) {
+      wait(29 * DAY_MS)
+      expect((await getUser(auth.app, cookies)).statusCode).toBe(200)
+    }
+    wait(3 * DAY_MS)
+    expect((await getUser(auth.app, cookies)).statusCode).toBe(401)
+    await runChore(auth.deps, 'expired-sessions')
+    expect(await sessions()).toEqual([])
+  })
+
   test('expired sessions are swept away', async () => {
     await register()
     wait(31 * DAY_MS)

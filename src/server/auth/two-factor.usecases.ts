@@ -1,9 +1,10 @@
-import type { SecurityState } from '#contract/security.ts'
+import type { BothFactorsInput, SecurityState } from '#contract/security.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { clearRateLimit, hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
+import { queueMail } from '../mail/mail.usecases.ts'
 import { assertPassword } from './password-change.usecases.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 import * as repository from './two-factor.repository.ts'
@@ -24,11 +25,26 @@ export async function passesSecondFactor(deps: Deps, userId: number, code: strin
   const twoFactor = await repository.findTwoFactor(deps.db, userId)
   if (twoFactor === undefined || !twoFactor.isOn) return true
   if (code === undefined || code === '') throw new Refusal('TWO_FACTOR_REQUIRED')
-  const now = deps.clock.now()
-  await hitRateLimit(deps.db, codeLimit(userId), now)
-  const isRight = (await isCode(deps, userId, twoFactor.secret, code)) || (await isRecoveryCode(deps, userId, code))
+  return isRightCode(deps, userId, twoFactor.secret, code)
+}
+
+async function isRightCode(deps: Deps, userId: number, secret: string, code: string): Promise<boolean> {
+  await hitRateLimit(deps.db, codeLimit(userId), deps.clock.now())
+  const isRight = (await isCode(deps, userId, secret, code)) || (await isRecoveryCode(deps, userId, code))
   if (isRight) await clearRateLimit(deps.db, codeLimit(userId))
   return isRight
+}
+
+/** Refuses all but both factors: what weakens the second one is not to be had by the first alone. */
+async function assertBothFactors(
+  deps: Deps,
+  account: Account,
+  { currentPassword, code }: BothFactorsInput,
+): Promise<void> {
+  await assertPassword(deps, account, currentPassword)
+  const twoFactor = await repository.findTwoFactor(deps.db, account.id)
+  if (twoFactor?.isOn !== true) throw new Refusal('TWO_FACTOR_OFF')
+  if (!(await isRightCode(deps, account.id, twoFactor.secret, code))) throw new Refusal('INVALID_REQUEST', wrongCode())
 }
 
 async function isCode({ db, clock }: Deps, userId: number, secret: string, code: string): Promise<boolean> {
@@ -68,6 +84,7 @@ export async function confirmTwoFactor(deps: Deps, account: Account, code: strin
   return deps.db.transaction(async tx => {
     if (!(await repository.confirmTwoFactor(tx, account.id, now))) throw new Refusal('TWO_FACTOR_ON')
     await noteSecurityEvent(tx, { kind: 'two-factor-on', userId: account.id }, now)
+    await tellOwner(deps, tx, account, 'two-factor-on')
     return setRecoveryCodes(tx, account.id)
   })
 }
@@ -77,9 +94,8 @@ function wrongCode() {
   return { message, issues: [{ path: 'code', message }] }
 }
 
-export async function renewRecoveryCodes(deps: Deps, account: Account, password: string): Promise<string[]> {
-  await assertPassword(deps, account, password)
-  if ((await repository.findTwoFactor(deps.db, account.id))?.isOn !== true) throw new Refusal('TWO_FACTOR_OFF')
+export async function renewRecoveryCodes(deps: Deps, account: Account, proof: BothFactorsInput): Promise<string[]> {
+  await assertBothFactors(deps, account, proof)
   return deps.db.transaction(async tx => {
     await noteSecurityEvent(tx, { kind: 'recovery-codes-renewed', userId: account.id }, deps.clock.now())
     return setRecoveryCodes(tx, account.id)
@@ -96,10 +112,18 @@ async function setRecoveryCodes(tx: Queryable, userId: number): Promise<string[]
   return codes
 }
 
-export async function removeTwoFactor(deps: Deps, account: Account, password: string): Promise<void> {
-  await assertPassword(deps, account, password)
+export async function removeTwoFactor(deps: Deps, account: Account, proof: BothFactorsInput): Promise<void> {
+  await assertBothFactors(deps, account, proof)
   await deps.db.transaction(async tx => {
     await repository.deleteTwoFactor(tx, account.id)
     await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: account.id }, deps.clock.now())
+    await tellOwner(deps, tx, account, 'two-factor-off')
   })
 }
+
+const tellOwner = (
+  deps: Deps,
+  tx: Queryable,
+  { email: to, username }: Account,
+  template: 'two-factor-on' | 'two-factor-off',
+): Promise<void> => queueMail(deps, tx, { to, template, values: { username } })

@@ -10,6 +10,7 @@ import * as leadLists from './migrations/0006-lead-lists.ts'
 import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
 import * as payments from './migrations/0008-payments.ts'
 import * as accountSecurity from './migrations/0010-account-security.ts'
+import * as unknownSignIns from './migrations/0011-unknown-sign-ins.ts'
 import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as placeSources from './migrations/0012-place-sources.ts'
 import * as possibleDuplicates from './migrations/0013-possible-duplicates.ts'
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0008-payments': payments,
   '0009-payments-sandbox': paymentsSandbox,
   '0010-account-security': accountSecurity,
+  '0011-unknown-sign-ins': unknownSignIns,
   '0012-place-sources': placeSources,
   '0013-possible-duplicates': possibleDuplicates,
   '0014-suppression': suppression,

@@ -42,6 +42,16 @@ export const templates = {
     paragraphs: [`Hello ${username},`, 'The password of your account has just been changed.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
+  'two-factor-on': ({ username }: { username: string }, links: Links): Letter => ({
+    subject: 'Two-factor sign-in is on',
+    paragraphs: [`Hello ${username},`, 'From now on your account asks for a code beside the password.', notYou],
+    action: { label: 'Reset my password', url: links.to('/forgot-password') },
+  }),
+  'two-factor-off': ({ username }: { username: string }, links: Links): Letter => ({
+    subject: 'Two-factor sign-in is off',
+    paragraphs: [`Hello ${username},`, 'From now on the password alone signs in to your account.', notYou],
+    action: { label: 'Reset my password', url: links.to('/forgot-password') },
+  }),
   ...paymentTemplates,
   'account-deleted': ({ username }: { username: string }): Letter => ({
     subject: 'Your account was deleted',

@@ -63,7 +63,12 @@ function Events({ userId }: { userId?: number }) {
         <li key={event.id} className="py-2 text-sm">
           <span className="font-medium">{securityEvents[event.kind]}</span>
           <span className="block text-ink-3">
-            {[formatTime(event.at), userId === undefined ? event.username : null, byWhom(event), event.device]
+            {[
+              formatTime(event.at),
+              userId === undefined ? (event.username ?? 'in a name that nobody has') : null,
+              byWhom(event),
+              event.device,
+            ]
               .filter(Boolean)
               .join(', ')}
           </span>

@@ -49,11 +49,6 @@ export function ProfileForm({ user }: { user: User }) {
       <Field label="Email" error={errors.email?.message}>
         {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
       </Field>
-      {isNewEmail && (
-        <Field label="Current password" hint="To change your email" error={errors.currentPassword?.message}>
-          {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}
-        </Field>
-      )}
       <Field label="Username" error={errors.username?.message}>
         {wiring => (
           <Input
@@ -65,6 +60,11 @@ export function ProfileForm({ user }: { user: User }) {
           />
         )}
       </Field>
+      {isNewEmail && (
+        <Field label="Current password" hint="To change your email" error={errors.currentPassword?.message}>
+          {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}
+        </Field>
+      )}
       <Button type="submit" variant="primary" isLoading={change.isPending} className="mt-1 self-start">
         {change.isPending ? 'Saving...' : 'Save changes'}
       </Button>

@@ -20,6 +20,15 @@ type DialogProps = {
 }
 
 let lastOpener: Element | null = null
+const firstField = 'input:not([hidden], [readonly], [type="radio"], [type="checkbox"]), textarea'
+
+/** A dialog that asks for something begins where it is written; any other at its first control. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>(firstField)
+  if (field == null) return
+  event.preventDefault()
+  field.focus()
+}
 
 /**
  * Keeps focus inside while open and gives it back when closed. The backdrop is our own element: Radix' Overlay puts a
@@ -43,10 +52,11 @@ export function Dialog({
         <div className="fixed inset-0 z-40 animate-fade bg-black/45 backdrop-blur-[1px]" />
         <Radix.Content
           aria-modal="true"
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={event => {
             // A dialog that takes the place of another gives the focus back to what opened the first.
             if (document.activeElement !== document.body) lastOpener = document.activeElement
             opener.current = lastOpener
+            focusFirstField(event)
           }}
           onCloseAutoFocus={event => {
             // Radix gives the focus back to a trigger of its own only.

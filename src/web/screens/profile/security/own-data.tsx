@@ -44,7 +44,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       description="Your searches, leads and personal details are removed at once and can not be brought back. What you paid for is lost."
       action="Delete for good"
       isDanger
-      asking={{ ...deletion, mutate: password => deletion.mutate(password, { onSuccess: leave }) }}
+      asking={{ ...deletion, mutate: ({ currentPassword }) => deletion.mutate(currentPassword, { onSuccess: leave }) }}
       onClose={onClose}
     />
   )

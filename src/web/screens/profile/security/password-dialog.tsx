@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
-import { messageOf } from '../../../shared/api/api-error.ts'
+import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { AccountName } from '../../../shared/ui/account-name.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
+import { Input } from '../../../shared/ui/input.tsx'
 import { PasswordInput } from '../../../shared/ui/password-input.tsx'
 
 type PasswordDialogProps = {
@@ -12,20 +13,32 @@ type PasswordDialogProps = {
   description: ReactNode
   action: string
   isDanger?: boolean
+  /** Of the second factor, beside the password. */
+  asksForCode?: boolean
   asking: {
     isPending: boolean
     error: unknown
-    mutate: (password: string) => void
+    mutate: (given: { currentPassword: string; code: string }) => void
   }
   onClose: () => void
 }
 
 /** Asks for the password before something that only the owner may do. */
-export function PasswordDialog({ title, description, action, isDanger = false, asking, onClose }: PasswordDialogProps) {
+export function PasswordDialog({
+  title,
+  description,
+  action,
+  isDanger = false,
+  asksForCode = false,
+  asking,
+  onClose,
+}: PasswordDialogProps) {
   const { username } = useUser()
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const formId = useId()
   const error = asking.error === null ? undefined : messageOf(asking.error, 'That did not work. Please try again.')
+  const isCodeWrong = problemOf(asking.error)?.issues?.some(({ path }) => path === 'code') ?? false
   return (
     <Dialog
       isOpen
@@ -39,7 +52,7 @@ export function PasswordDialog({ title, description, action, isDanger = false, a
             type="submit"
             form={formId}
             variant={isDanger ? 'danger' : 'primary'}
-            disabled={password === ''}
+            disabled={password === '' || (asksForCode && code === '')}
             isLoading={asking.isPending}
           >
             {action}
@@ -50,13 +63,14 @@ export function PasswordDialog({ title, description, action, isDanger = false, a
       <form
         id={formId}
         noValidate
+        className="flex flex-col gap-4"
         onSubmit={event => {
           event.preventDefault()
-          asking.mutate(password)
+          asking.mutate({ currentPassword: password, code })
         }}
       >
         <AccountName username={username} />
-        <Field label="Your password" error={error}>
+        <Field label="Your password" error={isCodeWrong ? undefined : error}>
           {wiring => (
             <PasswordInput
               {...wiring}
@@ -66,6 +80,23 @@ export function PasswordDialog({ title, description, action, isDanger = false, a
             />
           )}
         </Field>
+        {asksForCode && (
+          <Field
+            label="Code"
+            error={isCodeWrong ? error : undefined}
+            hint="Of your authenticator app, or one of your recovery codes"
+          >
+            {wiring => (
+              <Input
+                {...wiring}
+                value={code}
+                onChange={event => setCode(event.target.value)}
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+              />
+            )}
+          </Field>
+        )}
       </form>
     </Dialog>
   )

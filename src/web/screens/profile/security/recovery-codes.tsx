@@ -1,4 +1,5 @@
 import { Button } from '../../../shared/ui/button.tsx'
+import { CopyButton } from '../../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
 /** Shown once. */
@@ -10,7 +11,7 @@ export const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: ()
     description="Each signs you in once when you do not have your phone. Keep them in a safe place: they are not shown again."
     footer={
       <>
-        <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>Copy</Button>
+        <CopyButton text={codes.join('\n')} whatWasCopied="The codes were copied" />
         <Button variant="primary" onClick={onClose}>
           I have kept them
         </Button>

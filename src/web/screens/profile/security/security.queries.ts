@@ -59,7 +59,7 @@ export function useConfirmTwoFactor() {
 export function useRenewRecoveryCodes() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (currentPassword: string) => call(contract.renewRecoveryCodes, { body: { currentPassword } }),
+    mutationFn: (body: contract.BothFactorsInput) => call(contract.renewRecoveryCodes, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: securityQuery.queryKey }),
   })
 }
@@ -67,7 +67,7 @@ export function useRenewRecoveryCodes() {
 export function useRemoveTwoFactor() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (currentPassword: string) => call(contract.removeTwoFactor, { body: { currentPassword } }),
+    mutationFn: (body: contract.BothFactorsInput) => call(contract.removeTwoFactor, { body }),
     onSuccess: ({ message }) => {
       showToast({ title: message })
       return client.invalidateQueries({ queryKey: securityQuery.queryKey })

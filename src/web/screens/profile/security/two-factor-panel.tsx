@@ -64,7 +64,7 @@ function BeginDialog({ onStep }: { onStep: (next: Step | null) => void }) {
       title="Set up two-factor sign-in"
       description="Please enter your password first."
       action="Continue"
-      asking={{ ...begin, mutate: password => begin.mutate(password, { onSuccess: onStep }) }}
+      asking={{ ...begin, mutate: ({ currentPassword }) => begin.mutate(currentPassword, { onSuccess: onStep }) }}
       onClose={() => onStep(null)}
     />
   )
@@ -78,7 +78,8 @@ function RenewDialog({ onStep }: { onStep: (next: Step | null) => void }) {
       title="New recovery codes"
       description="The old ones stop working."
       action="Make new codes"
-      asking={{ ...renew, mutate: password => renew.mutate(password, { onSuccess: show }) }}
+      asksForCode
+      asking={{ ...renew, mutate: proof => renew.mutate(proof, { onSuccess: show }) }}
       onClose={() => onStep(null)}
     />
   )
@@ -92,7 +93,8 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
       description="From then on your password alone signs you in."
       action="Turn off"
       isDanger
-      asking={{ ...remove, mutate: password => remove.mutate(password, { onSuccess: onClose }) }}
+      asksForCode
+      asking={{ ...remove, mutate: proof => remove.mutate(proof, { onSuccess: onClose }) }}
       onClose={onClose}
     />
   )
