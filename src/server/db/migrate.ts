@@ -15,6 +15,7 @@ import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as placeSources from './migrations/0012-place-sources.ts'
 import * as possibleDuplicates from './migrations/0013-possible-duplicates.ts'
 import * as suppression from './migrations/0014-suppression.ts'
+import * as firstFacts from './migrations/0015-first-facts.ts'
 import * as apiKeys from './migrations/0016-api-keys.ts'
 import * as searchNotes from './migrations/0023-search-notes.ts'
 
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0012-place-sources': placeSources,
   '0013-possible-duplicates': possibleDuplicates,
   '0014-suppression': suppression,
+  '0015-first-facts': firstFacts,
   '0016-api-keys': apiKeys,
   '0023-search-notes': searchNotes,
 }

@@ -24,7 +24,7 @@ export async function currentLeads({ catalog }: Pick<Deps, 'catalog'>, leads: re
 }
 
 function currentLead(
-  { id, placeKey, facts, distanceMiles }: StoredLead,
+  { id, placeKey, facts, firstFacts, distanceMiles }: StoredLead,
   place: FoundPlace | undefined,
   { snapshot, datasetId }: { snapshot: CatalogSnapshot; datasetId: number | null },
 ): Lead {
@@ -33,10 +33,18 @@ function currentLead(
     return { ...pulled, ...withoutContacts, id, distanceMiles, changes: [], isListed: true, doNotContact: true }
   if (place === undefined) {
     const isListed = datasetId === null || !coversStill(pulled, datasetId, snapshot)
-    return { ...pulled, id, distanceMiles, changes: [], isListed, doNotContact: false }
+    const changes = changesBetween(firstFacts ?? pulled, pulled)
+    return { ...pulled, id, distanceMiles, changes, isListed, doNotContact: false }
   }
   const now = leadFactsOf(place, snapshot)
-  return { ...now, id, distanceMiles, changes: changesBetween(pulled, now), isListed: true, doNotContact: false }
+  return {
+    ...now,
+    id,
+    distanceMiles,
+    changes: changesBetween(firstFacts ?? pulled, now),
+    isListed: true,
+    doNotContact: false,
+  }
 }
 
 const withoutContacts = {

@@ -43,7 +43,7 @@ describeOnBothDatabases('exporting', open => {
     expect(lines).toHaveLength(1 + 20 + 1)
     const [first] = answer.leads
     expect(lines[1]).toBe(
-      `"'=SUM(A1), ""Plumbers""",Plumbing,(303) 555-0100,,,,,CO,,40.01499,-105.27055,0,4.5,100,overture,test,,${first?.id},Plumbers,"Boulder, CO","Overture Maps Foundation, overturemaps.org, and the sources that each place names"`,
+      `"'=SUM(A1), ""Plumbers""",Plumbing,(303) 555-0100,,,,,CO,,40.01499,-105.27055,0,4.5,100,overture,test,,${first?.id},Plumbers,"Boulder, CO","Overture Maps Foundation, overturemaps.org, and the sources that each place names","name, phone: Overture Maps, test, release 2026-01",yes`,
     )
   })
 
@@ -52,7 +52,7 @@ describeOnBothDatabases('exporting', open => {
     const file = await post('/api/export', { searchId: answer.search.id, leadIds: [a?.id, b?.id] })
     const ids = linesOf(file.body)
       .slice(1, -1)
-      .map(line => Number(line.split(',').at(-7)))
+      .map(line => Number(/,(\d+),Plumbers,/.exec(line)?.[1]))
     expect(ids).toEqual([b?.id, a?.id])
   })
 

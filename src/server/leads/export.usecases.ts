@@ -38,6 +38,8 @@ export const exportColumns = [
   'search_category',
   'search_location',
   'attribution',
+  'fact_sources',
+  'still_listed',
 ] as const
 
 const exportTurns = new ExportTurns()
@@ -117,7 +119,17 @@ const lineOf = ({ row, lead }: { row: ExportedLead; lead: Lead }): string =>
     row.categoryWords,
     row.locationLabel,
     lead.attribution.join('; '),
+    factSourcesOf(lead),
+    lead.isListed ? 'yes' : 'no',
   ])
+
+/** "name, phone: Overture Maps (Meta), CDLA-Permissive-2.0, 2026-04-06; email: …": facts of the same row stand together. */
+function factSourcesOf({ factSources }: Lead): string {
+  const rows = Map.groupBy(factSources, ({ sourceName, license, confirmedOn, release }) =>
+    [sourceName, license, confirmedOn ?? `release ${release ?? 'not known'}`].join(', '),
+  )
+  return [...rows].map(([row, facts]) => `${facts.map(({ fact }) => fact).join(', ')}: ${row}`).join('; ')
+}
 
 const slug = (words: string): string =>
   words

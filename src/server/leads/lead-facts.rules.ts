@@ -88,10 +88,22 @@ function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts,
 const releasesAt = ({ lat, lon }: FoundPlace, { coverage }: CatalogSnapshot): Map<number, string> =>
   new Map((coverage.byCell.get(cellOf(lat, lon)) ?? []).map(row => [row.datasetId, row.release]))
 
-const changing = ['businessName', 'phoneNumber', 'website', 'email', 'address', 'city', 'state', 'zipCode'] as const
+export const changing = [
+  'businessName',
+  'phoneNumber',
+  'website',
+  'email',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+] as const
+
+/** What of a lead's facts may change without its being another lead. */
+export type ChangingFacts = Pick<LeadFacts, (typeof changing)[number]>
 
 /** What the catalog knows otherwise now than when the lead was pulled. */
-export const changesBetween = (pulled: LeadFacts, now: LeadFacts): FactChange[] =>
+export const changesBetween = (pulled: ChangingFacts, now: ChangingFacts): FactChange[] =>
   changing.flatMap(fact => (pulled[fact] === now[fact] ? [] : [{ fact, was: pulled[fact], is: now[fact] }]))
 
 /** E.164 digits as people write them: 13034400000 is "(303) 440-0000". */

@@ -29,7 +29,8 @@ export function listLeadPage(
   const beyond = isDescending ? '<' : '>'
   const start = after === null ? '' : ` AND (${value}, l.id) ${beyond} ($4::${type}, $5::bigint)`
   return db.query(
-    `SELECT l.id, l.place_key AS "placeKey", l.facts, ${searchId === null ? 'NULL::float8' : 'sl.distance_miles'} AS "distanceMiles", ${value} AS key
+    `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts",
+       ${searchId === null ? 'NULL::float8' : 'sl.distance_miles'} AS "distanceMiles", ${value} AS key
      FROM ${sourceOf(searchId)}${start}${condition.sql}
      ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')} LIMIT $3`,
     [userId, searchId, limit, ...(after === null ? [] : [after.value, after.id]), ...condition.values],

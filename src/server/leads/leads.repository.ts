@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/client.ts'
-import type { LeadFacts } from './lead-facts.rules.ts'
+import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 
 export type NewLead = {
   placeKey: string
@@ -10,7 +10,14 @@ export type NewLead = {
   position: number
   distanceMiles: number | null
 }
-export type StoredLead = { id: number; placeKey: string; facts: LeadFacts; distanceMiles: number | null }
+export type StoredLead = {
+  id: number
+  placeKey: string
+  facts: LeadFacts
+  /** What was pulled first, where `facts` are newer. */
+  firstFacts: ChangingFacts | null
+  distanceMiles: number | null
+}
 export type ExportedLead = StoredLead & { position: number; categoryWords: string; locationLabel: string }
 
 /**
@@ -36,16 +43,21 @@ export async function findOwned(
   }
 }
 
+const changingFacts = (row: string) =>
+  `jsonb_build_object(${changing.map(fact => `'${fact}', ${row}->'${fact}'`).join(', ')})`
+
+export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts'>
+
 /**
  * Saves leads, or freshens the facts of those that the user has, and lists them under a search. A page that is saved
- * again changes nothing. Gives the ids in the order of `leads`.
+ * again changes nothing. In the order of `leads`.
  */
 export async function saveLeads(
   tx: Queryable,
   { userId, searchId, leads, now }: { userId: number; searchId: number; leads: NewLead[]; now: Date },
-): Promise<number[]> {
+): Promise<SavedLead[]> {
   if (leads.length === 0) return []
-  const rows = await tx.queryPrepared<{ id: number; place_key: string }>(
+  const rows = await tx.queryPrepared<SavedLead & { place_key: string }>(
     `WITH new AS (
        SELECT * FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, phone bigint, "isFirstOfPhone" boolean,
          facts jsonb, position int, "distanceMiles" float8)
@@ -55,26 +67,28 @@ export async function saveLeads(
          (facts->>'qualityScore')::smallint, facts->>'state', $2, $3
        FROM new ORDER BY position
        ON CONFLICT (user_id, place_key) DO UPDATE
-         SET facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state
-       RETURNING id, place_key
+         SET first_facts = coalesce(lead.first_facts, CASE
+             WHEN ${changingFacts('lead.facts')} <> ${changingFacts('EXCLUDED.facts')} THEN ${changingFacts('lead.facts')} END),
+           facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state
+       RETURNING id, place_key, first_facts
      ), listed AS (
        INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
        SELECT $2, position, id, "distanceMiles" FROM saved JOIN new ON "placeKey" = place_key
        ON CONFLICT DO NOTHING)
-     SELECT id, place_key FROM saved`,
+     SELECT id, place_key, first_facts AS "firstFacts" FROM saved`,
     [userId, searchId, now, JSON.stringify(leads)],
   )
-  const ids = new Map(rows.map(row => [row.place_key, row.id]))
+  const saved = new Map(rows.map(({ place_key: placeKey, ...row }) => [placeKey, row]))
   return leads.map(({ placeKey }) => {
-    const id = ids.get(placeKey)
-    if (id === undefined) throw new Error(`Lead ${placeKey} was not saved`)
-    return id
+    const lead = saved.get(placeKey)
+    if (lead === undefined) throw new Error(`Lead ${placeKey} was not saved`)
+    return lead
   })
 }
 
 export const leadsOfSearch = (db: Queryable, userId: number, searchId: number): Promise<StoredLead[]> =>
   db.query(
-    `SELECT l.id, l.place_key AS "placeKey", l.facts, sl.distance_miles AS "distanceMiles"
+    `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts", sl.distance_miles AS "distanceMiles"
      FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
      WHERE sl.search_id = $2 AND l.user_id = $1 ORDER BY sl.position`,
     [userId, searchId],
@@ -83,7 +97,7 @@ export const leadsOfSearch = (db: Queryable, userId: number, searchId: number): 
 /** Every lead of the user, newest first; of several places with one phone, the first. */
 export const leadsOfUser = (db: Queryable, userId: number): Promise<StoredLead[]> =>
   db.query(
-    `SELECT id, place_key AS "placeKey", facts, NULL::float8 AS "distanceMiles" FROM lead
+    `SELECT id, place_key AS "placeKey", facts, first_facts AS "firstFacts", NULL::float8 AS "distanceMiles" FROM lead
      WHERE user_id = $1 AND is_first_of_phone ORDER BY id DESC`,
     [userId],
   )
@@ -122,7 +136,7 @@ export function exportPage(
   const values = leadIds === null ? [userId, after, limit] : [userId, after, limit, leadIds]
   if (searchId === null)
     return db.query(
-      `SELECT l.id, l.place_key AS "placeKey", l.facts, NULL::float8 AS "distanceMiles", l.id AS position,
+      `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts", NULL::float8 AS "distanceMiles", l.id AS position,
          s.category_words AS "categoryWords", s.location_label AS "locationLabel"
        FROM lead l JOIN search s ON s.id = l.search_id
        WHERE l.user_id = $1 AND ($2::bigint IS NULL OR l.id < $2) ${chosen}
@@ -130,7 +144,7 @@ export function exportPage(
       values,
     )
   return db.query(
-    `SELECT l.id, l.place_key AS "placeKey", l.facts, sl.distance_miles AS "distanceMiles", sl.position,
+    `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts", sl.distance_miles AS "distanceMiles", sl.position,
        s.category_words AS "categoryWords", s.location_label AS "locationLabel"
      FROM search_lead sl JOIN lead l ON l.id = sl.lead_id JOIN search s ON s.id = sl.search_id
      WHERE l.user_id = $1 AND sl.search_id = $${values.length + 1} AND ($2::bigint IS NULL OR sl.position > $2) ${chosen}

@@ -9,7 +9,7 @@ import { ownSearch } from '../searches/own-search.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Month } from '../usage/usage.usecases.ts'
 import { currentLeads } from './current-leads.usecases.ts'
-import { leadFactsOf, placeKeysOf } from './lead-facts.rules.ts'
+import { changesBetween, leadFactsOf, placeKeysOf } from './lead-facts.rules.ts'
 import { findOwned, type NewLead, leadsOfSearch, leadsOfUser, saveLeads, type StoredLead } from './leads.repository.ts'
 import { type Owned, pullPage } from './pull.rules.ts'
 
@@ -73,10 +73,11 @@ export async function keepLeads(
 ): Promise<Lead[]> {
   const { account, searchId, chosen, firstPosition, now } = kept
   const leads = chosen.leads.map((lead, index) => Object.assign(lead, { position: firstPosition + index }))
-  const ids = await saveLeads(tx, { userId: account.id, searchId, leads, now })
-  return leads.map(({ facts, distanceMiles: distance }, index) =>
-    pulledNow({ id: ids[index] ?? 0, facts, distanceMiles: distance }),
-  )
+  const saved = await saveLeads(tx, { userId: account.id, searchId, leads, now })
+  return leads.flatMap(({ facts, distanceMiles: distance }, index) => {
+    const lead = saved[index]
+    return lead === undefined ? [] : pulledNow({ ...lead, facts, distanceMiles: distance })
+  })
 }
 
 /** The leads of one of the user's searches in its order, or all of the user's leads, newest first. */
@@ -86,10 +87,10 @@ export async function listLeads(deps: Deps, account: Account, searchId: number |
   return currentLeads(deps, await leadsOfSearch(deps.db, account.id, searchId))
 }
 
-const pulledNow = ({ facts, ...own }: Omit<StoredLead, 'placeKey'>): Lead => ({
+const pulledNow = ({ facts, firstFacts, ...own }: Omit<StoredLead, 'placeKey'>): Lead => ({
   ...facts,
   ...own,
-  changes: [],
+  changes: changesBetween(firstFacts ?? facts, facts),
   isListed: true,
   doNotContact: false,
 })

@@ -6,7 +6,7 @@ export const SearchSources = ({ sources }: { sources: readonly SearchedSource[] 
     <h3 className="font-medium text-ink-2">Sources</h3>
     <ul className="mt-1 flex flex-col gap-1">
       {sources.map(({ source, name, release, license, attribution }) => (
-        <li key={source} className="text-pretty">
+        <li key={`${source} ${name}`} className="text-pretty">
           {name}, release {release} ({license}). {attribution}
         </li>
       ))}
