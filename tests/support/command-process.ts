@@ -3,19 +3,31 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-const commandLine = path.resolve(import.meta.dirname, '../../src/server/command-line.ts')
+const project = path.resolve(import.meta.dirname, '../..')
 
 export type CommandResult = { exitCode: number | null; output: string; complaints: string }
+export type CommandOptions = {
+  settings: Record<string, string>
+  /** The operator's folder. */
+  cwd?: string
+  /** Of another copy of the product. */
+  root?: string | undefined
+}
+export type CommandProcess = { result: Promise<CommandResult>; kill: () => void }
 
-/** Runs a command of the command line in a process of its own, as an operator does from the folder `cwd`. */
-export async function runCommandProcess(
-  argv: string[],
-  { settings, cwd }: { settings: Record<string, string>; cwd?: string },
-): Promise<CommandResult> {
-  const child = spawn(process.execPath, [commandLine, ...argv], {
+/** Starts a command of the command line in a process of its own; `kill` is SIGKILL. */
+export function startCommandProcess(argv: string[], { settings, cwd, root = project }: CommandOptions): CommandProcess {
+  const child = spawn(process.execPath, [path.join(root, 'src/server/command-line.ts'), ...argv], {
     env: { ...process.env, ...settings, ...(cwd === undefined ? {} : { INIT_CWD: cwd }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { exitCode: child.exitCode, output, complaints }
+  const end = async () => {
+    const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { exitCode: child.exitCode, output, complaints }
+  }
+  return { result: end(), kill: () => void child.kill('SIGKILL') }
 }
+
+/** Runs a command of the command line as an operator does, to its end. */
+export const runCommandProcess = (argv: string[], options: CommandOptions): Promise<CommandResult> =>
+  startCommandProcess(argv, options).result

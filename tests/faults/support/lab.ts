@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Tier } from '#contract/plans.ts'
 import { type Db, openDatabase } from '#server/db/client.ts'
+import { type CommandProcess, startCommandProcess } from '#tests/support/command-process.ts'
 import { createPostgresTestUrl } from '#tests/support/databases.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import { ask } from './caller.ts'
@@ -26,6 +27,8 @@ export type Lab = {
   startChanged: (changes: readonly Guard[]) => Promise<ServerProcess>
   /** Starts the product on the embedded database in `folder`. */
   startEmbedded: (settings?: Record<string, string>) => Promise<ServerProcess>
+  /** Starts a command of the command line on this PostgreSQL. */
+  startCommand: (argv: string[]) => CommandProcess
   /** Runs it when the experiment is over, the last first. */
   afterwards: (cleanUp: () => unknown) => void
 }
@@ -65,6 +68,12 @@ export async function inLab<T>(takenOut: readonly Guard[], run: (lab: Lab) => Pr
       startServer: settings => start({ DATABASE_URL: throughLine.href, ...settings }),
       startChanged: changes => start({ DATABASE_URL: throughLine.href }, rootOf([...takenOut, ...changes])),
       startEmbedded: (settings = {}) => start(settings),
+      startCommand: argv => {
+        const settings = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: throughLine.href }
+        const command = startCommandProcess(argv, { settings, cwd: folder, root })
+        afterwards(command.kill)
+        return command
+      },
       afterwards,
     })
   } finally {

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Db } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { untilNobodyWorks } from './support/database-work.ts'
+import { experiment } from './support/experiment.ts'
+import { guards } from './support/guards.ts'
+import type { Lab } from './support/lab.ts'
+
+const KILLS = 5
+
+/** A list, and how many of its places each release changes: they carry the release in their name. */
+type List = { places: number; changed: number }
+/** More than 20,000 changes: a new catalog is made beside the one in use. */
+const large: List = { places: 21_000, changed: 21_000 }
+/** Few changes are written row by row. */
+const small: List = { places: 8000, changed: 1500 }
+
+function writeList(folder: string, release: string, { places, changed }: List): string {
+  const lines = Array.from({ length: places }, (_, n) => {
+    const name = n < changed ? `${release} Shop ${n}` : `Shop ${n}`
+    return `${n},${name},${n} Pearl St,80302,${3_034_000_000 + n},Plumber,${40 + (n % 300) / 1000},${-105 - n / 100_000}`
+  })
+  const file = path.join(folder, 'list.csv')
+  writeFileSync(file, ['id,name,address,zip,phone,type,lat,lon', ...lines].join('\n'))
+  return file
+}
+
+/** What of the catalog belongs to which release: its rows, those that searches read, its cells, its record. */
+async function catalogOf(db: Db): Promise<unknown> {
+  const release = `CASE WHEN p.name LIKE 'Shop%' THEN '' ELSE split_part(p.name, ' ', 1) END`
+  return Promise.all([
+    db.query(`SELECT ${release} AS release, count(*), count(*) FILTER (WHERE is_offered) AS offered
+      FROM place p GROUP BY 1 ORDER BY 1`),
+    db.query(`SELECT ${release} AS release, count(*) FROM place_category c JOIN place p
+      ON p.id = c.place_id AND p.name_order = c.name_order AND p.phone = c.phone GROUP BY 1 ORDER BY 1`),
+    db.query('SELECT release, sum(place_count)::int AS places FROM coverage GROUP BY 1 ORDER BY 1'),
+    db.query('SELECT release FROM import_run ORDER BY id DESC LIMIT 1'),
+  ])
+}
+
+function wholeCatalog(release: string, { places, changed }: List): unknown {
+  const rows = [
+    { release: '', count: places - changed },
+    { release, count: changed },
+  ].filter(({ count }) => count > 0)
+  return [rows.map(row => ({ ...row, offered: row.count })), rows, [{ release, places }], [{ release }]]
+}
+
+async function importList({ startCommand, folder }: Lab, release: string, list: List, killAfterMs?: number) {
+  const argv = ['places', 'import', writeList(folder, release, list), '--name', 'own', '--release', release]
+  const command = startCommand(argv)
+  if (killAfterMs !== undefined) void pause(killAfterMs).then(command.kill)
+  return command.result
+}
+
+/** The last steps of an import take two seconds more, so that kills come between them too. */
+async function slowDownTheEnd(db: Db): Promise<void> {
+  await db.query(`CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_sleep(2); RETURN NULL; END $$`)
+  await db.query('CREATE TRIGGER slow BEFORE UPDATE ON catalog_version FOR EACH STATEMENT EXECUTE FUNCTION be_slow()')
+}
+
+async function killTimeAndAgain(lab: Lab, list: List): Promise<void> {
+  const { db } = lab
+  await migrate(db)
+  await slowDownTheEnd(db)
+  expect(await importList(lab, 'R10', list)).toMatchObject({ exitCode: 0 })
+  const startedAt = performance.now()
+  expect(await importList(lab, 'R11', list)).toMatchObject({ exitCode: 0 })
+  const wholeMs = performance.now() - startedAt
+  expect(await catalogOf(db)).toEqual(wholeCatalog('R11', list))
+  let current = 'R11'
+  for (let kill = 0; kill < KILLS; kill++) {
+    const release = `R${20 + kill}`
+    // The first third is the start of the process.
+    const killAfterMs = wholeMs * (1 / 3 + (2 / 3) * ((kill + Math.random()) / KILLS))
+    await importList(lab, release, list, killAfterMs)
+    await untilNobodyWorks(db)
+    const [run] = await db.query<{ release: string }>('SELECT release FROM import_run ORDER BY id DESC LIMIT 1')
+    if (run?.release === release) current = release
+    const moment = `killed after ${killAfterMs.toFixed()} of ${wholeMs.toFixed()} ms`
+    expect({ moment, catalog: await catalogOf(db) }).toEqual({ moment, catalog: wholeCatalog(current, list) })
+  }
+  expect(await importList(lab, 'R30', list)).toMatchObject({ exitCode: 0 })
+  expect(await catalogOf(db)).toEqual(wholeCatalog('R30', list))
+}
+
+experiment(
+  'an import that is written row by row is killed at five random moments: the catalog is wholly the old or the new one',
+  {
+    guards: [guards.transaction],
+  },
+  lab => killTimeAndAgain(lab, small),
+)
+
+experiment(
+  'an import that makes a new catalog is killed at five random moments: the catalog is wholly the old or the new one',
+  {
+    guards: [
+      guards.transaction,
+      {
+        file: 'src/server/places/import/catalog-rebuild.repository.ts',
+        guard: `await tx.query('LOCK TABLE place_category, place IN ACCESS EXCLUSIVE MODE')`,
+        without: '',
+      },
+    ],
+  },
+  lab => killTimeAndAgain(lab, large),
+)
