@@ -19,6 +19,9 @@ export const pages = [
   '/privacy',
   '/terms',
   '/contact',
+  '/remove-my-business',
+  '/admin/places',
+  '/admin/do-not-contact',
 ] as const
 export type PagePath = (typeof pages)[number]
 

@@ -15,6 +15,13 @@ export const Suppression = z.object({
 })
 export type Suppression = z.infer<typeof Suppression>
 
+const entryMessage = 'Please enter a phone, an e-mail, a domain or a place'
+export const SuppressionInput = z.strictObject({
+  value: z.string(entryMessage).trim().min(3, entryMessage).max(300),
+  reason: z.string().trim().max(200).optional(),
+})
+export type SuppressionInput = z.infer<typeof SuppressionInput>
+
 export const RemovalRequest = z.object({
   id: z.number().int(),
   businessName: z.string(),
@@ -90,8 +97,8 @@ export const addSuppression = endpoint({
   path: '/api/admin/suppressions',
   access: 'admin',
   summary: 'Puts a phone, e-mail, domain or place on the do-not-contact list',
-  body: z.strictObject({ value: z.string().trim().min(3).max(300), reason: z.string().trim().max(200).optional() }),
-  replies: { 200: z.object({ places: z.number().int() }) },
+  body: SuppressionInput,
+  replies: { 200: Suppression },
 })
 export const deleteSuppression = endpoint({
   method: 'DELETE',

@@ -22,6 +22,8 @@ const clientRoutes = new Set([
   '/api-keys',
   '/docs/api',
   '/admin',
+  '/admin/places',
+  '/admin/do-not-contact',
   '/confirm-payment',
   '/forgot-password',
   '/reset-password',

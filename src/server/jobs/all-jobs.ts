@@ -8,10 +8,19 @@ import { reconcilePayments } from '../payments/reconcile.usecases.ts'
 import { sweepVisits } from '../visits/visits.usecases.ts'
 import { placeLoadJob } from '../places/pull/place-load.usecases.ts'
 import { removalMailJob } from '../places/suppression/removal.usecases.ts'
+import { suppressionJob } from '../places/suppression/suppression.usecases.ts'
 import type { Chore, Job } from './job.ts'
 
 /** Every kind of job, by the name it is queued under. */
-export const allJobs: Job[] = [removalMailJob, placeLoadJob, mailJob, verificationJob, emailChangedJob, resetJob]
+export const allJobs: Job[] = [
+  removalMailJob,
+  suppressionJob,
+  placeLoadJob,
+  mailJob,
+  verificationJob,
+  emailChangedJob,
+  resetJob,
+]
 
 /** What comes round by itself. */
 export const allChores: Chore[] = [

@@ -22,6 +22,9 @@ const Profile = lazy(() => import('../screens/profile/profile.screen.tsx'))
 const ApiKeys = lazy(() => import('../screens/api-keys/api-keys.screen.tsx'))
 const ApiDocs = lazy(() => import('../screens/api-docs/api-docs.screen.tsx'))
 const Admin = lazy(() => import('../screens/admin/admin.screen.tsx'))
+const AdminPlaces = lazy(() => import('../screens/admin-places/admin-places.screen.tsx'))
+const DoNotContact = lazy(() => import('../screens/do-not-contact/do-not-contact.screen.tsx'))
+const RemoveMyBusiness = lazy(() => import('../screens/remove-my-business/remove-my-business.screen.tsx'))
 const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
 const Design = import.meta.env.DEV ? lazy(() => import('../screens/design/design.screen.tsx')) : NotFound
 
@@ -80,6 +83,17 @@ export function Routes() {
           <Admin />
         </SignedInOnly>
       </Route>
+      <Route path={paths.adminPlaces}>
+        <SignedInOnly>
+          <AdminPlaces />
+        </SignedInOnly>
+      </Route>
+      <Route path={paths.doNotContact}>
+        <SignedInOnly>
+          <DoNotContact />
+        </SignedInOnly>
+      </Route>
+      <Route path={paths.removeMyBusiness} component={RemoveMyBusiness} />
       <Route path="/design" component={Design} />
       <Route component={NotFound} />
     </Switch>

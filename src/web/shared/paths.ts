@@ -23,6 +23,11 @@ export const paths = {
   apiKeys: '/api-keys',
   apiDocs: '/docs/api',
   admin: '/admin',
+  adminPlaces: '/admin/places',
+  /** The same, with this town about to be loaded. */
+  adminPlacesFor: (location: string) => `/admin/places?location=${encodeURIComponent(location)}`,
+  doNotContact: '/admin/do-not-contact',
+  removeMyBusiness: '/remove-my-business',
   about: '/about',
   help: '/help',
   privacy: '/privacy',

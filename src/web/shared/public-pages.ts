@@ -31,6 +31,10 @@ const heads: Record<PublicPath, PageHead> = {
     title: `Contact Us · ${productName}`,
     description: `Write to the people behind ${productName}, or reach support by e-mail, phone or live chat.`,
   },
+  '/remove-my-business': {
+    title: `Remove My Business · ${productName}`,
+    description: `Have your business taken out of ${productName}'s listings for good, whatever data is loaded later.`,
+  },
 }
 
 const screenOf = (path: PublicPath): string => (path === '/' ? 'landing' : path.slice(1))

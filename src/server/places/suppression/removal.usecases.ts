@@ -19,7 +19,7 @@ import {
   takeRemovalByToken,
 } from './removal.repository.ts'
 import { domainOfEmail, isOwnDomain, readEntry, type SuppressionEntry } from './suppression.rules.ts'
-import { suppress } from './suppression.usecases.ts'
+import { suppressSoon } from './suppression.usecases.ts'
 
 export const removalAnswer =
   'Thank you. If the address is on your business’s own domain, a mail is on its way to it; else a person looks at your request.'
@@ -73,26 +73,31 @@ const hashOf = (token: string): Uint8Array => createHash('sha256').update(token)
 
 /** Who has the mail's secret reads the mail of the domain: it goes on the list, with the phone that we know for it. */
 export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
-  const request = await takeRemovalByToken(deps.db, hashOf(token), deps.clock.now())
-  if (request === undefined)
-    throw new Refusal('INVALID_REQUEST', { message: 'This link is not valid any more. Please ask again.' })
-  const domain = domainOfEmail(request.email)
-  const entries: SuppressionEntry[] = [
-    { kind: 'domain', value: domain },
-    { kind: 'email', value: request.email },
-  ]
-  if (request.phone !== null && (await isPhoneOfDomain(deps.db, request.phone, domain)))
-    entries.push({ kind: 'phone', value: String(request.phone) })
-  await suppress(deps, entries, reasonOf(request))
+  await deps.db.transaction(async tx => {
+    const request = await takeRemovalByToken(tx, hashOf(token), deps.clock.now())
+    if (request === undefined)
+      throw new Refusal('INVALID_REQUEST', { message: 'This link is not valid any more. Please ask again.' })
+    const domain = domainOfEmail(request.email)
+    const entries: SuppressionEntry[] = [
+      { kind: 'domain', value: domain },
+      { kind: 'email', value: request.email },
+    ]
+    if (request.phone !== null && (await isPhoneOfDomain(tx, request.phone, domain)))
+      entries.push({ kind: 'phone', value: String(request.phone) })
+    await suppressSoon(deps, tx, { entries, reason: reasonOf(request) })
+  })
 }
 
 /** An administrator believes the request as it stands, or refuses it. */
 export async function decideRemoval(deps: Deps, id: number, decision: 'remove' | 'refuse'): Promise<RemovalRequest> {
   const status = decision === 'remove' ? 'removed' : 'refused'
-  const request = await decideRemovalRequest(deps.db, { id, status, now: deps.clock.now() })
-  if (request === undefined) throw new Refusal('NOT_FOUND')
-  if (decision === 'remove') await suppress(deps, entriesOf(request), reasonOf(request))
-  return shown(request)
+  return deps.db.transaction(async tx => {
+    const request = await decideRemovalRequest(tx, { id, status, now: deps.clock.now() })
+    if (request === undefined) throw new Refusal('NOT_FOUND')
+    const listed = { entries: entriesOf(request), reason: reasonOf(request) }
+    if (decision === 'remove') await suppressSoon(deps, tx, listed)
+    return shown(request)
+  })
 }
 
 function entriesOf({ email, phone, websiteDomain }: StoredRemoval): SuppressionEntry[] {

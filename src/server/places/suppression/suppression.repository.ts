@@ -24,14 +24,21 @@ export async function deleteEntry(db: Queryable, { kind, value }: SuppressionEnt
   return rows.length > 0
 }
 
-export const listEntries = (db: Queryable): Promise<StoredEntry[]> =>
-  db.query('SELECT id, kind, value, reason, created_at AS "createdAt" FROM suppression ORDER BY id DESC')
+const columns = 'id, kind, value, reason, created_at AS "createdAt"'
 
-export async function findEntry(db: Queryable, id: number): Promise<StoredEntry | undefined> {
-  const [row] = await db.query<StoredEntry>(
-    'SELECT id, kind, value, reason, created_at AS "createdAt" FROM suppression WHERE id = $1',
-    [id],
-  )
+export const listEntries = (db: Queryable): Promise<StoredEntry[]> =>
+  db.query(`SELECT ${columns} FROM suppression ORDER BY id DESC`)
+
+export async function findEntryById(db: Queryable, id: number): Promise<StoredEntry | undefined> {
+  const [row] = await db.query<StoredEntry>(`SELECT ${columns} FROM suppression WHERE id = $1`, [id])
+  return row
+}
+
+export async function findEntry(db: Queryable, { kind, value }: SuppressionEntry): Promise<StoredEntry | undefined> {
+  const [row] = await db.query<StoredEntry>(`SELECT ${columns} FROM suppression WHERE kind = $1 AND value = $2`, [
+    kind,
+    value,
+  ])
   return row
 }
 

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import * as removal from './removal.usecases.ts'
 import { readEntry } from './suppression.rules.ts'
-import { listSuppressions, removeSuppressionById, suppress } from './suppression.usecases.ts'
+import { addSuppression, listSuppressions, removeSuppressionById, type StoredEntry } from './suppression.usecases.ts'
 
 export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.askForRemoval, async ({ request, body }) => {
@@ -26,13 +26,7 @@ export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   serve(app, deps, contract.getSuppressions, async () => ({
     status: 200,
-    body: (await listSuppressions(deps)).map(({ id, kind, value, reason, createdAt }) => ({
-      id,
-      kind,
-      value,
-      reason,
-      createdAt: createdAt.toISOString(),
-    })),
+    body: (await listSuppressions(deps)).map(shown),
   }))
   serve(app, deps, contract.addSuppression, async ({ body }) => {
     const entry = readEntry(body.value)
@@ -40,11 +34,12 @@ export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
       const message = 'Please enter a phone, an e-mail, a domain of its own, or a place’s key'
       throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'value', message }] })
     }
-    const { places } = await suppress(deps, [entry], body.reason ?? 'administrator')
-    return { status: 200, body: { places } }
+    return { status: 200, body: shown(await addSuppression(deps, entry, body.reason ?? 'administrator')) }
   })
   serve(app, deps, contract.deleteSuppression, async ({ params }) => {
     await removeSuppressionById(deps, params.id)
     return { status: 200, body: { message: 'The entry was taken off the list' } }
   })
 }
+
+const shown = ({ createdAt, ...entry }: StoredEntry) => ({ ...entry, createdAt: createdAt.toISOString() })

@@ -1,4 +1,8 @@
+import { z } from 'zod'
+import { suppressionKinds } from '#contract/suppression.ts'
+import type { Queryable } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { type Job, queueJob } from '../../jobs/job.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { raiseCatalogVersion } from '../import/dataset.repository.ts'
 import { inImportSession } from '../import/import-session.ts'
@@ -6,6 +10,7 @@ import { createStaging, dropStaging } from '../import/staging.repository.ts'
 import {
   deleteEntry,
   findEntry,
+  findEntryById,
   insertEntry,
   listEntries,
   noteTouched,
@@ -14,43 +19,79 @@ import {
 } from './suppression.repository.ts'
 import type { SuppressionEntry } from './suppression.rules.ts'
 
+export type { StoredEntry } from './suppression.repository.ts'
+
 type SuppressionDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Puts entries on the list. Searches and exports obey from now on; the catalog's totals follow. Gives how many places it takes out. */
+type Listed = { entries: readonly SuppressionEntry[]; reason: string }
+
+/** Puts entries on the list, and has the catalog follow at once. Gives how many places they take out. */
 export async function suppress(
   deps: SuppressionDeps,
   entries: readonly SuppressionEntry[],
   reason: string,
 ): Promise<{ added: number; places: number }> {
-  const now = deps.clock.now()
-  const added = await deps.db.transaction(async tx => {
-    let count = 0
-    for (const entry of entries) if (await insertEntry(tx, { ...entry, reason, now })) count++
-    if (count > 0) await raiseCatalogVersion(tx)
-    return count
-  })
+  const added = await deps.db.transaction(tx => enlist(deps, tx, { entries, reason }))
   return { added, places: await applyToCatalog(deps, entries) }
 }
 
-export async function removeSuppression(deps: SuppressionDeps, entry: SuppressionEntry): Promise<boolean> {
-  const wasThere = await deps.db.transaction(async tx => {
-    const isDeleted = await deleteEntry(tx, entry)
-    if (isDeleted) await raiseCatalogVersion(tx)
-    return isDeleted
+/** Puts entries on the list. Searches and exports obey from now on; the catalog's totals follow by a job. */
+export async function suppressSoon(deps: Deps, tx: Queryable, listed: Listed): Promise<void> {
+  await enlist(deps, tx, listed)
+  await queueJob(deps, tx, suppressionJob, { entries: [...listed.entries] })
+}
+
+async function enlist({ clock }: SuppressionDeps, tx: Queryable, { entries, reason }: Listed): Promise<number> {
+  let count = 0
+  for (const entry of entries) if (await insertEntry(tx, { ...entry, reason, now: clock.now() })) count++
+  if (count > 0) await raiseCatalogVersion(tx)
+  return count
+}
+
+/** Brings the catalog's rows in line with the list. It waits for an import that runs: no caller should. */
+export const suppressionJob: Job<{ entries: SuppressionEntry[] }> = {
+  name: 'suppression',
+  payload: z.object({ entries: z.array(z.object({ kind: z.enum(suppressionKinds), value: z.string() })) }),
+  run: async (deps, { entries }) => {
+    await applyToCatalog(deps, entries)
+  },
+}
+
+/** Puts one entry on the list, and gives it as it stands there. */
+export async function addSuppression(deps: Deps, entry: SuppressionEntry, reason: string): Promise<StoredEntry> {
+  return deps.db.transaction(async tx => {
+    await suppressSoon(deps, tx, { entries: [entry], reason })
+    const stored = await findEntry(tx, entry)
+    if (stored === undefined) throw new Error('The entry was not stored')
+    return stored
   })
+}
+
+/** Takes an entry off the list, and has the catalog follow at once. False where it was not on it. */
+export async function removeSuppression(deps: SuppressionDeps, entry: SuppressionEntry): Promise<boolean> {
+  const wasThere = await deps.db.transaction(tx => delist(tx, entry))
   if (wasThere) await applyToCatalog(deps, [entry])
   return wasThere
 }
 
-export async function removeSuppressionById(deps: SuppressionDeps, id: number): Promise<void> {
-  const entry = await findEntry(deps.db, id)
-  if (entry === undefined) throw new Refusal('NOT_FOUND')
-  await removeSuppression(deps, entry)
+async function delist(tx: Queryable, entry: SuppressionEntry): Promise<boolean> {
+  const isDeleted = await deleteEntry(tx, entry)
+  if (isDeleted) await raiseCatalogVersion(tx)
+  return isDeleted
+}
+
+/** Takes an entry off the list; the catalog follows by a job. */
+export async function removeSuppressionById(deps: Deps, id: number): Promise<void> {
+  await deps.db.transaction(async tx => {
+    const entry = await findEntryById(tx, id)
+    if (entry === undefined) throw new Refusal('NOT_FOUND')
+    await delist(tx, entry)
+    await queueJob(deps, tx, suppressionJob, { entries: [{ kind: entry.kind, value: entry.value }] })
+  })
 }
 
 export const listSuppressions = (deps: Pick<Deps, 'db'>): Promise<StoredEntry[]> => listEntries(deps.db)
 
-/** Waits for an import that runs; the list itself is obeyed before. */
 const applyToCatalog = ({ db }: SuppressionDeps, entries: readonly SuppressionEntry[]): Promise<number> =>
   inImportSession(db, async session => {
     await createStaging(session)

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { paths } from '../../shared/paths.ts'
-import { useUser } from '../../shared/session/session-user.tsx'
-import { showToast } from '../../shared/toast/toast.store.ts'
+import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { buttonClass } from '../../shared/ui/button.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
@@ -15,20 +15,11 @@ const OverviewTab = lazy(() => import('./overview-tab.tsx'))
 const VisitsTab = lazy(() => import('./visits-tab.tsx'))
 
 export default function AdminScreen() {
-  return useUser().isAdmin ? <AdminDashboard /> : <AccessDenied />
-}
-
-function AccessDenied() {
-  const [, navigate] = useLocation()
-  useEffect(() => {
-    showToast({
-      title: 'Access Denied',
-      description: "You don't have permission to access the admin dashboard.",
-      variant: 'destructive',
-    })
-    navigate(paths.home, { replace: true })
-  }, [navigate])
-  return null
+  return (
+    <AdminOnly>
+      <AdminDashboard />
+    </AdminOnly>
+  )
 }
 
 const tabs = [
@@ -44,7 +35,17 @@ function AdminDashboard() {
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'dashboard'
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
-      <h1 className="text-2xl font-semibold tracking-tight">Admin Dashboard</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold tracking-tight">Admin Dashboard</h1>
+        <nav aria-label="Administration" className="flex gap-2">
+          <Link href={paths.adminPlaces} className={buttonClass({ size: 'sm' })}>
+            Places
+          </Link>
+          <Link href={paths.doNotContact} className={buttonClass({ size: 'sm' })}>
+            Do not contact
+          </Link>
+        </nav>
+      </div>
       <Tabs
         value={tab}
         onValueChange={value => setAddressValue('tab', value === 'dashboard' ? '' : value)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, MessagesSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { paths } from '../../shared/paths.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { supportDetailsQuery } from './contact.queries.ts'
@@ -28,6 +29,10 @@ export function SupportDetails() {
           Monday to Friday, 9am-5pm EST
         </Way>
       </dl>
+      <p className="mt-6 border-t border-line pt-5 text-sm text-ink-2">
+        Is your business listed here, and should not be?{' '}
+        <TextLink href={paths.removeMyBusiness}>Remove my business</TextLink>
+      </p>
     </section>
   )
 }

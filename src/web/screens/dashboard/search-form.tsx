@@ -73,7 +73,9 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
             )}
           </Field>
         </div>
-        {problem && !isSearching && <SearchProblem problem={problem} onChoose={searchAt} />}
+        {problem && !isSearching && (
+          <SearchProblem problem={problem} location={form.getValues('location')} onChoose={searchAt} />
+        )}
         <SearchOptions />
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
         <Button

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { ErrorType, Problem } from '#contract/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { PlanWays } from '../../shared/plans/plan-ways.tsx'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
@@ -15,28 +16,35 @@ const titles: Partial<Record<ErrorType, string>> = {
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
+type SearchProblemProps = {
+  problem: Problem
+  /** As it was searched for. */
+  location: string
+  onChoose: (location: string) => void
+}
+
 /** Why a search was refused, beside the form, with the way on. Nothing was spent. */
-export function SearchProblem({ problem, onChoose }: { problem: Problem; onChoose: (location: string) => void }) {
+export function SearchProblem(props: SearchProblemProps) {
+  const { problem } = props
   const title = titles[problem.errorType]
   if (title === undefined) return null
   return (
     <div ref={bringIntoView} className="scroll-my-36">
-      <Alert tone="warning" live="alert" title={title} actions={<Ways problem={problem} onChoose={onChoose} />}>
+      <Alert tone="warning" live="alert" title={title} actions={<Ways {...props} />}>
         {problem.message}
       </Alert>
     </div>
   )
 }
 
-function Ways({ problem, onChoose }: { problem: Problem; onChoose: (location: string) => void }) {
+function Ways({ problem, location, onChoose }: SearchProblemProps) {
   if (problem.choices)
     return problem.choices.map(choice => (
       <Button key={choice.location} size="sm" onClick={() => onChoose(choice.location)}>
         {choice.label}
       </Button>
     ))
-  if (problem.errorType === 'AREA_NOT_LOADED')
-    return <span className="text-xs text-ink-3">This search cost nothing.</span>
+  if (problem.errorType === 'AREA_NOT_LOADED') return <NotLoadedWays location={location} />
   if (problem.errorType !== 'FEATURE_NOT_IN_PLAN') return <PlanWays />
   return (
     <Link href={paths.subscription} className={buttonClass({ size: 'sm', variant: 'primary' })}>
@@ -44,3 +52,14 @@ function Ways({ problem, onChoose }: { problem: Problem; onChoose: (location: st
     </Link>
   )
 }
+
+const NotLoadedWays = ({ location }: { location: string }) => (
+  <>
+    {useUser().isAdmin && (
+      <Link href={paths.adminPlacesFor(location)} className={buttonClass({ size: 'sm', variant: 'primary' })}>
+        Load real data
+      </Link>
+    )}
+    <span className="self-center text-xs text-ink-3">This search cost nothing.</span>
+  </>
+)

@@ -130,7 +130,7 @@ export const privacySections: LegalSection[] = [
         </p>
         <p>
           If you run a business and do not want it to appear in our results,{' '}
-          <TextLink href={paths.contact}>write to us</TextLink> with its name and phone number.
+          <TextLink href={paths.removeMyBusiness}>have it removed</TextLink>.
         </p>
       </>
     ),

@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  getCatalogSources,
+  getPlaceLoads,
+  type PlaceLoad,
+  type PlaceLoadInput,
+  startPlaceLoad,
+} from '#contract/place-loads.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo } from '../../shared/api/load-failure.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+const PROGRESS_MS = 2000
+
+export const loadsFailure = failedTo('Failed to fetch the loads')
+export const sourcesFailure = failedTo('Failed to fetch what the catalog holds')
+
+export const isUnderWay = ({ state }: PlaceLoad): boolean => state === 'waiting' || state === 'running'
+
+export const loadsQuery = queryOptions({
+  queryKey: ['admin', 'place-loads'],
+  queryFn: ({ signal }) => call(getPlaceLoads, { signal }),
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? PROGRESS_MS : false),
+  meta: { failure: loadsFailure },
+})
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['admin', 'places'],
+  queryFn: ({ signal }) => call(getCatalogSources, { signal }),
+  meta: { failure: sourcesFailure },
+})
+
+export function useStartLoad() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PlaceLoadInput) => call(startPlaceLoad, { body }),
+    onSuccess: load => {
+      client.setQueryData(loadsQuery.queryKey, (loads = []) => [load, ...loads])
+      showToast({ title: 'Loading has begun', description: load.area })
+    },
+    onError: error =>
+      showToast({
+        title: 'Loading was not begun',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+  })
+}

@@ -1,0 +1,32 @@
+import { paths } from '../../shared/paths.ts'
+import { AdminOnly } from '../../shared/session/admin-only.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
+import { CatalogSources } from './catalog-sources.tsx'
+import { LoadForm } from './load-form.tsx'
+import { LoadList } from './load-list.tsx'
+
+export default function AdminPlacesScreen() {
+  return (
+    <AdminOnly>
+      <Places />
+    </AdminOnly>
+  )
+}
+
+function Places() {
+  useTitle(titled('Places'))
+  return (
+    <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
+      <TextLink href={paths.admin}>Admin Dashboard</TextLink>
+      <h1 className="mt-2 text-2xl font-semibold tracking-tight">Places</h1>
+      <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[21rem_minmax(0,1fr)]">
+        <LoadForm />
+        <div className="flex min-w-0 flex-col gap-10">
+          <LoadList />
+          <CatalogSources />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CatalogSource, PlaceLoad } from '#contract/place-loads.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import AdminPlacesScreen from './admin-places.screen.tsx'
+
+const source: CatalogSource = {
+  source: 'overture',
+  list: 'overture',
+  releases: ['2026-04-15.0'],
+  places: 3545,
+  offeredPlaces: 3501,
+  states: ['CO'],
+}
+const load: PlaceLoad = {
+  id: 1,
+  area: '25 miles around Austin, TX',
+  state: 'running',
+  progress: 'Reading, 1.2 of 4.8 MB',
+  fraction: 0.25,
+  createdAt: '2026-03-01T10:00:00.000Z',
+}
+
+function show(routes: Routes = {}, address = '/admin/places') {
+  const calls = stubApi({ 'GET /api/admin/place-loads': ok([load]), 'GET /api/admin/places': ok([source]), ...routes })
+  return { ...renderAt(address, <AdminPlacesScreen />, makeUser({ isAdmin: true })), calls }
+}
+
+test('shows how far a load is, and what the catalog holds', async () => {
+  show()
+  const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: /Austin/ })
+  expect(progress.value).toBe(0.25)
+  screen.getByText('Reading, 1.2 of 4.8 MB')
+  expect((await screen.findByRole('row', { name: /overture/ })).textContent).toBe('overture2026-04-15.0CO3,5453,501')
+})
+
+test('the town of a search that found nothing loaded is loaded with one press', async () => {
+  const waiting = { ...load, id: 2, area: '25 miles around Reno, NV', state: 'waiting', progress: '', fraction: 0 }
+  const { keyboard, calls } = show({ 'POST /api/admin/place-loads': ok(waiting, 202) }, '/admin/places?location=Reno')
+  await keyboard.click(screen.getByRole('button', { name: 'Load' }))
+  await screen.findByText('Waits for its turn')
+  expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ location: 'Reno', miles: 25 })
+})
+
+test('a place that nobody knows is told at its field', async () => {
+  const message = 'We do not know "Qwxyzt"'
+  const issues = [{ path: 'location', message }]
+  const { keyboard } = show({ 'POST /api/admin/place-loads': refused('INVALID_REQUEST', { message, issues }) })
+  await keyboard.type(screen.getByLabelText('Town, ZIP or state'), 'Qwxyzt')
+  await keyboard.click(screen.getByRole('button', { name: 'Load' }))
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', message)
+})

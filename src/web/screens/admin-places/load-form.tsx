@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { PlaceLoadInput } from '#contract/place-loads.ts'
+import { useAddressValue } from '../../shared/address.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { useStartLoad } from './admin-places.queries.ts'
+
+const usualMiles = 25
+const radii = [10, 25, 50, 100].map(miles => ({ value: miles, label: `${miles} miles around it` }))
+
+/** Begins to load the real places of an area; a search that found nothing loaded brings its town along. */
+export function LoadForm() {
+  const location = useAddressValue('location')
+  const start = useStartLoad()
+  const { register, handleSubmit, setError, resetField, formState } = useForm<PlaceLoadInput>({
+    resolver: zodResolver(PlaceLoadInput),
+    defaultValues: { location, miles: usualMiles },
+  })
+  const submit = handleSubmit(input =>
+    start.mutate(input, {
+      onSuccess: () => resetField('location', { defaultValue: '' }),
+      onError: error => {
+        const issue = problemOf(error)?.issues?.find(({ path }) => path === 'location')
+        if (issue) setError('location', { message: issue.message }, { shouldFocus: true })
+      },
+    }),
+  )
+  return (
+    <form
+      noValidate
+      aria-labelledby="load-title"
+      onSubmit={event => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <div>
+        <h2 id="load-title" className="text-base font-semibold">
+          Load real data
+        </h2>
+        <p className="mt-1 text-sm text-pretty text-ink-2">
+          Reads the newest release of Overture Maps over the internet, and of its files only the parts of this area. It
+          goes on in the background; searches work meanwhile.
+        </p>
+      </div>
+      <Field label="Town, ZIP or state" error={formState.errors.location?.message}>
+        {wiring => <Input {...wiring} {...register('location')} placeholder="Austin, TX" autoComplete="off" />}
+      </Field>
+      <Field label="Area" hint="A state is loaded as a whole">
+        {wiring => (
+          <Select
+            {...wiring}
+            {...register('miles', { valueAsNumber: true })}
+            defaultValue={usualMiles}
+            options={radii}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" isLoading={start.isPending}>
+        Load
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { PlaceLoad } from '#contract/place-loads.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
+import { formatDate } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { isUnderWay, loadsFailure, loadsQuery, sourcesQuery } from './admin-places.queries.ts'
+
+/** The loads so far, with their progress while they run. */
+export function LoadList() {
+  const loads = useQuery(loadsQuery)
+  const client = useQueryClient()
+  const ended = loads.data?.filter(load => !isUnderWay(load)).length ?? 0
+  useEffect(() => {
+    if (ended > 0) void client.invalidateQueries({ queryKey: sourcesQuery.queryKey })
+  }, [client, ended])
+  return (
+    <section aria-labelledby="loads-title">
+      <h2 id="loads-title" className="text-base font-semibold">
+        Loads
+      </h2>
+      <div className="mt-3">
+        {loads.isPending && <PageSpinner label="Loading the list" />}
+        {loads.error && !loads.data && (
+          <LoadError error={loads.error} failure={loadsFailure} onRetry={() => void loads.refetch()} />
+        )}
+        {loads.data?.length === 0 && <p className="text-sm text-ink-2">Nothing was loaded from here yet.</p>}
+        <ul className="flex flex-col gap-3">
+          {loads.data?.map(load => (
+            <li key={load.id}>
+              <Load load={load} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const words: Record<PlaceLoad['state'], { label: string; tone: 'neutral' | 'accent' | 'danger' | 'green' }> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  running: { label: 'Running', tone: 'accent' },
+  done: { label: 'Done', tone: 'green' },
+  failed: { label: 'Failed', tone: 'danger' },
+}
+
+const Load = ({ load }: { load: PlaceLoad }) => (
+  <Card className="p-4">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{load.area}</h3>
+      <span className="text-xs text-ink-3 tabular-nums">{formatDate(load.createdAt)}</span>
+      <Badge tone={words[load.state].tone}>{words[load.state].label}</Badge>
+    </div>
+    <p className="mt-1 min-h-5 text-sm wrap-anywhere text-ink-2 tabular-nums">
+      {load.progress === '' ? 'Waits for its turn' : load.progress}
+    </p>
+    {isUnderWay(load) && (
+      <progress
+        value={load.fraction}
+        max={1}
+        aria-label={`Progress of ${load.area}`}
+        className="mt-2 block h-1.5 w-full overflow-hidden rounded-full bg-sunken accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+    )}
+  </Card>
+)

@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  addSuppression,
+  decideRemoval,
+  deleteSuppression,
+  getRemovalRequests,
+  getSuppressions,
+} from '#contract/suppression.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo } from '../../shared/api/load-failure.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+export const entriesFailure = failedTo('Failed to fetch the do-not-contact list')
+export const requestsFailure = failedTo('Failed to fetch the removal requests')
+
+export const entriesQuery = queryOptions({
+  queryKey: ['admin', 'suppressions'],
+  queryFn: ({ signal }) => call(getSuppressions, { signal }),
+  meta: { failure: entriesFailure },
+})
+
+export const requestsQuery = queryOptions({
+  queryKey: ['admin', 'removal-requests'],
+  queryFn: ({ signal }) => call(getRemovalRequests, { signal }),
+  meta: { failure: requestsFailure },
+})
+
+export function useAddEntry() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { value: string; reason?: string }) => call(addSuppression, { body }),
+    onSuccess: entry =>
+      client.setQueryData(entriesQuery.queryKey, (entries = []) => [
+        entry,
+        ...entries.filter(({ id }) => id !== entry.id),
+      ]),
+  })
+}
+
+export function useRemoveEntry() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteSuppression, { params: { id } }),
+    onSuccess: (_answer, id) => {
+      client.setQueryData(entriesQuery.queryKey, (entries = []) => entries.filter(entry => entry.id !== id))
+      showToast({ title: 'Taken off the list' })
+    },
+    onError: error => tellFailure('The entry was not taken off', error),
+  })
+}
+
+export function useDecide() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, decision }: { id: number; decision: 'remove' | 'refuse' }) =>
+      call(decideRemoval, { params: { id }, body: { decision } }),
+    onSuccess: decided => {
+      client.setQueryData(requestsQuery.queryKey, (requests = []) =>
+        requests.map(request => (request.id === decided.id ? decided : request)),
+      )
+      void client.invalidateQueries({ queryKey: entriesQuery.queryKey })
+    },
+    onError: error => tellFailure('Nothing was decided', error),
+  })
+}
+
+const tellFailure = (title: string, error: unknown): void =>
+  showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

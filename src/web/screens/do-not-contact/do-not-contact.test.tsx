@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { RemovalRequest, Suppression } from '#contract/suppression.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import DoNotContactScreen from './do-not-contact.screen.tsx'
+
+const entry: Suppression = {
+  id: 1,
+  kind: 'phone',
+  value: '13034400001',
+  reason: 'asked by phone',
+  createdAt: '2026-03-01T10:00:00.000Z',
+}
+const request: RemovalRequest = {
+  id: 5,
+  businessName: 'Bob Plumbing',
+  email: 'bob@gmail.com',
+  phone: '+13034400002',
+  websiteDomain: null,
+  message: 'Please stop.',
+  status: 'awaiting_admin',
+  createdAt: '2026-03-02T10:00:00.000Z',
+}
+
+function show(routes: Routes = {}, isAdmin = true) {
+  const calls = stubApi({
+    'GET /api/admin/suppressions': ok([entry]),
+    'GET /api/admin/removal-requests': ok([{ ...request, id: 6, status: 'removed' }, request]),
+    ...routes,
+  })
+  const user = makeUser({ isAdmin })
+  return { ...renderAt('/admin/do-not-contact', <DoNotContactScreen />, user), calls }
+}
+const sectionOf = (name: string) => within(screen.getByRole('region', { name }))
+
+test('is for admins alone', async () => {
+  const { calls } = show({}, false)
+  await screen.findByText('Access Denied')
+  expect(calls).toEqual([])
+})
+
+test('requests that wait for the admin come first, and are decided with one press', async () => {
+  const { keyboard, calls } = show({ 'POST /api/admin/removal-requests/5': ok({ ...request, status: 'removed' }) })
+  await screen.findByText('Waits for you')
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('bob@gmail.com · +13034400002')
+  await keyboard.click(screen.getByRole('button', { name: 'Remove Bob Plumbing' }))
+  expect(await screen.findAllByText('Removed')).toHaveLength(2)
+  expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ decision: 'remove' })
+})
+
+test('an entry is added, and what is none is told at its field', async () => {
+  const message = 'Please enter a phone, an e-mail, a domain of its own, or a place’s key'
+  const added = { ...entry, id: 2, kind: 'domain', value: 'annplumbing.org', reason: 'administrator' }
+  const answers = [refused('INVALID_REQUEST', { message }), ok(added)]
+  const { keyboard } = show({ 'POST /api/admin/suppressions': () => answers.shift() ?? ok(added) })
+  const field = screen.getByLabelText('Phone, email, domain or place')
+  await keyboard.type(field, 'gmail.com')
+  await keyboard.click(screen.getByRole('button', { name: 'Add' }))
+  await screen.findByText(message)
+  await keyboard.clear(field)
+  await keyboard.type(field, 'annplumbing.org')
+  await keyboard.click(screen.getByRole('button', { name: 'Add' }))
+  await sectionOf('On the list').findByText('annplumbing.org')
+})
+
+test('an entry is taken off', async () => {
+  const { keyboard } = show({ 'DELETE /api/admin/suppressions/1': ok({ message: 'off' }) })
+  await keyboard.click(await screen.findByRole('button', { name: 'Take +13034400001 off the list' }))
+  await screen.findByText('Nobody is on the list.')
+})

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Suppression } from '#contract/suppression.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
+import { formatDate } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { entriesFailure, entriesQuery, useRemoveEntry } from './do-not-contact.queries.ts'
+
+const kindNames: Record<Suppression['kind'], string> = {
+  phone: 'Phone',
+  email: 'Email',
+  domain: 'Domain',
+  place: 'Place',
+}
+
+export function EntryList() {
+  const entries = useQuery(entriesQuery)
+  return (
+    <section aria-labelledby="entries-title">
+      <h2 id="entries-title" className="text-base font-semibold">
+        On the list
+      </h2>
+      <div className="mt-3">
+        {entries.isPending && <PageSpinner label="Loading the list" />}
+        {entries.error && !entries.data && (
+          <LoadError error={entries.error} failure={entriesFailure} onRetry={() => void entries.refetch()} />
+        )}
+        {entries.data?.length === 0 && <p className="text-sm text-ink-2">Nobody is on the list.</p>}
+        {entries.data && entries.data.length > 0 && <Entries entries={entries.data} />}
+      </div>
+    </section>
+  )
+}
+
+const Entries = ({ entries }: { entries: Suppression[] }) => (
+  <Table label="Do-not-contact list">
+    <thead>
+      <tr>
+        {['Kind', 'Entry', 'Reason', 'Since'].map(column => (
+          <HeaderCell key={column}>{column}</HeaderCell>
+        ))}
+        <HeaderCell>
+          <span className="sr-only">Actions</span>
+        </HeaderCell>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map(entry => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </tbody>
+  </Table>
+)
+
+function Entry({ entry: { id, kind, value, reason, createdAt } }: { entry: Suppression }) {
+  const remove = useRemoveEntry()
+  const name = kind === 'phone' ? `+${value}` : value
+  return (
+    <Row>
+      <Cell>
+        <Badge>{kindNames[kind]}</Badge>
+      </Cell>
+      <Cell className="font-medium wrap-anywhere">{name}</Cell>
+      <Cell className="text-ink-2 wrap-anywhere">{reason}</Cell>
+      <Cell className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</Cell>
+      <Cell className="text-right">
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Take ${name} off the list`}
+          isLoading={remove.isPending}
+          onClick={() => remove.mutate(id)}
+        >
+          Take off
+        </Button>
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RemovalRequest } from '#contract/suppression.ts'
+import { LoadError } from '../../shared/api/load-error.tsx'
+import { formatDate } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { requestsFailure, requestsQuery, useDecide } from './do-not-contact.queries.ts'
+
+/** What businesses asked for by the public page, those that wait for an admin first. */
+export function RequestList() {
+  const requests = useQuery(requestsQuery)
+  const sorted = requests.data?.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)
+  return (
+    <section aria-labelledby="requests-title">
+      <h2 id="requests-title" className="text-base font-semibold">
+        Requests of businesses
+      </h2>
+      <div className="mt-3">
+        {requests.isPending && <PageSpinner label="Loading the requests" />}
+        {requests.error && !requests.data && (
+          <LoadError error={requests.error} failure={requestsFailure} onRetry={() => void requests.refetch()} />
+        )}
+        {sorted?.length === 0 && <p className="text-sm text-ink-2">No business has asked to be removed.</p>}
+        <ul className="flex flex-col gap-3">
+          {sorted?.map(request => (
+            <li key={request.id}>
+              <Request request={request} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const isOpen = ({ status }: RemovalRequest): boolean => status === 'awaiting_admin'
+
+const words: Record<RemovalRequest['status'], { label: string; tone: 'neutral' | 'danger' | 'green' }> = {
+  awaiting_admin: { label: 'Waits for you', tone: 'danger' },
+  awaiting_mail: { label: 'Mail sent', tone: 'neutral' },
+  removed: { label: 'Removed', tone: 'green' },
+  refused: { label: 'Refused', tone: 'neutral' },
+}
+
+function Request({ request }: { request: RemovalRequest }) {
+  const { id, businessName, email, phone, websiteDomain, message, status, createdAt } = request
+  const decide = useDecide()
+  const isOver = status === 'removed' || status === 'refused'
+  const choose = (decision: 'remove' | 'refuse') => () => decide.mutate({ id, decision })
+  return (
+    <Card className="p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{businessName}</h3>
+        <span className="text-xs text-ink-3 tabular-nums">{formatDate(createdAt)}</span>
+        <Badge tone={words[status].tone}>{words[status].label}</Badge>
+      </div>
+      <p className="mt-1 text-sm wrap-anywhere text-ink-2">
+        {[email, phone, websiteDomain].filter(fact => fact !== null).join(' · ')}
+      </p>
+      {message !== '' && <p className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap">{message}</p>}
+      {!isOver && (
+        <div className="mt-3 flex gap-2">
+          <Button
+            size="sm"
+            variant={isOpen(request) ? 'primary' : 'secondary'}
+            aria-label={`Remove ${businessName}`}
+            disabled={decide.isPending}
+            onClick={choose('remove')}
+          >
+            Remove
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Refuse the request of ${businessName}`}
+            disabled={decide.isPending}
+            onClick={choose('refuse')}
+          >
+            Refuse
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { messageOf } from '../../shared/api/api-error.ts'
+import { paths } from '../../shared/paths.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { useConfirmRemoval } from './removal.queries.ts'
+
+/** Where the mail's button leads. A second press here, because programs that check mails open every link in them. */
+export function ConfirmRemoval({ token }: { token: string }) {
+  const confirming = useConfirmRemoval()
+  if (confirming.data !== undefined)
+    return (
+      <div>
+        <Alert live="status" title="Removed">
+          {confirming.data.message}
+        </Alert>
+      </div>
+    )
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p className="text-pretty text-ink-2">
+        You came here by the button in our mail. Press once more, and the domain of your address, with the phone number
+        that we know for it, is on our do-not-contact list for good.
+      </p>
+      {confirming.error && (
+        <Alert
+          tone="danger"
+          live="alert"
+          title="Not removed"
+          actions={
+            <a href={paths.removeMyBusiness} className={buttonClass({ size: 'sm' })}>
+              Ask again
+            </a>
+          }
+        >
+          {messageOf(confirming.error, 'The service did not answer. Please try again.')}
+        </Alert>
+      )}
+      <Button variant="primary" size="lg" isLoading={confirming.isPending} onClick={() => confirming.mutate(token)}>
+        Remove my business
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { usePlainForm } from '../../shared/form/plain-form.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { Textarea } from '../../shared/ui/textarea.tsx'
+import { tellNotAsked, useAskForRemoval } from './removal.queries.ts'
+
+// The validation library comes when someone begins to write.
+const check = async (fields: unknown) => (await import('./removal-rules.ts')).checkRemoval(fields)
+
+export function RemovalForm() {
+  const asking = useAskForRemoval()
+  const { errors, wiring: form } = usePlainForm({
+    check,
+    send: (input, onError) => asking.mutate(input, { onError }),
+    onLost: tellNotAsked,
+  })
+  if (asking.data !== undefined)
+    return (
+      <div className="flex flex-col items-start gap-5">
+        <Alert live="status" title="Your request is with us">
+          {asking.data.message}
+        </Alert>
+        <Button onClick={() => asking.reset()}>Remove another business</Button>
+      </div>
+    )
+  return (
+    <form {...form} aria-label="Remove My Business" className="flex flex-col gap-5">
+      <Field label="Name of the business" error={errors.businessName}>
+        {wiring => <Input {...wiring} name="businessName" autoComplete="organization" />}
+      </Field>
+      <Field
+        label="Your email"
+        error={errors.email}
+        hint="Best one on the business’s own domain, such as office@your-business.com"
+      >
+        {wiring => <Input {...wiring} name="email" type="email" inputMode="email" autoComplete="email" />}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Phone of the business" isOptional error={errors.phone}>
+          {wiring => <Input {...wiring} name="phone" type="tel" inputMode="tel" autoComplete="tel" />}
+        </Field>
+        <Field label="Website of the business" isOptional error={errors.website}>
+          {wiring => <Input {...wiring} name="website" inputMode="url" autoComplete="url" />}
+        </Field>
+      </div>
+      <Field label="Anything we should know" isOptional error={errors.message}>
+        {wiring => <Textarea {...wiring} name="message" className="min-h-28" />}
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" size="lg" isLoading={asking.isPending} className="w-full sm:w-auto">
+          {asking.isPending ? 'Sending...' : 'Ask for removal'}
+        </Button>
+      </div>
+    </form>
+  )
+}

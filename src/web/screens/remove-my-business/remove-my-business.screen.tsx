@@ -1,0 +1,52 @@
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { paths } from '../../shared/paths.ts'
+import { titleOf } from '../../shared/public-pages.ts'
+import { PageHeading } from '../../shared/reading/page-heading.tsx'
+import { useTitle } from '../../shared/use-title.ts'
+import { ConfirmRemoval } from './confirm-removal.tsx'
+import { RemovalForm } from './removal-form.tsx'
+
+// After the # of the mail's link: so it is in no log, and sent to nobody.
+const mailedToken = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+
+export default function RemoveMyBusinessScreen() {
+  useTitle(titleOf(paths.removeMyBusiness))
+  const token = useLocationProperty(mailedToken, () => '')
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
+      <PageHeading title="Remove My Business">
+        Nobody finds your business here any more, nor gets its phone number or address in a file, whatever data we load
+        later.
+      </PageHeading>
+      <div className="mt-10 grid gap-12 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
+        {token === '' ? <RemovalForm /> : <ConfirmRemoval token={token} />}
+        <HowItGoes />
+      </div>
+    </div>
+  )
+}
+
+const steps = [
+  'You tell us which business it is.',
+  'If your e-mail address is on the business’s own domain, we send you a mail with a button. Press it, and the business is removed at once.',
+  'If it is not, a person looks at your request.',
+]
+
+const HowItGoes = () => (
+  <section aria-labelledby="how-title">
+    <h2 id="how-title" className="font-semibold">
+      How it goes
+    </h2>
+    <ol className="mt-4 flex list-decimal flex-col gap-3 border-t border-line pt-5 pl-5 text-ink-2 marker:text-ink-3">
+      {steps.map(step => (
+        <li key={step} className="text-pretty">
+          {step}
+        </li>
+      ))}
+    </ol>
+    <p className="mt-5 text-sm text-pretty text-ink-3">
+      Customers who have your contact details already no longer see them here. What they exported before is out of our
+      reach. Our data comes from open sources; they decide for themselves what they list.
+    </p>
+  </section>
+)

@@ -1,0 +1,65 @@
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { problemOf } from '../api/api-error.ts'
+
+export type FieldErrors<Input> = Partial<Record<keyof Input, string>>
+export type Checked<Input> = { input: Input } | { errors: FieldErrors<Input> }
+
+type PlainFormOptions<Input> = {
+  /** Gives what may be sent, or what is wrong with each field. May load the validation library first. */
+  check: (fields: unknown) => Promise<Checked<Input>>
+  /** `onRefused` shows at its fields what the server finds wrong. */
+  send: (input: Input, onRefused: (error: unknown) => void) => void
+  /** When even checking failed. */
+  onLost: (error: unknown) => void
+}
+export type PlainForm<Input> = {
+  errors: FieldErrors<Input>
+  reset: () => void
+  wiring: {
+    ref: RefObject<HTMLFormElement | null>
+    noValidate: true
+    onChange: () => void
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  }
+}
+
+/** A form of a public page. Its fields keep their own text, also what is typed before this script runs. */
+export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors<Input>>({})
+  const checkFields = (element: HTMLFormElement) => check(Object.fromEntries(new FormData(element)))
+  const showErrors = (found: FieldErrors<Input>) => {
+    setErrors(found)
+    const first = form.current?.elements.namedItem(Object.keys(found)[0] ?? '')
+    if (first instanceof HTMLElement) first.focus()
+  }
+  const submit = async (element: HTMLFormElement) => {
+    const checked = await checkFields(element)
+    if ('errors' in checked) return showErrors(checked.errors)
+    setErrors({})
+    return send(checked.input, error => showErrors(errorsOf(error)))
+  }
+  const recheck = async () => {
+    if (form.current === null) return
+    const isRefused = Object.keys(errors).length > 0
+    const checked = await checkFields(form.current)
+    if (isRefused) setErrors('errors' in checked ? checked.errors : {})
+  }
+  return {
+    errors,
+    reset: () => form.current?.reset(),
+    wiring: {
+      ref: form,
+      noValidate: true,
+      onChange: () => void recheck().catch(() => {}),
+      onSubmit: event => {
+        event.preventDefault()
+        void submit(event.currentTarget).catch(onLost)
+      },
+    },
+  }
+}
+
+/** What a refusal says about single fields. */
+const errorsOf = <Input>(error: unknown): FieldErrors<Input> =>
+  Object.fromEntries((problemOf(error)?.issues ?? []).map(({ path, message }) => [path, message])) as FieldErrors<Input>

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../paths.ts'
+import { showToast } from '../toast/toast.store.ts'
+import { useUser } from './session-user.tsx'
+
+/** Shows an admin what is meant for admins; others are told so and sent home. */
+export const AdminOnly = ({ children }: { children: ReactNode }) => (useUser().isAdmin ? children : <AccessDenied />)
+
+function AccessDenied() {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    showToast({
+      title: 'Access Denied',
+      description: "You don't have permission to access the admin dashboard.",
+      variant: 'destructive',
+    })
+    navigate(paths.home, { replace: true })
+  }, [navigate])
+  return null
+}
