@@ -2,9 +2,27 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+// Each file costs a round trip: what every page starts with comes in one, and so does what public pages share.
+const codeSplitting = {
+  groups: [
+    { name: 'base', tags: ['$initial' as const], priority: 1 },
+    {
+      name: 'reading',
+      test: /src[\\/]web[\\/]shared[\\/](?:reading|public-pages|use-title|ui[\\/](?:text-link|field|input|skeleton))/,
+      includeDependenciesRecursively: false,
+    },
+  ],
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwind()],
   define: { 'import.meta.env.BUILD_YEAR': String(new Date().getFullYear()) },
-  build: { outDir: 'dist/web', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: 'dist/web',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: isSsrBuild === true ? {} : { output: { codeSplitting } },
+  },
   server: { host: '127.0.0.1', proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:3000' } },
-})
+}))
