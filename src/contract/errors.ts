@@ -38,6 +38,10 @@ export const errorTable = {
   NO_SUBSCRIPTION: { status: 409, message: 'You have no plan that could be changed this way.' },
   SUBSCRIPTION_ENDED: { status: 409, message: 'Your plan has ended. Choose a plan to subscribe again.' },
   INVOICE_OPEN: { status: 409, message: 'Your last charge has failed. Pay it first, then change your plan.' },
+  RENEWAL_UNDER_WAY: {
+    status: 409,
+    message: 'Your next month is being charged just now. Please try again in an hour.',
+  },
   CARD_IN_USE: { status: 409, message: 'This card pays your plan. Add another card before you remove it.' },
   AREA_NOT_LOADED: { status: 409, message: 'This area is not loaded yet.' },
   TOO_MANY_API_KEYS: { status: 409, message: 'You have as many API keys as an account can have. Revoke one first.' },

@@ -36,6 +36,22 @@ describeOnBothDatabases('a cancelled plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', pulls: 500 })
   })
 
+  test('in the hour before the next month is charged ends at once, and that month is never charged', async () => {
+    await ann.choose('starter')
+    const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
+    await product.sandbox.controls.advanceTo(new Date(Date.parse(body.renewsAt) + 1_800_000))
+    await product.sandbox.controls.settle()
+    await ann.signIn()
+    const renewing = { status: 409, body: { errorType: 'RENEWAL_UNDER_WAY' } }
+    expect(await ann.get('/api/subscription/preview?tier=pro')).toMatchObject(renewing)
+    expect(await ann.choose('pro')).toMatchObject(renewing)
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject({ body: { subscriptionTier: 'free' } })
+    await product.sandbox.controls.advance({ days: 10 })
+    await product.sandbox.controls.settle()
+    await ann.signIn()
+    expect(await ann.standing()).toEqual({ paidCents: 1900, tier: 'free', status: 'active', pulls: 50, searches: 5 })
+  })
+
   test('that is resumed renews as if nothing had been', async () => {
     await ann.choose('starter')
     await ann.post('/api/cancel-subscription')

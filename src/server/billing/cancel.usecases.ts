@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { readSubscriptionRow } from '../payments/billing-state.usecases.ts'
 import { type BillingLock, withBillingLock } from '../payments/billing-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
-import { endSubscription } from '../payments/end-subscription.usecases.ts'
-import { isLive, mainSubscription, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
+import { endWithPaidMonth } from '../payments/end-subscription.usecases.ts'
+import { type InvoiceFacts, isLive, mainSubscription, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
 import { syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { presentFresh } from './present.ts'
@@ -15,27 +15,16 @@ export const cancelPlan = (deps: Deps, account: Account): Promise<User> =>
   withBillingLock(deps, account.id, lock => cancelUnderLock(deps, account, lock))
 
 export async function cancelUnderLock(deps: Deps, account: Account, lock: BillingLock): Promise<User> {
-  const main = await readLive(deps, lock)
-  if (main === undefined) throw await noPlanToChange(deps, account)
-  await cancel(deps, main)
+  const { main, invoices } = await readLive(deps, account, lock)
+  await endWithPaidMonth(stripeOf(deps), { subscription: main, invoices, now: deps.clock.now() })
   await syncCustomer(deps, lock)
   return presentFresh(deps, account)
-}
-
-async function cancel(deps: Deps, main: SubscriptionFacts): Promise<void> {
-  if (main.hasPendingUpdate && main.latestInvoiceId !== null)
-    await stripeOf(deps).invoices.voidInvoice(main.latestInvoiceId)
-  if (main.status === 'active' || main.status === 'trialing') {
-    if (!main.cancelAtPeriodEnd) await stripeOf(deps).subscriptions.update(main.id, { cancel_at_period_end: true })
-    // The present month is not paid: nothing of it is left to keep, and nothing more may be charged.
-  } else await endSubscription(stripeOf(deps), main)
 }
 
 /** Takes a cancellation back, as long as the paid period lasts. */
 export function resumePlan(deps: Deps, account: Account): Promise<User> {
   return withBillingLock(deps, account.id, async lock => {
-    const main = await readLive(deps, lock)
-    if (main === undefined) throw await noPlanToChange(deps, account)
+    const { main } = await readLive(deps, account, lock)
     if (main.cancelAtPeriodEnd) {
       await stripeOf(deps).subscriptions.update(main.id, { cancel_at_period_end: false })
       await syncCustomer(deps, lock)
@@ -44,9 +33,13 @@ export function resumePlan(deps: Deps, account: Account): Promise<User> {
   })
 }
 
-async function readLive(deps: Deps, lock: BillingLock): Promise<SubscriptionFacts | undefined> {
-  const facts = await syncCustomer(deps, lock)
-  return mainSubscription((facts?.subscriptions ?? []).filter(isLive))
+type Live = { main: SubscriptionFacts; invoices: InvoiceFacts[] }
+
+async function readLive(deps: Deps, account: Account, lock: BillingLock): Promise<Live> {
+  const { subscriptions, invoices } = (await syncCustomer(deps, lock)) ?? { subscriptions: [], invoices: [] }
+  const main = mainSubscription(subscriptions.filter(isLive))
+  if (main === undefined) throw await noPlanToChange(deps, account)
+  return { main, invoices }
 }
 
 async function noPlanToChange(deps: Deps, account: Account): Promise<Refusal> {

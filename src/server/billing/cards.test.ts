@@ -63,6 +63,14 @@ describeOnBothDatabases('saved cards', open => {
     expect(await cards()).toEqual([])
   })
 
+  test('that were removed are not brought back by the set-up they came with', async () => {
+    const setupIntentId = await ann.setUpCard()
+    await ann.post('/api/payment-methods', { setupIntentId })
+    await remove(await ann.cardId())
+    expect(await ann.post('/api/payment-methods', { setupIntentId })).toMatchObject({ status: 404 })
+    expect(await cards()).toEqual([])
+  })
+
   test('nobody touches those of another', async () => {
     const bob = await Customer.signUp(product)
     await ann.addCard()

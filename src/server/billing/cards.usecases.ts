@@ -54,6 +54,8 @@ export function saveCard(deps: Deps, account: Account, setupIntentId: string): P
     if (idOf(intent.customer) !== facts.customerId) throw new Refusal('NOT_FOUND')
     const cardId = idOf(intent.payment_method)
     if (intent.status !== 'succeeded' || cardId === null) throw declined(intent.last_setup_error?.message)
+    // A card that was removed since is not brought back by its old set-up.
+    assertOwn(facts, cardId)
     await makeDefault(deps, facts, cardId)
     const open = findOpenInvoice(facts)
     if (open === undefined) return

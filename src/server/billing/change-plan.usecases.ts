@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { withBillingLock } from '../payments/billing-lock.ts'
 import { ensureCustomer } from '../payments/customer.usecases.ts'
 import { stripeOf } from '../payments/payments.ts'
+import { endSubscription, giveUpInvoice } from '../payments/end-subscription.usecases.ts'
 import type { PaidTier } from '../payments/prices.rules.ts'
 import { priceIdOf } from '../payments/prices.usecases.ts'
 import { type CustomerFacts, isLive, mainSubscription, paidPeriodOf } from '../payments/stripe-facts.rules.ts'
@@ -12,7 +13,7 @@ import { chargeNextAs, syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { cancelUnderLock } from './cancel.usecases.ts'
 import type { Changed, Changing } from './changing.ts'
-import { declined, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
+import { declined, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
 import { decideChange, isFreshProration } from './plan-change.rules.ts'
 import { presentFresh } from './present.ts'
 import { upgrade } from './upgrade.usecases.ts'
@@ -47,8 +48,10 @@ async function choose(deps: Deps, changing: Changing): Promise<Changed> {
     paid,
     pendingTier: pendingTierOf(facts, main?.latestInvoiceId),
     wanted: wish.tier,
+    now: deps.clock.now(),
   })
   if (change.kind === 'pay first') throw new Refusal('INVOICE_OPEN')
+  if (change.kind === 'renewing') throw new Refusal('RENEWAL_UNDER_WAY')
   if (change.kind === 'subscribe') return subscribe(deps, changing)
   if (change.kind === 'waiting') return takeUpWaiting(deps, changing, change)
   return change.kind === 'upgrade' ? upgrade(deps, changing) : changeNextPeriod(deps, changing)
@@ -66,8 +69,8 @@ async function takeUpWaiting(
   const stripe = stripeOf(deps)
   const outcome = await readOutcome(stripe, invoiceId)
   if (isWanted && outcome.kind === 'action') return { requiresAction: true, clientSecret: outcome.clientSecret }
-  // Only what is not paid can be voided: a payment that comes through at this moment stays, and is seen below.
-  if (outcome.kind !== 'paid') await stripe.invoices.voidInvoice(invoiceId)
+  if (outcome.kind === 'processing') throw stillProcessing()
+  if (outcome.kind !== 'paid') await giveUpInvoice(stripe, invoiceId)
   const facts = await syncCustomer(deps, changing.lock)
   if (facts === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
   if (isStillWaiting(facts, invoiceId)) throw new Refusal('PAYMENTS_UNAVAILABLE')
@@ -99,9 +102,10 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
   )
   const invoiceId = latestInvoiceOf(subscription)
   const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
-  if (outcome.kind === 'declined') await stripe.subscriptions.cancel(subscription.id)
+  if (outcome.kind === 'declined') await endSubscription(stripe, subscription)
   await syncCustomer(deps, lock)
   if (outcome.kind === 'declined') throw declined(outcome.message)
+  if (outcome.kind === 'processing') throw stillProcessing()
   return outcome.kind === 'action'
     ? { requiresAction: true, clientSecret: outcome.clientSecret }
     : presentFresh(deps, account)

@@ -5,17 +5,27 @@ import { Refusal } from '../shared/refusal.ts'
 export type ChargeOutcome =
   | { kind: 'paid' }
   | { kind: 'action'; clientSecret: string }
+  /** The bank has not said yes or no yet. Nothing may be given up or tried again: it could still be charged. */
+  | { kind: 'processing' }
   | { kind: 'declined'; message: string | undefined }
 
-/** Reads an invoice, to see whether it is paid, waits for the customer's bank, or was declined. */
+/** Reads an invoice, to see whether it is paid, waits for the customer or for their bank, or was declined. */
 export async function readOutcome(stripe: Stripe, invoiceId: string): Promise<ChargeOutcome> {
-  const invoice = await stripe.invoices.retrieve(invoiceId, {
-    expand: ['confirmation_secret', 'payments.data.payment.payment_intent'],
-  })
+  return outcomeOf(
+    await stripe.invoices.retrieve(invoiceId, {
+      expand: ['confirmation_secret', 'payments.data.payment.payment_intent'],
+    }),
+  )
+}
+
+type Charged = Pick<Stripe.Invoice, 'status' | 'amount_remaining' | 'confirmation_secret' | 'payments'>
+
+export function outcomeOf(invoice: Charged): ChargeOutcome {
   if (invoice.status === 'paid' || invoice.amount_remaining === 0) return { kind: 'paid' }
   const intent = invoice.payments?.data.map(({ payment }) => payment.payment_intent).find(isIntent)
   const clientSecret = invoice.confirmation_secret?.client_secret ?? intent?.client_secret
   if (intent?.status === 'requires_action' && clientSecret != null) return { kind: 'action', clientSecret }
+  if (intent?.status === 'processing') return { kind: 'processing' }
   return { kind: 'declined', message: intent?.last_payment_error?.message }
 }
 
@@ -25,5 +35,10 @@ const isIntent = (intent: string | Stripe.PaymentIntent | undefined): intent is 
 export const latestInvoiceOf = ({ latest_invoice: invoice }: { latest_invoice: string | { id: string } | null }) =>
   typeof invoice === 'string' ? invoice : (invoice?.id ?? null)
 
+/** A plan whose charge the bank still works on comes by itself, when the provider tells of it. */
+export const stillProcessing = (): Refusal =>
+  new Refusal('PAYMENTS_UNAVAILABLE', {
+    message: 'Your bank is still working on the payment. Your plan changes as soon as it is through.',
+  })
 export const declined = (message: string | undefined): Refusal =>
   new Refusal('PAYMENT_FAILED', message === undefined ? {} : { message })

@@ -8,7 +8,7 @@ import type { CustomerFacts } from '../payments/stripe-facts.rules.ts'
 import { syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Changed } from './changing.ts'
-import { type ChargeOutcome, declined, readOutcome } from './charge-outcome.ts'
+import { type ChargeOutcome, declined, readOutcome, stillProcessing } from './charge-outcome.ts'
 import { presentFresh } from './present.ts'
 
 /** Tries the failed charge again, with the card that pays now. Nothing open is nothing to pay. */
@@ -21,6 +21,7 @@ export function payInvoice(deps: Deps, account: Account): Promise<Changed> {
     await syncCustomer(deps, lock)
     if (outcome.kind === 'action') return { requiresAction: true, clientSecret: outcome.clientSecret }
     if (outcome.kind === 'declined') throw declined(outcome.message)
+    if (outcome.kind === 'processing') throw stillProcessing()
     return presentFresh(deps, account)
   })
 }

@@ -1,5 +1,5 @@
 import { type PaidTier, rankOf } from '../payments/prices.rules.ts'
-import type { PaidPeriod, SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
+import { isRenewing, type PaidPeriod, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
 
 export type PlanChange =
   /** Nothing is paid yet. */
@@ -8,6 +8,8 @@ export type PlanChange =
   | { kind: 'waiting'; invoiceId: string; isWanted: boolean }
   /** The last month is not paid. */
   | { kind: 'pay first' }
+  /** The month that was paid is over, and the next is about to be charged: no amount could be shown that holds. */
+  | { kind: 'renewing' }
   | { kind: 'upgrade' }
   /** A smaller plan, or the present one again: from the next period on. */
   | { kind: 'next period' }
@@ -18,18 +20,21 @@ export function decideChange({
   paid,
   pendingTier,
   wanted,
+  now,
 }: {
   main: SubscriptionFacts | undefined
   paid: PaidPeriod | null
   /** The plan that a waiting charge is for. */
   pendingTier: PaidTier | undefined
   wanted: PaidTier
+  now: Date
 }): PlanChange {
   if (main === undefined) return { kind: 'subscribe' }
   const isWaiting = main.status === 'incomplete' || main.hasPendingUpdate
   if (isWaiting && main.latestInvoiceId !== null)
     return { kind: 'waiting', invoiceId: main.latestInvoiceId, isWanted: pendingTier === wanted }
   if (main.status !== 'active' && main.status !== 'trialing') return { kind: 'pay first' }
+  if (isRenewing(paid, now)) return { kind: 'renewing' }
   return rankOf(wanted) > rankOf(paid?.tier ?? main.itemTier) ? { kind: 'upgrade' } : { kind: 'next period' }
 }
 

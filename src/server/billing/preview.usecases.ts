@@ -9,11 +9,13 @@ import { priceIdOf } from '../payments/prices.usecases.ts'
 import {
   type CustomerFacts,
   isLive,
+  isRenewing,
   mainSubscription,
   type PaidPeriod,
   paidPeriodOf,
   type SubscriptionFacts,
 } from '../payments/stripe-facts.rules.ts'
+import { Refusal } from '../shared/refusal.ts'
 import { nextMonth, topUpOf } from '../usage/usage.rules.ts'
 
 type Standing = { facts: CustomerFacts; main: SubscriptionFacts; paid: PaidPeriod }
@@ -25,6 +27,7 @@ export async function previewPlan(deps: Deps, account: Account, tier: Tier): Pro
   const paid = facts === null || main === undefined ? null : paidPeriodOf(main, facts.invoices)
   const now = deps.clock.now()
   if (facts === null || main === undefined || paid === null) return previewFirst(account, tier, now)
+  if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
   const standing = { facts, main, paid }
   return tier !== 'free' && rankOf(tier) > rankOf(paid.tier)
     ? previewUpgrade(deps, standing, tier)

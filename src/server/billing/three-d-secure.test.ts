@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { reconcilePayments } from '#server/payments/reconcile.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
@@ -37,6 +38,24 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     const secret = await begin()
     await product.sandbox.controls.finishChallenge(secret, true)
     await product.sandbox.controls.settle()
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('sees them, and neither the browser nor any webhook tells us: the hourly look brings the plan', async () => {
+    const secret = await begin()
+    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.finishChallenge(secret, true)
+    await reconcilePayments(product.deps)
+    await product.sandbox.controls.setWebhooks('normal')
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('sees them for one customer: another who holds the same address gets nothing of it', async () => {
+    const bob = await Customer.signUp(product)
+    await product.sandbox.controls.finishChallenge(await begin(), true)
+    expect(await bob.post('/api/subscription/refresh')).toMatchObject({ body: { subscriptionTier: 'free' } })
+    expect(await bob.standing()).toEqual(free)
+    expect(await ann.post('/api/subscription/refresh')).toMatchObject({ body: { subscriptionTier: 'starter' } })
     expect(await ann.standing()).toEqual(starter)
   })
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
+import { giveUpInvoice } from '../payments/end-subscription.usecases.ts'
 import { stripeOf } from '../payments/payments.ts'
 import type { PaidTier } from '../payments/prices.rules.ts'
 import { priceIdOf } from '../payments/prices.usecases.ts'
@@ -7,7 +8,7 @@ import { isLive, mainSubscription, paidPeriodOf, type SubscriptionFacts } from '
 import { chargeNextAs, keepWish, syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Changed, Changing } from './changing.ts'
-import { declined, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
+import { declined, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
 import { presentFresh } from './present.ts'
 
 /** A greater plan at once, for the price of the days that are left. A charge that fails leaves everything as it was. */
@@ -25,9 +26,10 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> 
   }
   const outcome = await readOutcome(stripe, invoiceId)
   // The upgrade is dropped together with its invoice.
-  if (outcome.kind === 'declined') await stripe.invoices.voidInvoice(invoiceId)
+  if (outcome.kind === 'declined') await giveUpInvoice(stripe, invoiceId)
   await syncCustomer(deps, lock)
   if (outcome.kind === 'declined') throw declined(outcome.message)
+  if (outcome.kind === 'processing') throw stillProcessing()
   return outcome.kind === 'action'
     ? { requiresAction: true, clientSecret: outcome.clientSecret }
     : presentFresh(deps, account)

@@ -25,6 +25,15 @@ describeOnBothDatabases('an account that is deleted', open => {
     expect(await ann.user()).toMatchObject({ subscriptionTier: 'free', remainingContactPulls: 50 })
   })
 
+  test('can not be paid for by a checkout that was left open', async () => {
+    const { deps, sandbox } = product
+    const cy = await Customer.signUp(product)
+    const sessionId = await cy.beginCheckout()
+    await endSubscriptionForGood(deps, cy.signedIn.user)
+    await expect(sandbox.controls.payCheckout(sessionId)).rejects.toThrow('no longer open')
+    expect(await cy.user()).toMatchObject({ remainingContactPulls: 50 })
+  })
+
   test('without any payment is left alone, and while the provider is away it stays', async () => {
     const { deps, sandbox } = product
     const bob = await Customer.signUp(product)

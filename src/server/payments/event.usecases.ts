@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { type BillingLock, withBillingLock } from './billing-lock.ts'
 import { findUserOfCustomer } from './customer.repository.ts'
+import { endWithPaidMonth } from './end-subscription.usecases.ts'
 import { type HandledEvent, insertHandledEvent, isEventHandled } from './event.repository.ts'
 import { isKnownType, subjectOf } from './event.rules.ts'
 import { sendDisputeNotice } from './notices.ts'
@@ -46,9 +47,9 @@ async function handleDispute(deps: Deps, event: HandledEvent, userId: number | u
 }
 
 async function stopRenewal(deps: Deps, lock: BillingLock): Promise<void> {
-  const facts = await syncCustomer(deps, lock)
-  const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
-  if (main === undefined || main.cancelAtPeriodEnd || main.status === 'incomplete') return
-  await stripeOf(deps).subscriptions.update(main.id, { cancel_at_period_end: true })
+  const { subscriptions, invoices } = (await syncCustomer(deps, lock)) ?? { subscriptions: [], invoices: [] }
+  const main = mainSubscription(subscriptions.filter(isLive))
+  if (main === undefined) return
+  await endWithPaidMonth(stripeOf(deps), { subscription: main, invoices, now: deps.clock.now() })
   await syncCustomer(deps, lock)
 }

@@ -69,6 +69,20 @@ export async function updatePurchase(
   )
 }
 
+/** Checkouts of a user that could still be paid. */
+export async function findOpenSessions(
+  db: Queryable,
+  { userId, mode, since }: { userId: number; mode: PaymentMode; since: Date },
+): Promise<string[]> {
+  const rows = await db.query<{ sessionId: string }>(
+    `SELECT session_id AS "sessionId" FROM lead_purchase
+     WHERE user_id = $1 AND mode = $2 AND status = 'open' AND created_at > $3 AND session_id IS NOT NULL
+     ORDER BY created_at, id`,
+    [userId, mode, since],
+  )
+  return rows.map(({ sessionId }) => sessionId)
+}
+
 /** Checkouts that were begun since then and whose end is not known. */
 export const findUnsettled = (db: Queryable, mode: PaymentMode, since: Date): Promise<PurchaseRow[]> =>
   db.query(

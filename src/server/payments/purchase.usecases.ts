@@ -6,6 +6,7 @@ import { creditExtraPulls, takeExtraPullsBack } from '../usage/usage.usecases.ts
 import { sendPurchaseNotice } from './notices.ts'
 import { stripeOf } from './payments.ts'
 import {
+  findOpenSessions,
   findPurchase,
   findPurchaseOfSession,
   insertPurchase,
@@ -79,6 +80,19 @@ export async function syncPurchaseOfIntent(deps: Deps, intentId: string): Promis
   const { data } = await stripeOf(deps).checkout.sessions.list({ payment_intent: intentId, limit: 1 })
   const [session] = data
   if (session !== undefined) await syncPurchase(deps, session.id)
+}
+
+// A checkout can be paid for a day after it was begun.
+const CHECKOUT_LASTS_MS = 25 * 3_600_000
+
+/** Closes what a user has begun to buy: nobody can pay for it any more. What is paid already stays paid. */
+export async function closeOpenCheckouts(deps: Deps, userId: number): Promise<void> {
+  const stripe = stripeOf(deps)
+  const since = new Date(deps.clock.now().getTime() - CHECKOUT_LASTS_MS)
+  for (const id of await findOpenSessions(deps.db, { userId, mode: deps.payments.mode, since })) {
+    const { status } = await stripe.checkout.sessions.retrieve(id)
+    if (status === 'open') await stripe.checkout.sessions.expire(id)
+  }
 }
 
 function checkoutOf(session: Stripe.Checkout.Session): CheckoutFacts {

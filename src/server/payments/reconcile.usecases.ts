@@ -28,25 +28,30 @@ const CHECKOUTS_SINCE_MS = 72 * HOUR_MS
 export async function reconcilePayments(deps: Deps): Promise<void> {
   if (deps.payments.stripe === null) return
   const now = deps.clock.now()
-  const faults: unknown[] = []
-  const attempt = async (story: () => Promise<void>): Promise<void> => {
+  let faults = 0
+  const attempt: Attempt = async story => {
     try {
       await story()
+      return true
     } catch (error) {
       deps.log.warn({ err: faultOf(error) }, 'a part of the payments could not be reconciled')
-      faults.push(error)
+      faults += 1
+      return false
     }
   }
-  await attempt(() => handleMissedEvents(deps, now))
+  await attempt(() => handleMissedEvents(deps, now, attempt))
   for (const userId of await findDueUsers(deps.db, now)) await attempt(() => settleUser(deps, userId))
   const since = new Date(now.getTime() - CHECKOUTS_SINCE_MS)
   for (const { sessionId } of await findUnsettled(deps.db, deps.payments.mode, since))
     if (sessionId !== null) await attempt(async () => void (await syncPurchase(deps, sessionId)))
   await attempt(() => tellOfExpiringCards(deps))
-  if (faults.length > 0) throw new Error(`${faults.length} parts of the payments could not be reconciled`)
+  if (faults > 0) throw new Error(`${faults} parts of the payments could not be reconciled`)
 }
 
-async function handleMissedEvents(deps: Deps, now: Date): Promise<void> {
+/** Whether a part went well. One that fails does not keep the others from their turn. */
+type Attempt = (story: () => Promise<void>) => Promise<boolean>
+
+async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Promise<void> {
   const { db, payments } = deps
   const seenUntil = await readEventsUntil(db, payments.mode)
   // An hour twice: what was under way at the last look may have come to nothing.
@@ -54,8 +59,10 @@ async function handleMissedEvents(deps: Deps, now: Date): Promise<void> {
   const events = await stripeOf(deps)
     .events.list({ created: { gte: Math.floor(since / 1000) }, types: [...eventTypes], limit: 100 })
     .autoPagingToArray({ limit: 10_000 })
-  for (const event of events.toReversed()) await handleEvent(deps, event)
-  await writeEventsUntil(db, payments.mode, now)
+  let areAllHandled = true
+  for (const event of events.toReversed())
+    areAllHandled = (await attempt(() => handleEvent(deps, event))) && areAllHandled
+  if (areAllHandled) await writeEventsUntil(db, payments.mode, now)
 }
 
 /** Reads a user whose period is over again, and ends the plan where the grace has run out without a payment. */

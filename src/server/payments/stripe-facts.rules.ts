@@ -65,8 +65,11 @@ export const GRACE_DAYS = 7
 const DAY_MS = 86_400_000
 export const graceEndOf = (paidUntil: Date): Date => new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS)
 
+/** Whether the paid month is over although the plan goes on: the next one is charged about an hour later. */
+export const isRenewing = (paid: PaidPeriod | null, now: Date): boolean => paid !== null && paid.end <= now
+
 const ended = new Set(['canceled', 'incomplete_expired'])
-export const isLive = ({ status }: SubscriptionFacts): boolean => !ended.has(status)
+export const isLive = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean => !ended.has(status)
 
 /**
  * The period that was paid for last. Only invoices tell: a subscription moves to its next period, and to its next

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { reconcilePayments } from './reconcile.usecases.ts'
 
 describeOnBothDatabases('what the payment provider tells', open => {
   let product: PaymentsApp
@@ -130,6 +131,19 @@ describeOnBothDatabases('what the payment provider tells', open => {
     await db.query('ALTER TABLE ledger_entry DROP CONSTRAINT broken')
     expect(await ann.user()).toMatchObject({ subscriptionTier: 'free', remainingContactPulls: 50 })
     expect(await send(event)).toBe(200)
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('of a customer whom it can not read any more does not keep the hourly look from the others', async () => {
+    const bob = await Customer.signUp(product)
+    await bob.addCard()
+    await product.sandbox.controls.settle()
+    await buyUnheard()
+    await product.sandbox.controls.setWebhooks('off')
+    await product.stripe.customers.update(await bob.customerId(), { name: 'Bob' })
+    await product.sandbox.controls.setWebhooks('normal')
+    await product.deps.db.query(`DELETE FROM sandbox.object WHERE id = $1`, [await bob.customerId()])
+    await expect(reconcilePayments(product.deps)).rejects.toThrow('could not be reconciled')
     expect(await ann.standing()).toEqual(starter)
   })
 

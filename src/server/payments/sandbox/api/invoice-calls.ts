@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { finalizeInvoice, payInvoice, voidInvoice } from '../objects/invoices.ts'
+import { finalizeInvoice, payInvoice, stopCollecting, voidInvoice } from '../objects/invoices.ts'
 import { previewInvoice } from '../objects/preview.ts'
 import { call } from './call.ts'
 import { pageOf } from './list.ts'
@@ -44,6 +44,16 @@ export const invoiceCalls = [
     },
   }),
   call({ method: 'GET', path: '/v1/invoices/:id', answer: ({ books, id }) => books.get('invoice', id) }),
+  call({
+    method: 'POST',
+    path: '/v1/invoices/:id',
+    params: { auto_advance: z.literal('false') },
+    answer: async ({ books, id }) => {
+      const invoice = await books.get('invoice', id)
+      stopCollecting(books, invoice)
+      return invoice
+    },
+  }),
   call({
     method: 'GET',
     path: '/v1/invoices/:id/lines',
