@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all-endpoints.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { grantAdmin, grantPlan } from '#server/account/account.usecases.ts'
-import { createTestApp, type SignedIn, type TestApp } from './support/app.ts'
+import type { SignedIn } from './support/app.ts'
 import { createTestDatabase } from './support/databases.ts'
 import { bearer, callOf, type GoodCall, makeApiKey, signUpElite } from './support/good-calls.ts'
+import { createPaymentsApp, type PaymentsApp } from './support/payments-app.ts'
 import { refusalOf } from './support/refusal-of.ts'
 import { seedTown } from './support/seed-town.ts'
 
@@ -32,7 +33,7 @@ type Caller = {
   hasPlanEnded?: boolean
 }
 
-let product: TestApp
+let product: PaymentsApp
 let app: FastifyInstance
 
 // New ones for each call: some calls end the session or change the name.
@@ -107,11 +108,11 @@ const callers: Caller[] = [
 beforeAll(async () => {
   const db = await createTestDatabase('postgres')
   await seedTown(db)
-  product = await createTestApp({ db })
+  product = await createPaymentsApp(db)
   ;({ app } = product)
 })
 afterAll(async () => {
-  await app.close()
+  await product.close()
   await product.deps.db.close()
 })
 
@@ -120,7 +121,12 @@ describe.each(callers)('called by $caller', caller => {
     const call = await callOf(endpoint, app, product.deps)
     const headers = await headersOf(caller, call.as ?? (await newUser()))
     const { method, path: url } = endpoint
-    const response = await app.inject({ method, url: url.replaceAll(/:\w+/g, '1'), ...call.options, headers })
+    const response = await app.inject({
+      method,
+      url: url.replaceAll(/:\w+/g, '1'),
+      ...call.options,
+      headers: { ...call.options.headers, ...headers },
+    })
     expect(fateIn(refusalOf(response))).toBe(fateOf(caller, endpoint, call))
   })
 })
