@@ -31,7 +31,8 @@ async function start(): Promise<void> {
     db,
     ...(pretended === null ? {} : { payments: pretended.payments, clock: pretended.sandbox.clock }),
   })
-  if (config.DEMO_CATALOG) await loadDemoCatalog(deps)
+  if (config.DEMO_CATALOG)
+    await loadDemoCatalog({ ...deps, onBegin: () => console.log('Loading the sample places, this once ...') })
   const app = await createApp(deps)
   const control = lock === null ? null : await openControlServer(deps)
   address = await app.listen({ host: config.HOST, port: config.PORT })

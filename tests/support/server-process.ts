@@ -6,7 +6,7 @@ import { freePort } from './postgres-cluster.ts'
 import { cpuMsOf } from './process-cpu.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 
 export type ServerProcess = {
   /** e.g. http://127.0.0.1:40123 */

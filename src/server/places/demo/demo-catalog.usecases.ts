@@ -5,11 +5,12 @@ import type { Catalog } from '../catalog.ts'
 import { importPlaces } from '../import/import.usecases.ts'
 import { demoRelease, generateDemoPlaces } from './generate-demo-places.ts'
 
-type DemoDeps = { db: Db; catalog: Catalog; clock: Clock; log: FastifyBaseLogger }
+type DemoDeps = { db: Db; catalog: Catalog; clock: Clock; log: FastifyBaseLogger; onBegin?: () => void }
 
 /** Fills the catalog with fictional places (D4), unless it holds this release of them. */
-export async function loadDemoCatalog({ db, catalog, clock, log }: DemoDeps): Promise<void> {
+export async function loadDemoCatalog({ db, catalog, clock, log, onBegin }: DemoDeps): Promise<void> {
   if (holdsDemoRelease(catalog)) return
+  onBegin?.()
   const startedAt = performance.now()
   const { gazetteer } = catalog
   const { counts } = await importPlaces(
