@@ -45,6 +45,11 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.keyboard.press('Escape')
         await searchRestaurants(page)
         await check()
+        const [first, ...others] = await page
+          .getByRole('article')
+          .evaluateAll(cards => cards.map(card => card.getBoundingClientRect().top))
+        expect(others.filter(top => top === first)).toHaveLength({ 390: 0, 768: 1, 1440: 2 }[width] ?? NaN)
+        await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible({ visible: width >= 768 })
         await page
           .getByRole('button', { name: /^Details/ })
           .first()

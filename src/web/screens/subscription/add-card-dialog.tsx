@@ -1,7 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useEffect } from 'react'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
-import { SandboxNotice } from '../../shared/billing/sandbox-notice.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -36,7 +35,6 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
             {reason}
           </Alert>
         )}
-        <SandboxNotice hasCards />
         {setup.data && (
           <Elements
             stripe={setup.data.stripe}

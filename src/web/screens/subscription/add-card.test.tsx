@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { makeCard, realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
+import { makeCard, realStripe } from '../../shared/testing/billing.fixture.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
@@ -77,17 +77,4 @@ test('a card that is not saved is told, and the bank is not asked twice', async 
   await save(shown)
   await screen.findByText('Payment method added successfully')
   expect(confirmSetup).toHaveBeenCalledTimes(1)
-})
-
-test('with the sandbox the card form lists the test cards', async () => {
-  stubStripe({})
-  const { form } = await openForm({ 'GET /api/payment-settings': ok(sandbox) })
-  const numbers = await form.findAllByText(/^4\d{3} \d{4} \d{4} \d{4}$/)
-  expect(numbers.map(({ textContent }) => textContent)).toEqual([
-    '4242 4242 4242 4242',
-    '4000 0025 0000 3155',
-    '4000 0027 6000 3184',
-    '4000 0000 0000 9995',
-    '4000 0000 0000 0341',
-  ])
 })

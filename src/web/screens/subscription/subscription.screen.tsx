@@ -20,7 +20,7 @@ export default function SubscriptionScreen() {
         <p className="mt-1.5 text-ink-2">Your plan, what pays for it, and what was charged.</p>
       </div>
       <OpenInvoiceNotice />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-2">
         <CurrentSubscription />
         <PaymentMethods />
       </div>

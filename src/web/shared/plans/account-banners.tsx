@@ -1,29 +1,24 @@
-import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { count } from '../format.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../session/session-user.tsx'
 import { VerifyBanner } from '../session/verify-banner.tsx'
+import { CreditBanner } from './credit-banner.tsx'
 import { isPaid } from './is-paid.ts'
-
-const UsedUpBanners = lazy(() => import('./used-up-banners.tsx'))
+import { LimitReachedBanner } from './limit-reached-banner.tsx'
 
 /** What the account has to be told above its work: that it is a trial, and that pulls or searches are used up. */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const user = useUser()
   const hasNoPulls = user.remainingContactPulls <= 0
   const hasNoSearches = user.remainingSearches <= 0
-  const isUsedUp = hasNoPulls || hasNoSearches
-  if (isPaid(user) && !isUsedUp && user.emailVerified) return null
+  if (isPaid(user) && !hasNoPulls && !hasNoSearches && user.emailVerified) return null
   return (
     <div className="mb-4 flex flex-col gap-3">
       {!isPaid(user) && <TrialBanner pullsLeft={user.remainingContactPulls} />}
       {!user.emailVerified && <VerifyBanner email={user.email} />}
-      {isUsedUp && (
-        <Suspense fallback={<div className="h-32 sm:h-28" />}>
-          <UsedUpBanners hasNoPulls={hasNoPulls} hasNoSearches={hasNoSearches} onUpgrade={onUpgrade} />
-        </Suspense>
-      )}
+      {hasNoPulls && <CreditBanner onUpgrade={onUpgrade} />}
+      {hasNoSearches && <LimitReachedBanner type="usage" onUpgrade={onUpgrade} />}
     </div>
   )
 }

@@ -38,3 +38,18 @@ test('F8 takes the focus to the toasts, which are at most 420 px wide', async ()
   expect(document.activeElement).toBe(list)
   expect(list?.className).toContain('max-w-[420px]')
 })
+
+test.each([
+  { pixels: 50, isDismissed: false },
+  { pixels: 51, isDismissed: true },
+])('a swipe of $pixels pixels to the right', async ({ pixels, isDismissed }) => {
+  render(<Toasts />)
+  const title = `Swiped by ${pixels}`
+  act(() => showToast({ title }))
+  const toast = (await screen.findByText(title)).closest('li')
+  if (!toast) throw new Error('The toast is no list item')
+  fireEvent.pointerDown(toast, { button: 0, clientX: 0, clientY: 0 })
+  fireEvent.pointerMove(toast, { clientX: pixels, clientY: 0 })
+  fireEvent.pointerUp(toast, { clientX: pixels, clientY: 0 })
+  expect(screen.queryByText(title) === null).toBe(isDismissed)
+})

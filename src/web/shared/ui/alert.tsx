@@ -28,10 +28,13 @@ export function Alert({ tone = 'info', title, children, actions, icon, live }: A
   return (
     <div role={live} className={alertClass({ tone })}>
       {icon ?? <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
-      <div className="min-w-0 flex-1">
-        {title !== undefined && <p className="font-medium">{title}</p>}
-        {children !== undefined && <div className="text-ink-2">{children}</div>}
-        {actions !== undefined && <div className="mt-2.5 flex flex-wrap gap-2">{actions}</div>}
+      {/* Actions stand beside the words where both have room, else below. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
+        <div className="min-w-0">
+          {title !== undefined && <p className="font-medium">{title}</p>}
+          {children !== undefined && <div className="text-ink-2">{children}</div>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>
   )

@@ -23,6 +23,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     `script-src 'self'`,
     `style-src 'self'`,
     `img-src 'self'`,
+    `font-src 'self'`,
     `connect-src 'self'`,
     `frame-src 'self'`,
     `form-action 'self'`,
