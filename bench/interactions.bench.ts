@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
   try {
     await migrate(target.db)
     const user = await addRichUser(target.db, 'elite')
-    const searchId = await seedLeads(target.db, user.id, LEADS, true)
+    const searchId = await seedLeads(target.db, user.id, LEADS, { inOneSearch: true })
     await target.release()
     const server = await startServerProcess(target.settings)
     try {

@@ -26,8 +26,8 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
   for (const database of databases) {
     const target = await openTarget(database)
     try {
-      await migrate(target.db)
-      await loadBigCatalog(target.db, catalog)
+      await migrate(target.bulk)
+      await loadBigCatalog(target.bulk, catalog)
       const { cookieName, cookieValue } = await addRichUser(target.db, 'pro')
       const cookie = `${cookieName}=${cookieValue}`
       const provider = catalogProvider(target.db)

@@ -39,10 +39,10 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
   }
 }
 
-async function fill({ name, db }: Target, catalog: BigCatalog): Promise<void> {
+async function fill({ name, bulk }: Target, catalog: BigCatalog): Promise<void> {
   const start = performance.now()
-  await migrate(db)
-  await loadBigCatalog(db, catalog)
+  await migrate(bulk)
+  await loadBigCatalog(bulk, catalog)
   console.log(`${name}: ${catalog.count} places loaded in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
 

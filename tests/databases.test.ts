@@ -19,4 +19,11 @@ describeOnBothDatabases('a test database', (open, kind) => {
     expect(await other.query('SELECT name FROM app_secret')).toEqual([])
     await other.close()
   })
+
+  test('gives an import a session without the limits of calls', async () => {
+    const session = await database.connect('maintenance')
+    const limits = await Promise.all(['statement_timeout', 'enable_seqscan'].map(name => session.query(`SHOW ${name}`)))
+    session.release()
+    expect(limits.flat()).toEqual([{ statement_timeout: '0' }, { enable_seqscan: 'on' }])
+  })
 })

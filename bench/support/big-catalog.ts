@@ -23,7 +23,7 @@ export type BigCatalog = {
  * Places around real towns, as many as people live there; categories as uneven as in real data. In the order of their
  * cells, as the files of real sources are.
  */
-export function makeBigCatalog(gazetteer: Gazetteer, count: number): BigCatalog {
+export function makeBigCatalog(gazetteer: Gazetteer, count: number, { sharesPhones = true } = {}): BigCatalog {
   const random = randomOf(1)
   const towns = gazetteer.towns.filter(town => town.population > 0)
   const town = pickerOf(
@@ -54,7 +54,7 @@ export function makeBigCatalog(gazetteer: Gazetteer, count: number): BigCatalog 
     catalog.quality[i] = Math.floor(20 + random() * 80)
     catalog.category[i] = category() + 1
     catalog.secondCategory[i] = random() < 0.4 ? category() + 1 : 0
-    catalog.phone[i] = i % 11 === 10 ? (catalog.phone[i - 1] ?? 0) : 12_000_000_000 + i
+    catalog.phone[i] = sharesPhones && i % 11 === 10 ? (catalog.phone[i - 1] ?? 0) : 12_000_000_000 + i
     catalog.hasWebsite[i] = random() < 0.85 ? 1 : 0
     catalog.state.push(home.state)
   }

@@ -5,13 +5,13 @@ import type { Db } from '#server/db/client.ts'
 export type RichUser = { id: number; cookieName: string; cookieValue: string }
 
 /** An account that no quota stops, signed in. */
-export async function addRichUser(db: Db, tier: Tier): Promise<RichUser> {
+export async function addRichUser(db: Db, tier: Tier, name = 'bench'): Promise<RichUser> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   const [user] = await db.query<{ id: number }>(
     `INSERT INTO user_account (username, username_key, email, password_hash, subscription_tier, quota_anchor, created_at)
-     VALUES ('bench', 'bench', 'bench@example.com', '', $1, now(), now()) RETURNING id`,
-    [tier],
+     VALUES ($2, $2, $2 || '@example.com', '', $1, now(), now()) RETURNING id`,
+    [tier, name],
   )
   if (user === undefined) throw new Error('no user')
   await db.query(

@@ -17,8 +17,19 @@ const facts = `jsonb_build_object(
   'hasWebsite', n % 3 > 0, 'hasPhoneNumber', true, 'hasHighRating', n % 4 = 2, 'source', 'overture',
   'sourceLicense', 'CDLA-Permissive-2.0', 'lastConfirmed', '2026-04-01', 'isSample', false)`
 
+type SeedOptions = {
+  inOneSearch?: boolean
+  /** SQL of a lead's place, of its number n. */
+  placeKey?: string
+}
+
 /** Gives a user so many leads, found by searches of 500 leads each. Answers the id of the first search. */
-export async function seedLeads(db: Db, userId: number, count: number, inOneSearch = false): Promise<number> {
+export async function seedLeads(
+  db: Db,
+  userId: number,
+  count: number,
+  { inOneSearch = false, placeKey = `'bench:' || n` }: SeedOptions = {},
+): Promise<number> {
   const size = inOneSearch ? count : leadsOfASearch
   const rows = await db.query<{ id: number }>(
     `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at)
@@ -29,7 +40,7 @@ export async function seedLeads(db: Db, userId: number, count: number, inOneSear
   const first = Math.min(...rows.map(({ id }) => id))
   await db.query(
     `INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
-     SELECT $1, 'bench:' || n, 13030000000 + n, true, facts, facts->>'businessName', (facts->>'qualityScore')::smallint,
+     SELECT $1, ${placeKey}, 13030000000 + n, true, facts, facts->>'businessName', (facts->>'qualityScore')::smallint,
        facts->>'state', $3 + n / $4, now() - n * interval '1 minute'
      FROM (SELECT n, ${facts} AS facts FROM generate_series(0, $2::int - 1) n) made`,
     [userId, count, first, size],

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Db, openDatabase } from '#server/db/client.ts'
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts'
-import { cpuMsOf } from '#tests/support/process-cpu.ts'
+import { cpuMsOf } from '#tests/support/process-usage.ts'
 import { ownCpuMs } from './measure.ts'
 
 /** A database to measure, with the CPU milliseconds that its server has used, and the setting that a process of ours needs. */
 export type Target = {
   name: string
+  /** As a server searches it. */
   db: Db
+  /** Without time limits, for filling it. */
+  bulk: Db
   cpu: () => number
   settings: Record<string, string>
   /** Lets go of an embedded database, so that a process of ours can open it. */
@@ -27,19 +30,29 @@ async function openEmbeddedTarget(): Promise<Target> {
     await db.close()
     await rm(folder, { recursive: true })
   }
-  return { name: 'embedded', db, cpu: ownCpuMs, settings: { DATA_DIR: folder }, release: () => db.close(), close }
+  return {
+    name: 'embedded',
+    db,
+    bulk: db,
+    cpu: ownCpuMs,
+    settings: { DATA_DIR: folder },
+    release: () => db.close(),
+    close,
+  }
 }
 
 async function openPostgresTarget(): Promise<Target> {
-  const cluster = await startPostgresCluster({ shared_buffers: '1GB', work_mem: '64MB', maintenance_work_mem: '512MB' })
+  const cluster = await startPostgresCluster({ shared_buffers: '3GB', work_mem: '64MB', maintenance_work_mem: '512MB' })
   const db = await openDatabase({ databaseUrl: cluster.urlOf('postgres'), purpose: 'searches' })
+  const bulk = await openDatabase({ databaseUrl: cluster.urlOf('postgres'), purpose: 'maintenance' })
   const close = async () => {
-    await db.close()
+    await Promise.all([db.close(), bulk.close()])
     await cluster.stop()
   }
   return {
     name: 'PostgreSQL',
     db,
+    bulk,
     cpu: () => cpuMsOf(cluster.pid),
     settings: { DATABASE_URL: cluster.urlOf('postgres') },
     release: async () => {},

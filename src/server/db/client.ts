@@ -20,8 +20,8 @@ export type Session = Queryable & { release: (error?: Error) => void }
 
 export type Db = Queryable & {
   kind: 'embedded' | 'postgres'
-  /** Holds one session: for migrations, advisory locks, and transactions that span calls. */
-  connect: () => Promise<Session>
+  /** Holds one session: for migrations, advisory locks, and transactions that span calls; without time limits for maintenance. */
+  connect: (purpose?: 'maintenance') => Promise<Session>
   /** Commits when the story resolves, rolls back when it throws. Inside it, only `tx` may be used. */
   transaction: <T>(story: (tx: Queryable) => Promise<T>) => Promise<T>
   /** Runs several statements without parameters, in a session of their own, and gives the rows of all of them. */

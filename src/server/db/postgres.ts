@@ -28,7 +28,7 @@ const serverOptions: Record<Purpose, string> = {
 
 export type PostgresSettings = { url: string; poolSize: number; purpose: Purpose }
 
-export async function openPostgres({ url, poolSize, purpose }: PostgresSettings): Promise<Db> {
+function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -47,7 +47,18 @@ export async function openPostgres({ url, poolSize, purpose }: PostgresSettings)
   // A connection that is cut, idle or checked out, emits an error: unheard, it would end the process. Its query fails anyway.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const connect = async (): Promise<Session> => sessionOf(await pool.connect())
+  return pool
+}
+
+export async function openPostgres(settings: PostgresSettings): Promise<Db> {
+  const pool = openPool(settings)
+  let longPool: Pool | undefined
+  // An import of a server takes minutes: its statements are not bound by the patience that calls are given.
+  const poolFor = (purpose?: 'maintenance') => {
+    if (purpose === undefined || settings.purpose === purpose) return pool
+    return (longPool ??= openPool({ url: settings.url, poolSize: 2, purpose }))
+  }
+  const connect = async (purpose?: 'maintenance'): Promise<Session> => sessionOf(await poolFor(purpose).connect())
   return {
     kind: 'postgres',
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
@@ -65,7 +76,9 @@ export async function openPostgres({ url, poolSize, purpose }: PostgresSettings)
     connect,
     transaction: async story => runInTransaction(await connect(), story),
     runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), longPool?.end()])
+    },
   }
 }
 

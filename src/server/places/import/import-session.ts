@@ -40,13 +40,12 @@ async function inEmbeddedTurn<T>(db: Db, story: (session: ImportSession) => Prom
 const LOCK = '5470, 2041'
 const LOCK_POLL_MS = 300
 const settings = [
-  ['statement_timeout', '0'],
   ['work_mem', '64MB'],
   ['maintenance_work_mem', '256MB'],
 ] as const
 
 async function inLockedSession<T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> {
-  const session = await db.connect()
+  const session = await db.connect('maintenance')
   try {
     await takeLock(session)
     for (const [name, value] of settings) await session.query(`SET ${name} = '${value}'`)

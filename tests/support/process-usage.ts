@@ -29,3 +29,9 @@ function statOf(pid: string): Stat | null {
     return null
   }
 }
+
+/** Bytes of memory that a process has held at most so far (Linux). */
+export function peakMemoryOf(pid: number): number {
+  const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kibibytes) * 1024
+}

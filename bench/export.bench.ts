@@ -1,0 +1,136 @@
+import type { Db } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadGazetteer } from '#server/places/gazetteer/gazetteer-file.ts'
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
+import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { askGet } from './support/ask-get.ts'
+import { makeBigCatalog } from './support/big-catalog.ts'
+import { loadBigCatalog } from './support/load-catalog.ts'
+import { type Measured, measure, milliseconds, ratio } from './support/measure.ts'
+import type { BenchmarkOptions } from './support/options.ts'
+import { addRichUser } from './support/rich-user.ts'
+import { seedLeads } from './support/seed-leads.ts'
+import { openTarget, type Target } from './support/targets.ts'
+
+const LEADS = 50_000
+const EXPORTS = 4
+const LIGHT_CALLS = 400
+const MIB = 2 ** 20
+
+/**
+ * Exports of 50,000 leads, each with what the catalog knows of it now, over HTTP: beside COPY of the same columns out
+ * of the same tables; what memory they take; and how long a light call takes while four of them run.
+ */
+export async function run({ databases }: BenchmarkOptions): Promise<void> {
+  const catalog = makeBigCatalog(await loadGazetteer(), LEADS)
+  for (const database of databases) {
+    const target = await openTarget(database)
+    try {
+      await migrate(target.bulk)
+      await loadBigCatalog(target.bulk, catalog)
+      const cookies = await addUsers(target.bulk)
+      const reference = database === 'postgres' ? await copyOut(target) : null
+      await target.release()
+      const server = await startServerProcess(target.settings)
+      console.log(`\n${target.name}`)
+      await measureExport({ server, target, cookie: cookies[0] ?? '', reference })
+      await measureLightCalls(server, cookies)
+      await server.stop()
+    } finally {
+      await target.close()
+    }
+  }
+}
+
+async function addUsers(db: Db): Promise<string[]> {
+  const cookies: string[] = []
+  for (let user = 0; user < EXPORTS; user++) {
+    const { id, cookieName, cookieValue } = await addRichUser(db, 'elite', `bench${user}`)
+    await seedLeads(db, id, LEADS, { placeKey: `'overture:gers-' || n` })
+    cookies.push(`${cookieName}=${cookieValue}`)
+  }
+  return cookies
+}
+
+type Work = { seconds: number; bytes: number; cpuMs: number }
+
+async function timed(cpu: () => number, work: () => Promise<number>): Promise<Work> {
+  const start = performance.now()
+  const before = cpu()
+  const bytes = await work()
+  return { bytes, seconds: (performance.now() - start) / 1000, cpuMs: cpu() - before }
+}
+
+/** The same facts, straight out of the tables, for the first user. */
+async function copyOut({ settings, cpu }: Target): Promise<Work> {
+  const client = new Client({ connectionString: settings.DATABASE_URL })
+  await client.connect()
+  const read = async () => {
+    let bytes = 0
+    const stream = client.query(
+      copyTo(`COPY (SELECT p.name, l.facts->>'category', p.phone, p.website, p.email, p.street, p.city, p.state, p.zip,
+        p.lat, p.lon, NULL, p.rating, p.quality, d.source, p.license, p.confirmed_on, l.id, s.category_words,
+        s.location_label, l.facts->>'attribution', l.facts->>'factSources', 'yes'
+        FROM lead l JOIN search s ON s.id = l.search_id JOIN dataset d ON d.id = 1
+        JOIN place p ON p.dataset_id = 1 AND p.source_id = substr(l.place_key, 10)
+        WHERE l.user_id = 1 ORDER BY l.id DESC) TO STDOUT (FORMAT csv)`),
+    )
+    for await (const chunk of stream) bytes += (chunk as Buffer).length
+    return bytes
+  }
+  await read()
+  const work = await timed(cpu, read)
+  await client.end()
+  return work
+}
+
+async function exportAll({ address }: ServerProcess, cookie: string): Promise<number> {
+  const headers = { cookie, 'content-type': 'application/json' }
+  const response = await fetch(`${address}/api/export`, { method: 'POST', headers, body: '{}' })
+  if (response.status !== 200 || response.body === null) throw new Error(`The export answers ${response.status}`)
+  let bytes = 0
+  for await (const chunk of response.body) bytes += chunk.length
+  return bytes
+}
+
+type Exporting = { server: ServerProcess; target: Target; cookie: string; reference: Work | null }
+
+const speed = ({ seconds }: Work): string => `${Math.round(LEADS / seconds)} leads/s`
+
+async function measureExport({ server, target, cookie, reference }: Exporting): Promise<void> {
+  const cpu = () => server.cpuMs() + (reference === null ? 0 : target.cpu())
+  // The first one marks every lead as exported.
+  await exportAll(server, cookie)
+  const before = server.peakMemoryBytes()
+  const work = await timed(cpu, () => exportAll(server, cookie))
+  console.log(`  export: ${speed(work)}, ${(work.bytes / MIB).toFixed(1)} MiB, CPU ${work.cpuMs} ms`)
+  console.log(
+    `  server's memory at most ${(before / MIB).toFixed()} MiB, after one more ${(server.peakMemoryBytes() / MIB).toFixed()} MiB`,
+  )
+  if (reference === null) return
+  console.log(
+    `  COPY TO: ${speed(reference)}, CPU ${reference.cpuMs} ms; the export has ${ratio(reference.seconds, work.seconds)} of its speed, ${ratio(reference.cpuMs, work.cpuMs)} by CPU`,
+  )
+}
+
+const times = ({ p50, p99 }: Measured): string => `p50 ${milliseconds(p50)} p99 ${milliseconds(p99)}`
+
+async function measureLightCalls(server: ServerProcess, cookies: string[]): Promise<void> {
+  const ask = askGet(server.address, cookies[0] ?? '')
+  const questions = Array<string>(LIGHT_CALLS).fill('/api/user')
+  const alone = await measure({ questions, ask, cpu: server.cpuMs, warmUp: 50 })
+  const over = new AbortController()
+  const exports = cookies.map(async cookie => {
+    while (!over.signal.aborted) await exportAll(server, cookie)
+  })
+  const beside = await measure({ questions, ask, cpu: server.cpuMs, warmUp: 0 })
+  over.abort()
+  await Promise.all(exports)
+  console.log(
+    `  light call: alone ${times(alone)}, beside ${EXPORTS} exports ${times(beside)} ms (p50 ${ratio(beside.p50, alone.p50)}, p99 ${ratio(beside.p99, alone.p99)})`,
+  )
+  console.log(
+    `  server's memory at most ${(server.peakMemoryBytes() / MIB).toFixed()} MiB with ${EXPORTS} exports at once`,
+  )
+}
