@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { runCommandProcess } from '../support/command-process.ts'
-import { expectAccessible, expectNoSidewaysScroll, newUsername, signUp, test } from './fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, newUsername, searchRestaurants, signUp, test } from './fixtures.ts'
 
 /** Opens the admin dashboard as a new administrator. */
 async function openAsAdmin(page: Page): Promise<string> {
@@ -96,3 +96,37 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     })
   })
+
+test('a business asks to be removed, an admin agrees, and its lead loses its contacts', async ({ page, context }) => {
+  await openAsAdmin(page)
+  await page.goto('/dashboard')
+  await searchRestaurants(page)
+  const lead = page.getByRole('article').first()
+  const name = (await lead.getByRole('heading').textContent()) ?? ''
+  const phone = (await lead.getByRole('link', { name: /^\(\d{3}\) 555-/ }).textContent()) ?? ''
+  const visitor = await context.newPage()
+  await visitor.goto('/contact')
+  await visitor.getByRole('link', { name: 'Remove my business' }).click()
+  await visitor.getByLabel('Name of the business').fill(name)
+  await visitor.getByLabel('Your email').fill('owner@gmail.com')
+  await visitor.getByLabel('Phone of the business').fill(phone)
+  await visitor.getByRole('button', { name: 'Ask for removal' }).click()
+  await expect(visitor.getByText('Your request is with us')).toBeVisible()
+  await visitor.close()
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Do not contact' }).click()
+  await page
+    .getByRole('button', { name: `Remove ${name}` })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'On the list' }).getByText('owner@gmail.com')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Leads' }).click()
+  await page
+    .getByRole('button', { name: `Details of ${name}` })
+    .first()
+    .click()
+  await expect(page.getByText('This business asked not to be contacted')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(phone)).toBeHidden()
+})

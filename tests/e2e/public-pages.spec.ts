@@ -7,6 +7,7 @@ const pages = [
   { path: '/privacy', heading: 'Privacy Policy' },
   { path: '/terms', heading: 'Terms of Service' },
   { path: '/contact', heading: 'Contact Us' },
+  { path: '/remove-my-business', heading: 'Remove My Business' },
 ]
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { ErrorType, Problem } from '#contract/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { PlanWays } from '../../shared/plans/plan-ways.tsx'
-import { useUser } from '../../shared/session/session-user.tsx'
+import { useLoadOffer } from '../../shared/searches/load-offer.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
@@ -55,11 +55,7 @@ function Ways({ problem, location, onChoose }: SearchProblemProps) {
 
 const NotLoadedWays = ({ location }: { location: string }) => (
   <>
-    {useUser().isAdmin && (
-      <Link href={paths.adminPlacesFor(location)} className={buttonClass({ size: 'sm', variant: 'primary' })}>
-        Load real data
-      </Link>
-    )}
+    {useLoadOffer(location)}
     <span className="self-center text-xs text-ink-3">This search cost nothing.</span>
   </>
 )

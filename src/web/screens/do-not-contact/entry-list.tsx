@@ -62,18 +62,12 @@ function Entry({ entry: { id, kind, value, reason, createdAt } }: { entry: Suppr
       <Cell>
         <Badge>{kindNames[kind]}</Badge>
       </Cell>
-      <Cell className="font-medium wrap-anywhere">{name}</Cell>
-      <Cell className="text-ink-2 wrap-anywhere">{reason}</Cell>
+      <Cell className="min-w-48 font-medium wrap-anywhere">{name}</Cell>
+      <Cell className="min-w-40 text-ink-2 wrap-anywhere">{reason}</Cell>
       <Cell className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</Cell>
       <Cell className="text-right">
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Take ${name} off the list`}
-          isLoading={remove.isPending}
-          onClick={() => remove.mutate(id)}
-        >
-          Take off
+        <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(id)}>
+          Take off<span className="sr-only"> {name}</span>
         </Button>
       </Cell>
     </Row>

@@ -65,20 +65,13 @@ function Request({ request }: { request: RemovalRequest }) {
           <Button
             size="sm"
             variant={isOpen(request) ? 'primary' : 'secondary'}
-            aria-label={`Remove ${businessName}`}
             disabled={decide.isPending}
             onClick={choose('remove')}
           >
-            Remove
+            Remove<span className="sr-only"> {businessName}</span>
           </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={`Refuse the request of ${businessName}`}
-            disabled={decide.isPending}
-            onClick={choose('refuse')}
-          >
-            Refuse
+          <Button size="sm" variant="ghost" disabled={decide.isPending} onClick={choose('refuse')}>
+            Refuse<span className="sr-only"> {businessName}</span>
           </Button>
         </div>
       )}

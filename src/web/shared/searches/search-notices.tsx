@@ -2,21 +2,26 @@ import { FlaskConical } from 'lucide-react'
 import type { SearchNotes } from '#contract/searches.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { useLoadOffer } from './load-offer.tsx'
 import { didYouMean, leftOutLines, understoodLine } from './search-words.ts'
 
 /** How the words were read, what the filters left out, and what there is to know about the data shown. */
 export function SearchNotices({ notes, hasSample }: { notes: SearchNotes | null; hasSample: boolean }) {
+  const loadOffer = useLoadOffer(notes?.understood.location.label)
   return (
     <>
       {notes && <Understood notes={notes} />}
       {notes?.coverage === 'partial' && (
-        <Alert title="Part of this area is not loaded yet">The results cover only the part that is.</Alert>
+        <Alert title="Part of this area is not loaded yet" actions={loadOffer}>
+          The results cover only the part that is.
+        </Alert>
       )}
       {hasSample && (
         <Alert
           tone="warning"
           title="Sample data"
           icon={<FlaskConical className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
+          actions={loadOffer}
         >
           These businesses are fictional, for trying the product. Their phone numbers and sites lead nowhere.
         </Alert>
