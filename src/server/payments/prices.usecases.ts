@@ -3,7 +3,7 @@ import { paidTiers, plans } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { chargesWhatWeSay, lookupKeyOf, type PaidTier, productIdOf } from './prices.rules.ts'
-import { isMissing } from './stripe-errors.ts'
+import { isMissing, isThere } from './stripe-errors.ts'
 
 export type PriceReport = { tier: PaidTier; priceId: string; wasMade: boolean }
 
@@ -75,6 +75,10 @@ async function makeProduct(stripe: Stripe, tier: PaidTier): Promise<void> {
     await stripe.products.retrieve(productIdOf(tier))
   } catch (error) {
     if (!isMissing(error)) throw error
-    await stripe.products.create({ id: productIdOf(tier), name: `${productName} ${plans[tier].name}` })
+    const product = { id: productIdOf(tier), name: `${productName} ${plans[tier].name}` }
+    await stripe.products.create(product).catch(async (refused: unknown) => {
+      // Several processes may start at once.
+      if (!isThere(refused)) throw refused
+    })
   }
 }

@@ -17,3 +17,7 @@ const isOurFault = (error: Stripe.errors.StripeError): boolean =>
 /** Whether the provider knows nothing of that id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+
+/** Whether somebody else made it in between. */
+export const isThere = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists'

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
+import { ensurePrices } from '../prices.usecases.ts'
 import {
   customerWith,
   invoiceOf,
@@ -27,6 +28,13 @@ const refusalOf = async (call: Promise<unknown>): Promise<Stripe.errors.StripeEr
 }
 
 describeOnBothDatabases('the payments sandbox', openDatabase => {
+  test('plans that two processes make at once are made, and neither fails', async () => {
+    const { stripe } = await openSandbox(await openDatabase())
+    await Promise.all([ensurePrices(stripe), ensurePrices(stripe)])
+    expect((await stripe.products.list()).data).toHaveLength(3)
+    expect((await ensurePrices(stripe)).map(({ wasMade }) => wasMade)).toEqual([false, false, false])
+  })
+
   test('a good card pays the first month, and the plan is active until the same day of the next', async () => {
     const it = await openSandbox(await openDatabase())
     const customer = await customerWith(it, 'pm_card_visa')
