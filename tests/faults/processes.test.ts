@@ -44,10 +44,7 @@ experiment(
   'a server is told to stop while searches run: what was begun is finished, what was paid was answered',
   {
     isShort: true,
-    guards: [
-      { file: 'src/server/main.ts', guard: '    await app.close()\n', without: '' },
-      { file: 'src/server/main.ts', guard: '    await closeDeps(deps)\n', without: '' },
-    ],
+    guards: [guards.waitingAtStop, { file: 'src/server/main.ts', guard: '    await closeDeps(deps)\n', without: '' }],
   },
   async ({ db, startServer }) => {
     await seedPlumbers(db, 30)

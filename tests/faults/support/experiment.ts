@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert'
 import { describe, expect, test } from 'vitest'
 import { inLab, type Lab } from './lab.ts'
-import type { Guard } from './product.ts'
+import { assertInProduct, type Guard } from './product.ts'
 
 const TIMEOUT_MS = 180_000
 /** The whole laboratory, or the part that every run of the tests includes. */
@@ -23,6 +23,7 @@ export function experiment(
   { isShort = false, guards }: Experiment,
   run: (lab: Lab) => Promise<void>,
 ): void {
+  guards.forEach(assertInProduct)
   if (!isShort && !isWhole) return
   describe.each([title])('%s', () => {
     test('nothing is lost', { timeout: TIMEOUT_MS }, async () => {

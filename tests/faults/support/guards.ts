@@ -17,6 +17,11 @@ export const guards = {
     guard: 'balance.periodStart < periodStart',
     without: 'balance.periodStart.getTime() !== periodStart.getTime()',
   },
+  waitingAtStop: {
+    file: 'src/server/main.ts',
+    guard: 'Promise.all([app.close(), running',
+    without: 'Promise.all([running',
+  },
   deafToCutConnections: [
     { file: postgres, guard: `pool.on('error', () => {})`, without: '' },
     { file: postgres, guard: `pool.on('connect', client => client.on('error', () => {}))`, without: '' },

@@ -27,8 +27,8 @@ export type Lab = {
   startChanged: (changes: readonly Guard[]) => Promise<ServerProcess>
   /** Starts the product on the embedded database in `folder`. */
   startEmbedded: (settings?: Record<string, string>) => Promise<ServerProcess>
-  /** Starts a command of the command line on this PostgreSQL. */
-  startCommand: (argv: string[]) => CommandProcess
+  /** Starts a command of the command line on this PostgreSQL, or on another one. */
+  startCommand: (argv: string[], settings?: Record<string, string>) => CommandProcess
   /** Runs it when the experiment is over, the last first. */
   afterwards: (cleanUp: () => unknown) => void
 }
@@ -68,8 +68,8 @@ export async function inLab<T>(takenOut: readonly Guard[], run: (lab: Lab) => Pr
       startServer: settings => start({ DATABASE_URL: throughLine.href, ...settings }),
       startChanged: changes => start({ DATABASE_URL: throughLine.href }, rootOf([...takenOut, ...changes])),
       startEmbedded: (settings = {}) => start(settings),
-      startCommand: argv => {
-        const settings = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: throughLine.href }
+      startCommand: (argv, elsewhere = {}) => {
+        const settings = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: throughLine.href, ...elsewhere }
         const command = startCommandProcess(argv, { settings, cwd: folder, root })
         afterwards(command.kill)
         return command

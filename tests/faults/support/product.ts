@@ -17,9 +17,17 @@ export function productWithout(guards: readonly Guard[]): { root: string; remove
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
-function takeOut(root: string, { file, guard, without }: Guard): void {
-  const source = readFileSync(path.join(root, file), 'utf8')
-  const parts = source.split(guard)
+/** Throws where the guard is not in the product, once: the experiment would take out nothing. */
+export function assertInProduct(guard: Guard): void {
+  around(project, guard)
+}
+
+function takeOut(root: string, guard: Guard): void {
+  writeFileSync(path.join(root, guard.file), around(root, guard).join(guard.without))
+}
+
+function around(root: string, { file, guard }: Guard): string[] {
+  const parts = readFileSync(path.join(root, file), 'utf8').split(guard)
   if (parts.length !== 2) throw new Error(`The guard "${guard}" stands ${parts.length - 1} times in ${file}, not once.`)
-  writeFileSync(path.join(root, file), parts.join(without))
+  return parts
 }
