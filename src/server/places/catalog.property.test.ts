@@ -70,8 +70,8 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
       }),
       { numRuns: 6, seed: 5 },
     )
-    expect(merged).toBeGreaterThan(3)
-    expect(suppressed).toBeGreaterThan(3)
+    expect(merged).toBeGreaterThan(0)
+    expect(suppressed).toBeGreaterThan(0)
   }, 120_000)
 })
 
