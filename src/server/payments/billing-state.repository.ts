@@ -28,12 +28,12 @@ export const findCards = (db: Queryable, userId: number): Promise<CardRow[]> =>
     [userId],
   )
 
-/** What was charged, invoices and lead packages together, the newest first. */
+/** What was charged or is asked for, invoices and lead packages together, the newest first; not what was given up. */
 export const findInvoices = (db: Queryable, userId: number, limit: number): Promise<InvoiceRow[]> =>
   db.query(
     `SELECT invoice_id AS id, number, description, total_cents AS "totalCents", status, hosted_url AS "hostedUrl",
        pdf_url AS "pdfUrl", created_at AS "createdAt"
-     FROM billing_invoice WHERE user_id = $1
+     FROM billing_invoice WHERE user_id = $1 AND status <> 'void'
      UNION ALL
      SELECT session_id, NULL, leads || ' extra leads', amount_cents, 'paid', receipt_url, NULL, paid_at
      FROM lead_purchase WHERE user_id = $1 AND paid_at IS NOT NULL AND session_id IS NOT NULL

@@ -12,7 +12,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
 import { PreviewLines } from './preview-lines.tsx'
-import { type ChangePlan, usePreview } from './subscription.queries.ts'
+import { type ChangePlan, isActionRequired, usePreview } from './subscription.queries.ts'
 
 type ChangePlanDialogProps = { tier: Tier; cards: PaymentMethod[]; change: ChangePlan; onClose: () => void }
 
@@ -28,7 +28,11 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
       takesEffect === 'now'
         ? undefined
         : `It takes effect on ${formatDate(takesEffectAt)}; until then you keep ${plans[subscriptionTier].name}.`
-    change.mutate({ tier, prorationDate, note }, { onSuccess: onClose })
+    change.mutate(
+      { tier, prorationDate, note },
+      // Whoever is on the way to their bank is not called back: closing goes to the address of this page.
+      { onSuccess: reply => isActionRequired(reply) || onClose() },
+    )
   }
   return (
     <Dialog

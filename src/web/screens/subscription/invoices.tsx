@@ -47,7 +47,7 @@ const statuses = {
 } as const
 
 const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
-  <Table label="Invoices">
+  <Table label="List of invoices">
     <thead>
       <tr>
         <HeaderCell className="hidden sm:table-cell">Date</HeaderCell>

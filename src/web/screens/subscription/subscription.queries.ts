@@ -101,7 +101,7 @@ function useAuthentication(): (needed: ActionRequired) => void {
   const [, navigate] = useLocation()
   return ({ clientSecret }) => navigate(paths.confirmPayment(clientSecret))
 }
-const isActionRequired = (reply: User | ActionRequired): reply is ActionRequired => 'requiresAction' in reply
+export const isActionRequired = (reply: User | ActionRequired): reply is ActionRequired => 'requiresAction' in reply
 
 export function useResumeSubscription() {
   const freshen = useEverythingFresh()

@@ -32,7 +32,7 @@ export default function SubscriptionScreen() {
         </Link>
         .
       </p>
-      <SandboxNotice />
+      <SandboxNotice hasPanel />
       <ExtraLeads />
       <Invoices />
     </div>

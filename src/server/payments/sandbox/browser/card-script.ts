@@ -152,9 +152,12 @@ class CardElement {
     const theme = themeOf(options)
     this.frame = new Frame(`/frames/card?theme=${theme}`, 'Card details (payments sandbox)', {
       display: 'block',
-      width: '100%',
+      // The outline of a field stands out a little beyond it.
+      width: 'calc(100% + 8px)',
+      margin: '-4px',
       height: '220px',
       border: '0',
+      // The same as its page's, so that it is seen through.
       colorScheme: theme,
     })
     this.frame.on('height', ({ height }) => {

@@ -32,7 +32,7 @@ export const panelPage = (view: PanelView): Html =>
   html`<main class="panel-main">
     <header class="panel-header">
       <h1>Payments sandbox</h1>
-      ${view.product === undefined ? '' : html`<a class="button" href="${view.product}">Back to the product</a>`}
+      ${view.product === undefined ? '' : html`<a class="button" href="${view.product}/subscription">Back to the product</a>`}
     </header>
     <p class="notice" role="status">${view.notice ?? ''}</p>
     <div class="switches">${clockCard(view)} ${webhookCard(view.settings)} ${faultCard(view.settings)}</div>

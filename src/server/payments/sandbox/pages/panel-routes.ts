@@ -73,15 +73,17 @@ async function act(controls: Controls, form: Record<string, string>): Promise<st
   }
 }
 
+const signInAgain = 'Where a session of the product has ended on the way, sign in again.'
+
 type Action = (controls: Controls, form: Record<string, string>) => Promise<string>
 const actions: Record<string, Action> = {
   advance: async (controls, { days = '0', hours = '0' }) => {
     await controls.advance({ days: Math.abs(Number(days)), hours: Math.abs(Number(hours)) })
-    return 'The clock was moved.'
+    return `The clock was moved. ${signInAgain}`
   },
   advanceToNextRenewal: async controls => {
     await controls.advanceToNextRenewal()
-    return 'The clock was moved to just after the next renewal.'
+    return `The clock was moved to just after the next renewal. ${signInAgain}`
   },
   setWebhooks: async (controls, { mode }) => {
     await controls.setWebhooks(webhookModes.find(known => known === mode) ?? 'normal')

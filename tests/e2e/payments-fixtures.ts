@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+
+export const cards = {
+  accepted: '4242 4242 4242 4242',
+  secureWhenAdded: '4000 0025 0000 3155',
+  secureWhenPaying: '4000 0027 6000 3184',
+  declinedWhenAdded: '4000 0000 0000 9995',
+  declinedWhenPaying: '4000 0000 0000 0341',
+}
+
+/** Types a card into the open dialog and saves it. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add payment method' })
+  const fields = dialog.frameLocator('iframe')
+  await fields.getByLabel('Card number').fill(number)
+  await fields.getByLabel('Expiration date').fill('12 / 34')
+  await fields.getByLabel('Security code').fill('123')
+  await dialog.getByRole('button', { name: 'Save card' }).click()
+}
+
+export async function addCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add card' }).click()
+  await enterCard(page, number)
+  if (number === cards.secureWhenPaying)
+    await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await expectToast(page, 'Payment method added successfully')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Chooses a plan and agrees to the amount that is shown. */
+export async function choosePlan(page: Page, name: string, agreement: string): Promise<void> {
+  await page.getByRole('button', { name: `Upgrade to ${name}` }).click()
+  await agree(page, name, agreement)
+}
+
+export const agree = (page: Page, name: string, agreement: string): Promise<void> =>
+  page
+    .getByRole('dialog', { name: `Change to ${name}` })
+    .getByRole('button', { name: agreement, exact: true })
+    .click()
+
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  await expect(page.getByText(title, { exact: true })).toBeVisible()
+  if (description !== undefined) await expect(page.getByText(description, { exact: true })).toBeVisible()
+}
+
+type Expected = { badge: string; pulls: string; searches: string }
+
+export async function expectPlan(page: Page, name: string, { badge, pulls, searches }: Expected): Promise<void> {
+  const current = page.getByRole('region', { name: 'Current subscription' })
+  await expect(current.getByText(name, { exact: true })).toBeVisible()
+  await expect(current.getByText(badge, { exact: true })).toBeVisible()
+  await expect(current.getByRole('definition')).toHaveText([pulls, searches])
+}
+
+/** The bank's page, wherever it opens. */
+export const bank = (page: Page) => page.frameLocator('iframe[title="3-D Secure challenge"]')

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { openDatabase } from '../../src/server/db/client.ts'
+import { createPaymentsApp, type PaymentsApp } from '../support/payments-app.ts'
+import { seedPlumbers } from '../support/seed-boulder.ts'
+import { expectAccessible, password, signUp, test as base } from './fixtures.ts'
+import { addCard, cards, choosePlan, enterCard, expectPlan, expectToast } from './payments-fixtures.ts'
+
+/** A product and a sandbox of its own: this journey moves the clock of both. */
+const test = base.extend<{ product: PaymentsApp }>({
+  // oxlint-disable-next-line no-empty-pattern -- the test runner reads the pattern
+  product: async ({}, use) => {
+    const db = await openDatabase({})
+    const product = await createPaymentsApp(db, { start: '2027-01-31T12:00:00Z' })
+    await seedPlumbers(db, 3)
+    await use(product)
+    await product.close()
+    await db.close()
+  },
+  baseURL: async ({ product }, use) => {
+    await use(`http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`)
+  },
+})
+test.use({ refusedPaths: ['/api/user'] })
+test.setTimeout(240_000)
+
+test('a month passes and renews, a renewal fails and is mended, a cancelled plan ends and its leads stay', async ({
+  page,
+  product,
+}) => {
+  const username = await signUp(page)
+  const starter = { badge: 'Active', pulls: '500', searches: '50' }
+  await page.goto('/subscription')
+  await addCard(page, cards.accepted)
+  await choosePlan(page, 'Starter', 'Pay $19.00 now')
+  await expectPlan(page, 'Starter', starter)
+  const search = { businessCategory: 'plumbing', location: 'Boulder, CO', radius: 25, confirmed: true }
+  expect((await page.request.post('/api/search', { data: search })).status()).toBe(200)
+  await page.reload()
+  await expectPlan(page, 'Starter', { ...starter, pulls: '497', searches: '49' })
+
+  await page.getByRole('link', { name: 'the sandbox’s panel' }).click()
+  await expectAccessible(page)
+  await press(page, 'To the next renewal', /^The clock was moved to just after the next renewal/)
+  await comeBack(page, username)
+  await expectPlan(page, 'Starter', starter)
+  await expect(page.getByRole('region', { name: 'Invoices' }).getByText('Paid')).toHaveCount(2)
+
+  await openPanel(page, product, 'payment_method')
+  await press(page, 'Decline its charges', 'Charges of this card are declined from now on.')
+  await press(page, 'To the next renewal', /^The clock was moved/)
+  await comeBack(page, username)
+  await expectPlan(page, 'Starter', { ...starter, badge: 'Inactive' })
+  await expect(page.getByText('Your last payment of $19.00 did not go through')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await enterCard(page, cards.accepted)
+  await expectPlan(page, 'Starter', starter)
+  await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel Subscription' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expectToast(page, 'Subscription canceled')
+  await openPanel(page, product, 'subscription')
+  await press(page, 'To the next renewal', /^The clock was moved/)
+  await comeBack(page, username)
+  await expectPlan(page, 'Free', { badge: 'Active', pulls: '50', searches: '5' })
+  await page.goto('/leads')
+  await page.getByRole('tab', { name: 'All Leads' }).click()
+  await expect(page.getByRole('heading', { name: 'Plumber 0000' })).toBeVisible()
+})
+
+const openPanel = (page: Page, { sandbox }: PaymentsApp, shelf: string) =>
+  page.goto(`${sandbox.panelUrl}?show=${shelf}`)
+
+async function press(page: Page, button: string, notice: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(page.getByRole('status').getByText(notice)).toBeVisible()
+}
+
+/** Back to the product by the panel's link; signs in anew, since the session may have ended on the way. */
+async function comeBack(page: Page, username: string): Promise<void> {
+  await page.getByRole('link', { name: 'Back to the product' }).click()
+  await expect(page).toHaveTitle(/Leadline/)
+  expect((await page.request.post('/api/login', { data: { username, password } })).status()).toBe(200)
+  await page.goto('/subscription')
+}

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, signUp, test } from './fixtures.ts'
+import { addCard, agree, bank, cards, choosePlan, enterCard, expectPlan, expectToast } from './payments-fixtures.ts'
+
+const free = { badge: 'Active', pulls: '50', searches: '5' }
+const starter = { badge: 'Active', pulls: '500', searches: '50' }
+const pro = { badge: 'Active', pulls: '2,000', searches: 'Unlimited' }
+
+test('a card, a first plan, an upgrade with its proration, a cancellation, and a change of mind', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/subscription')
+  await expectPlan(page, 'Free', free)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Upgrade to Starter' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add payment method' })
+  await expect(adding.getByText('A payment method is required. Please add a card first.')).toBeVisible()
+  await enterCard(page, cards.declinedWhenAdded)
+  await expect(adding.getByText('Your card has insufficient funds.')).toBeVisible()
+  await expectAccessible(page)
+  await enterCard(page, cards.secureWhenAdded)
+  await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await agree(page, 'Starter', 'Pay $19.00 now')
+  await expectToast(page, 'Subscription updated', 'Your subscription has been updated to Starter.')
+  await expectPlan(page, 'Starter', starter)
+  await expect(page.getByText('Visa ending in 3155')).toBeVisible()
+  await expect(page.getByText(/^Renews on .+ for \$19\.$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+  await expect(page.getByRole('dialog').getByText('Unused time of your present plan')).toBeVisible()
+  await expectAccessible(page)
+  await agree(page, 'Pro', 'Pay $30.00 now')
+  await expectToast(page, 'Subscription updated', 'Your subscription has been updated to Pro.')
+  await expectPlan(page, 'Pro', pro)
+  await expect(page.getByRole('region', { name: 'Invoices' }).getByText('Paid')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  const prompt = page.getByRole('dialog', { name: 'Cancel subscription' })
+  await prompt.getByRole('button', { name: 'Cancel Subscription' }).click()
+  const canceled = 'Your subscription will remain active until the end of the current billing period.'
+  await expectToast(page, 'Subscription canceled', canceled)
+  await expectPlan(page, 'Pro', { ...pro, badge: 'Canceling at period end' })
+  await page.getByRole('button', { name: 'Resume Subscription' }).click()
+  await expectToast(page, 'Subscription resumed')
+  await expectPlan(page, 'Pro', pro)
+  await expectAccessible(page)
+})
+
+test.describe('a bank that says no', () => {
+  test.use({ refusedPaths: ['/api/subscription'] })
+
+  test('changes nothing: 3-D Secure refused and then passed, an upgrade declined and then paid', async ({ page }) => {
+    await signUp(page)
+    await page.goto('/subscription')
+    await addCard(page, cards.secureWhenPaying)
+    await choosePlan(page, 'Starter', 'Pay $19.00 now')
+    await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
+    await expect(page).toHaveURL(/\/confirm-payment\?client_secret=/)
+    await expect(page.getByText('Payment authentication failed')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Return to subscription' }).click()
+    await expectPlan(page, 'Free', free)
+
+    await choosePlan(page, 'Starter', 'Pay $19.00 now')
+    await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+    await expectToast(page, 'Payment successful', 'Your subscription has been activated!')
+    await expect(page).toHaveURL(/\/subscription$/)
+    await expectPlan(page, 'Starter', starter)
+
+    await addCard(page, cards.declinedWhenPaying)
+    await choosePlan(page, 'Pro', 'Pay $30.00 now')
+    await expectToast(page, 'Subscription failed')
+    await page.getByRole('dialog').getByRole('button', { name: 'Use another card' }).click()
+    await enterCard(page, cards.accepted)
+    await agree(page, 'Pro', 'Pay $30.00 now')
+    await expectToast(page, 'Subscription updated', 'Your subscription has been updated to Pro.')
+    await expectPlan(page, 'Pro', pro)
+
+    await page.goto('/confirm-payment?client_secret=of-nothing')
+    await expect(page.getByText('This payment link is not complete')).toBeVisible()
+  })
+})
+
+test('300 leads are bought twice, and the address is clean after each', async ({ page }) => {
+  await signUp(page)
+  for (const pulls of ['350', '650']) {
+    await page.goto('/subscription')
+    await page.getByRole('button', { name: 'Buy More Leads' }).click()
+    await page.getByRole('button', { name: 'Buy 300 leads' }).click()
+    await page.getByText('Test cards').click()
+    await page.getByRole('button', { name: /^4242 4242 4242 4242/ }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pay $10.00' }).click()
+    await expectToast(page, 'Leads added', '300 leads are yours, usable any time.')
+    await expect(page).toHaveURL(/\/subscription$/)
+    await expectPlan(page, 'Free', { ...free, pulls })
+  }
+})
