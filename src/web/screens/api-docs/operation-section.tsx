@@ -22,7 +22,9 @@ export function OperationSection({ method, path, operation }: { method: string; 
         <Badge tone={method === 'get' ? 'blue' : 'green'}>{method.toUpperCase()}</Badge>
         <code className="font-mono text-sm wrap-anywhere">{path}</code>
       </p>
-      <p className="mt-3 max-w-3xl text-ink-2">{description}</p>
+      <p className="mt-3 max-w-3xl text-ink-2">
+        <WithCode text={description} />
+      </p>
       {parameterLines.length > 0 && (
         <Part title="Parameters">
           <FieldTable fields={parameterLines} marksOptional />
@@ -36,7 +38,11 @@ export function OperationSection({ method, path, operation }: { method: string; 
       {Object.entries(responses).map(([status, { description: text, content }]) =>
         content === undefined ? null : (
           <Part key={status} title={`Answer ${status}`}>
-            {status !== '200' && <p className="mb-2 text-sm text-ink-2">{text}</p>}
+            {status !== '200' && text !== undefined && (
+              <p className="mb-2 text-sm text-ink-2">
+                <WithCode text={text} />
+              </p>
+            )}
             {Object.entries(content).map(([type, { schema }]) =>
               type === 'application/json' ? <Shape key={type} schema={schema} /> : <p key={type}>{type}</p>,
             )}
@@ -46,6 +52,18 @@ export function OperationSection({ method, path, operation }: { method: string; 
     </section>
   )
 }
+
+/** Words with what stands between backticks as code. */
+const WithCode = ({ text }: { text: string }) =>
+  text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={part} className="font-mono text-sm">
+        {part}
+      </code>
+    ),
+  )
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="mt-5">

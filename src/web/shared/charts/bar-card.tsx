@@ -35,7 +35,7 @@ export function BarCard(props: BarCardProps) {
         <YAxis
           type="category"
           dataKey="name"
-          width={132}
+          width={144}
           interval={0}
           axisLine={false}
           tickLine={false}

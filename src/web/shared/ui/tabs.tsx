@@ -1,5 +1,16 @@
 import clsx from 'clsx'
-import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useMemo, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type RefObject,
+  use,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 // Written by hand: a library's tabs were 10 kB of the first load of every screen that has some.
 type Chosen = { id: string; value: string; choose: (value: string) => void }
@@ -65,8 +76,11 @@ export function TabList({ className, ...props }: ComponentProps<'div'>) {
 export function Tab({ value, className, ...props }: ComponentProps<'button'> & { value: string }) {
   const { id, value: shown, choose } = use(Choice)
   const isShown = value === shown
+  const tab = useRef<HTMLButtonElement>(null)
+  useInMiddle(tab, isShown)
   return (
     <button
+      ref={tab}
       type="button"
       role="tab"
       id={`${id}-tab-${value}`}
@@ -82,6 +96,17 @@ export function Tab({ value, className, ...props }: ComponentProps<'button'> & {
       )}
     />
   )
+}
+
+/** Where the tabs have no room, their list scrolls; the tab that shows stands in the middle of it. */
+function useInMiddle(tab: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const list = tab.current?.parentElement
+    if (!isShown || !tab.current || !list) return
+    const place = tab.current.getBoundingClientRect()
+    const room = list.getBoundingClientRect()
+    list.scrollBy({ left: place.left - room.left - (room.width - place.width) / 2, behavior: 'instant' })
+  }, [tab, isShown])
 }
 
 type TabPanelProps = ComponentProps<'div'> & {
