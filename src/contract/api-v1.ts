@@ -47,6 +47,7 @@ export const createSearch = endpoint({
   method: 'POST',
   path: '/api/v1/searches',
   access: 'search key',
+  limit: 'search',
   feature: 'api',
   summary:
     'Search places by category and location. Costs one search, and one contact pull for each new lead. A set of more than 500 places is answered by 202 until `confirmed` is true',
@@ -57,6 +58,7 @@ export const loadNextPage = endpoint({
   method: 'POST',
   path: '/api/v1/searches/:searchId/next-page',
   access: 'search key',
+  limit: 'search',
   feature: 'api',
   summary:
     'The next page of a search. Costs one contact pull for each new lead; the same token again gives the same page and costs nothing',
@@ -95,6 +97,7 @@ export const createExport = endpoint({
   method: 'POST',
   path: '/api/v1/exports',
   access: 'read key',
+  limit: 'export',
   feature: 'api',
   summary: "A CSV file of one search, of chosen leads, or of all the account's leads",
   body: ExportInput.meta({ id: 'ExportInput' }),

@@ -11,6 +11,9 @@ export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'sear
   return access === 'search key' ? 'search' : null
 }
 
+/** Kinds of call of which an account may make so many in a while. */
+export type CallLimit = 'search' | 'export'
+
 /** A reply that is a download instead of JSON. */
 export const csvFile = 'csv file'
 export const jsonFile = 'json file'
@@ -28,6 +31,8 @@ export type Endpoint<
   method: Method
   path: string
   access: Access
+  /** What a call counts as, where an account may make only so many. */
+  limit?: CallLimit
   /** What the caller's plan must have. */
   feature?: Feature
   /** One line for the API's documentation. */

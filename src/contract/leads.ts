@@ -166,6 +166,7 @@ export const exportLeads = endpoint({
   method: 'POST',
   path: '/api/export',
   access: 'user',
+  limit: 'export',
   summary: "A CSV file of one search, of chosen leads, or of all the user's leads",
   body: ExportInput,
   bodyLimitBytes: 1_000_000,

@@ -14,6 +14,7 @@ import {
   sessionOfRequest,
 } from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
+import { countCall } from './call-limits.ts'
 import { assertPlain } from './json-body.ts'
 import { assertSameOrigin } from './same-origin.ts'
 
@@ -59,7 +60,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       const scope = keyScopeOf(endpoint)
       if (scope !== null) {
         const account = await accountOfKey(deps, request, reply, scope)
-        assertInPlan(endpoint, account)
+        await assertAllowed(deps, endpoint, account)
         callers.set(request, { account, id: 0 })
         return
       }
@@ -69,7 +70,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
         throw new Refusal('NOT_SIGNED_IN')
       }
       if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
-      assertInPlan(endpoint, session.account)
+      await assertAllowed(deps, endpoint, session.account)
       await renewSession(deps, session, reply)
       callers.set(request, session)
     },
@@ -109,9 +110,11 @@ const refuseEmptyBody = async ({ body }: FastifyRequest): Promise<void> => {
   if (!Buffer.isBuffer(body)) throw new Refusal('INVALID_REQUEST')
 }
 
-function assertInPlan({ feature }: Endpoint, { tier }: Account): void {
-  if (feature !== undefined && !allowsFeature(tier, feature))
+/** By the account's plan, and by what it has asked for lately. */
+async function assertAllowed(deps: Deps, { feature, limit }: Endpoint, account: Account): Promise<void> {
+  if (feature !== undefined && !allowsFeature(account.tier, feature))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages[feature] })
+  if (limit !== undefined) await countCall(deps, limit, account)
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
