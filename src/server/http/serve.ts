@@ -14,8 +14,10 @@ import {
   sessionOfRequest,
 } from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
+import { AtOnce } from './at-once.ts'
 import { countCall } from './call-limits.ts'
 import { assertPlain } from './json-body.ts'
+import { noteCaller } from './request-log.ts'
 import { assertSameOrigin } from './same-origin.ts'
 
 type Schema = z.ZodType
@@ -48,6 +50,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
   endpoint: E,
   answer: (call: Call<E>) => Promise<A>,
 ): void {
+  const atOnce = new AtOnce()
   const callers = new WeakMap<FastifyRequest, Pick<Session, 'account' | 'id'>>()
   const route: RouteOptions = {
     method: endpoint.method,
@@ -56,23 +59,8 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
     // Before the body is read: a visitor learns nothing about what a body should be.
     onRequest: async (request, reply) => {
       if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
-      if (endpoint.access === 'public') return
-      const scope = keyScopeOf(endpoint)
-      if (scope !== null) {
-        const account = await accountOfKey(deps, request, reply, scope)
-        await assertAllowed(deps, endpoint, account)
-        callers.set(request, { account, id: 0 })
-        return
-      }
-      const session = await sessionOfRequest(deps, request)
-      if (session === null) {
-        forgetEndedSession(deps, request, reply)
-        throw new Refusal('NOT_SIGNED_IN')
-      }
-      if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
-      await assertAllowed(deps, endpoint, session.account)
-      await renewSession(deps, session, reply)
-      callers.set(request, session)
+      const caller = await atOnce.enter(() => admit(deps, endpoint, request, reply))
+      if (caller !== null) callers.set(request, caller)
     },
     handler: async (request, reply) => {
       const call = {
@@ -85,7 +73,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
         body: parse(endpoint.body, request.body),
         rawBody: request.body,
       } as unknown as Call<E>
-      const answered = (await answer(call)) as { status: number; body: unknown }
+      const answered = (await atOnce.run(() => answer(call))) as { status: number; body: unknown }
       void reply.header('cache-control', 'no-store').status(answered.status)
       const shape = endpoint.replies[answered.status]
       if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)
@@ -96,6 +84,33 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
   }
   if (endpoint.takesRawBody === true) serveRaw(app, route)
   else app.route(route)
+}
+
+/** Who calls, by session or by key, when they may; null: anybody may. */
+async function admit(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Pick<Session, 'account' | 'id'> | null> {
+  if (endpoint.access === 'public') return null
+  const scope = keyScopeOf(endpoint)
+  if (scope !== null) {
+    const account = await accountOfKey(deps, request, reply, scope)
+    noteCaller(request, account.id)
+    await assertAllowed(deps, endpoint, account)
+    return { account, id: 0 }
+  }
+  const session = await sessionOfRequest(deps, request)
+  if (session === null) {
+    forgetEndedSession(deps, request, reply)
+    throw new Refusal('NOT_SIGNED_IN')
+  }
+  noteCaller(request, session.account.id)
+  if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
+  await assertAllowed(deps, endpoint, session.account)
+  await renewSession(deps, session, reply)
+  return session
 }
 
 function serveRaw(app: FastifyInstance, route: RouteOptions): void {

@@ -10,6 +10,8 @@ const isWhole = process.env.FAULTS === 'all'
 type Experiment = {
   /** Part of every run of the tests. */
   isShort?: boolean
+  /** Where it takes longer than most. */
+  timeoutMs?: number
   /** What keeps the fault from doing harm. Without it the experiment has to fail: that shows that it can. */
   guards: readonly [Guard, ...Guard[]]
 }
@@ -20,17 +22,17 @@ type Experiment = {
  */
 export function experiment(
   title: string,
-  { isShort = false, guards }: Experiment,
+  { isShort = false, timeoutMs = TIMEOUT_MS, guards }: Experiment,
   run: (lab: Lab) => Promise<void>,
 ): void {
   guards.forEach(assertInProduct)
   if (!isShort && !isWhole) return
   describe.each([title])('%s', () => {
-    test('nothing is lost', { timeout: TIMEOUT_MS }, async () => {
+    test('nothing is lost', { timeout: timeoutMs }, async () => {
       await expect(inLab([], run)).resolves.toBeUndefined()
     })
     if (!isWhole) return
-    test('without its guard it fails', { timeout: TIMEOUT_MS }, async () => {
+    test('without its guard it fails', { timeout: timeoutMs }, async () => {
       const outcome = await inLab(guards, run).then(
         () => 'it held all the same',
         (error: unknown) => (isAssertion(error) ? 'it failed' : error),

@@ -15,7 +15,7 @@ export type PaymentsLab = {
   /** Stands between the servers and the provider. */
   provider: FaultyHttp
   /** Starts the product with this provider; webhooks go to the one that was started last. */
-  startServer: () => Promise<ServerProcess>
+  startServer: (settings?: Record<string, string>) => Promise<ServerProcess>
 }
 
 const GOOD_CARD = '4242424242424242'
@@ -39,12 +39,13 @@ export async function openPaymentsLab(lab: Lab): Promise<PaymentsLab> {
     sandbox,
     stripe,
     provider,
-    startServer: async () => {
+    startServer: async settings => {
       const server = await lab.startServer({
         STRIPE_SECRET_KEY: sandbox.secretKey,
         STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
         STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
         STRIPE_API_BASE: provider.address,
+        ...settings,
       })
       product = server.address
       return server

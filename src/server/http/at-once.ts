@@ -1,0 +1,72 @@
+import { Refusal } from '../shared/refusal.ts'
+
+const RUNNING_AT_MOST = 24
+const LONGEST_WAIT_MS = 2000
+const GIVE_UP_MS = 8000
+const RETRY_AFTER_SECONDS = 2
+
+type Place = { since: number }
+
+/**
+ * How many calls of one endpoint this process works on at once. Some run, the others wait in line, in order. While the
+ * first in line waits too long, whoever comes is refused at the door, before it costs anything: who is let in is served
+ * at full speed, however many more ask. A crowd that comes all at once is served, as long as the line moves.
+ */
+export class AtOnce {
+  #running = 0
+  /** From the door to the turn, the oldest first. Who sends a body slowly is not in line meanwhile. */
+  readonly #inLine = new Set<Place>()
+  readonly #waiting: (() => void)[] = []
+
+  /** At the door, while it is found out who calls. */
+  async enter<T>(findOut: () => Promise<T>): Promise<T> {
+    const [first] = this.#inLine
+    if (first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS) throw refusal()
+    const place = this.#stepInLine()
+    try {
+      return await findOut()
+    } finally {
+      this.#inLine.delete(place)
+    }
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < RUNNING_AT_MOST) this.#running += 1
+    else await this.#waitForTurn()
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#running -= 1
+      else next()
+    }
+  }
+
+  async #waitForTurn(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const place = this.#stepInLine()
+    this.#waiting.push(resolve)
+    const givingUp = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(resolve), 1)
+      reject(refusal())
+    }, GIVE_UP_MS)
+    try {
+      await promise
+    } finally {
+      clearTimeout(givingUp)
+      this.#inLine.delete(place)
+    }
+  }
+
+  #stepInLine(): Place {
+    const place = { since: performance.now() }
+    this.#inLine.add(place)
+    return place
+  }
+}
+
+const refusal = (): Refusal =>
+  new Refusal('UNAVAILABLE', {
+    message: 'Very many people are asking just now. Please try again in a moment.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })

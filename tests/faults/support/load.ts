@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+
+export type LoadCall = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+/** The call that is made as the n-th. */
+export type Calls = (n: number) => LoadCall
+/** `goodPerCpuSecond`: answers below 400 for each second of its time that the server got, whatever else the machine does. */
+export type Load = { statuses: Record<number, number>; goodPerCpuSecond: number }
+
+/** No answer at all. */
+const NO_ANSWER = 0
+const TICK_MS = 25
+const READING_MS = 100
+/** Made at once, so that a server that rests has something to do. */
+const START_CALLS = 500
+
+/** Makes calls over so many connections. */
+export class Caller {
+  #pool: Pool
+  #server: ServerProcess
+  #calls: Calls
+  #made = 0
+
+  constructor(server: ServerProcess, calls: Calls, connections: number) {
+    this.#pool = new Pool(server.address, { connections, pipelining: 1 })
+    this.#server = server
+    this.#calls = calls
+  }
+
+  /** As many as are answered: `atOnce` callers, each of whom waits for the answer and calls again. */
+  inTurn = (atOnce: number, cpuSeconds: number): Promise<Load> => {
+    const clock = new CpuClock(this.#server)
+    return this.#callWhile(atOnce, () => clock.seconds() < cpuSeconds)
+  }
+
+  /** So many in all. */
+  async times(total: number, atOnce: number): Promise<Load> {
+    let left = total
+    return this.#callWhile(atOnce, () => left-- > 0)
+  }
+
+  /**
+   * So many for each second of its time that the server gets, whether those before were answered or not. They count
+   * once `settled` were answered well: then those who were let in at first have their answers.
+   */
+  async flood(perCpuSecond: number, cpuSeconds: number, settled: number): Promise<Load> {
+    const count = new Count(this.#server)
+    const calls: Promise<unknown>[] = []
+    const begun = new CpuClock(this.#server)
+    let counting: CpuClock | undefined
+    while (counting === undefined || counting.seconds() < cpuSeconds) {
+      if (counting === undefined && count.good >= settled) {
+        counting = new CpuClock(this.#server)
+        count.begin()
+      }
+      const due = START_CALLS + begun.seconds() * perCpuSecond
+      while (calls.length < due) calls.push(this.#call().then(count.add))
+      await pause(TICK_MS)
+    }
+    count.end()
+    await Promise.all(calls)
+    return count.load()
+  }
+
+  close = (): Promise<void> => this.#pool.destroy()
+
+  async #callWhile(atOnce: number, goesOn: () => boolean): Promise<Load> {
+    const count = new Count(this.#server)
+    const work = async () => {
+      while (goesOn()) count.add(await this.#call())
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    count.end()
+    return count.load()
+  }
+
+  async #call(): Promise<number> {
+    const { method = 'GET', path, headers = {}, body } = this.#calls(this.#made++)
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    try {
+      const response = await this.#pool.request({ method, path, headers: { ...type, ...headers }, body: body ?? null })
+      await response.body.dump()
+      return response.statusCode
+    } catch {
+      return NO_ANSWER
+    }
+  }
+}
+
+/** Time that the server has had of the machine, in seconds: other work on it takes nothing away. */
+class CpuClock {
+  readonly #server: ServerProcess
+  readonly #from: number
+  #read: number
+  #readAt = Date.now()
+
+  constructor(server: ServerProcess) {
+    this.#server = server
+    this.#from = server.cpuMs()
+    this.#read = this.#from
+  }
+
+  seconds(): number {
+    // A reading looks through all processes: not for every call that is made.
+    if (Date.now() - this.#readAt > READING_MS) {
+      this.#read = this.#server.cpuMs()
+      this.#readAt = Date.now()
+    }
+    return (this.#read - this.#from) / 1000
+  }
+}
+
+class Count {
+  good = 0
+  readonly #statuses: Record<number, number> = {}
+  readonly #server: ServerProcess
+  #clock: CpuClock
+  #cpuSeconds: number | undefined
+
+  constructor(server: ServerProcess) {
+    this.#server = server
+    this.#clock = new CpuClock(server)
+  }
+
+  /** Counts from now on. */
+  begin(): void {
+    this.good = 0
+    this.#clock = new CpuClock(this.#server)
+  }
+
+  end(): void {
+    this.#cpuSeconds = this.#clock.seconds()
+  }
+
+  add = (status: number): void => {
+    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1
+    if (status !== NO_ANSWER && status < 400 && this.#cpuSeconds === undefined) this.good += 1
+  }
+
+  load = (): Load => ({ statuses: this.#statuses, goodPerCpuSecond: this.good / (this.#cpuSeconds ?? Number.NaN) })
+}
