@@ -7,6 +7,7 @@ import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 import type { Db } from '../db/client.ts'
 import { runChore } from '../jobs/job-runner.ts'
+import { removeTwoFactorOf } from './two-factor.usecases.ts'
 
 const oldPassword = 'correct horse battery'
 const newPassword = 'another long password'
@@ -315,6 +316,28 @@ describeOnBothDatabases('the safety of an account', open => {
     await runDueJobs(product.deps)
     const told = product.mails.filter(({ to }) => to === user.email).map(({ subject }) => subject)
     expect(told).toEqual(expect.arrayContaining(['Two-factor sign-in is on', 'Two-factor sign-in is off']))
+  })
+
+  test('who has lost phone and codes is let in by the operator, which goes on the log and to the mailbox', async () => {
+    const { user, cookie } = await withTwoFactor(product.app)
+    await removeTwoFactorOf(product.deps, user.username.toUpperCase())
+    expect((await login(oldPassword, undefined, user)).statusCode).toBe(200)
+    expect(await kindsOf({ user, cookie })).toContain('two-factor-off')
+    await runDueJobs(product.deps)
+    expect(product.mails).toContainEqual(
+      expect.objectContaining({ to: user.email, subject: 'Two-factor sign-in is off' }),
+    )
+    await expect(removeTwoFactorOf(product.deps, user.username)).rejects.toThrow('set up two-factor sign-in first')
+    await expect(removeTwoFactorOf(product.deps, 'nobody at all')).rejects.toThrow('There is no user')
+  })
+
+  test('a line of the log says which account asked, also where it was refused', async () => {
+    await send('GET', '/api/admin/users')
+    const lines = product.log.map(line => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.findLast(({ path }) => path === '/api/admin/users')).toMatchObject({
+      accountId: ann.user.id,
+      status: 403,
+    })
   })
 
   test('what happens to an account goes on a log that nobody can change', async () => {

@@ -4,6 +4,7 @@ import { productName } from '#contract/product.ts'
 
 const PERIOD_SECONDS = 30
 const RECOVERY_CODES = 10
+const RECOVERY_CODE_BYTES = 15
 
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: productName, label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS })
@@ -20,10 +21,10 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** Codes for when the phone is lost, of 80 random bits each: "abcd-efgh-ijkl-mnop". */
+/** Codes for when the phone is lost: "abcd-efgh-ijkl-mnop-qrst-uvwx". 120 random bits each: a plain hash keeps them. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = new Secret({ buffer: randomBytes(10).buffer.slice(0, 10) }).base32.toLowerCase()
+    const letters = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_CODE_BYTES)).buffer }).base32.toLowerCase()
     return (letters.match(/.{4}/g) ?? []).join('-')
   })
 

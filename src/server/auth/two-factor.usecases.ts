@@ -1,10 +1,11 @@
 import type { BothFactorsInput, SecurityState } from '#contract/security.ts'
-import type { Account } from '../account/account.rules.ts'
+import { type Account, accountOf, nameKey } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { clearRateLimit, hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { queueMail } from '../mail/mail.usecases.ts'
+import { findLogin } from './auth.repository.ts'
 import { assertPassword } from './password-change.usecases.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 import * as repository from './two-factor.repository.ts'
@@ -118,6 +119,19 @@ export async function removeTwoFactor(deps: Deps, account: Account, proof: BothF
     await repository.deleteTwoFactor(tx, account.id)
     await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: account.id }, deps.clock.now())
     await tellOwner(deps, tx, account, 'two-factor-off')
+  })
+}
+
+/** For who has lost phone and codes, by the operator, who makes sure first that it is the owner who asks. */
+export async function removeTwoFactorOf(deps: Deps, username: string): Promise<void> {
+  const login = await findLogin(deps.db, { key: nameKey(username), email: username })
+  if (login === undefined) throw new Refusal('NOT_FOUND', { message: `There is no user "${username}".` })
+  if ((await repository.findTwoFactor(deps.db, login.id))?.isOn !== true) throw new Refusal('TWO_FACTOR_OFF')
+  const now = deps.clock.now()
+  await deps.db.transaction(async tx => {
+    await repository.deleteTwoFactor(tx, login.id)
+    await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: login.id, actorId: null }, now)
+    await tellOwner(deps, tx, accountOf(login, now), 'two-factor-off')
   })
 }
 

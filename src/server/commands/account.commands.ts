@@ -1,5 +1,6 @@
 import { type Tier, tiers } from '#contract/plans.ts'
 import { grantAdmin, grantPlan, revokeAdmin } from '../account/account.usecases.ts'
+import { removeTwoFactorOf } from '../auth/two-factor.usecases.ts'
 import { type Command, UsageError } from './command.ts'
 
 const adminGrant: Command = {
@@ -24,6 +25,17 @@ const adminRevoke: Command = {
   },
 }
 
+const twoFactorOff: Command = {
+  name: 'two-factor off',
+  usage: '<username>',
+  summary: 'Turns two-factor sign-in off for a user who has lost phone and recovery codes',
+  words: { min: 1, max: 1 },
+  run: async ({ deps, words: [username = ''], print }) => {
+    await removeTwoFactorOf(deps, username)
+    print(`${username} signs in by the password alone now, and is told so by mail.`)
+  },
+}
+
 const planGrant: Command = {
   name: 'plan grant',
   usage: '<username> <tier> [--until DATE]',
@@ -40,7 +52,7 @@ const planGrant: Command = {
   },
 }
 
-export const accountCommands = [adminGrant, adminRevoke, planGrant]
+export const accountCommands = [adminGrant, adminRevoke, twoFactorOff, planGrant]
 
 function readTier(name: string): Tier {
   const tier = tiers.find(known => known === name)

@@ -6,6 +6,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 export const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
   <Dialog
     isOpen
+    isWide
     onClose={onClose}
     title="Your recovery codes"
     description="Each signs you in once when you do not have your phone. Keep them in a safe place: they are not shown again."
