@@ -12,7 +12,10 @@ COPY . .
 # The address that people use stands in the previews that other sites show.
 ARG PUBLIC_URL
 ENV PUBLIC_URL=${PUBLIC_URL}
-RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+RUN node scripts/build.ts \
+  # The table of towns, which a file system that can not be written to would have made anew at each start.
+  && node -e "import('./src/server/places/gazetteer/gazetteer-file.ts').then(it => it.writeGazetteer())" \
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
 RUN node -e "const [a, b, c] = process.versions.node.split('.').map(Number); if (a * 1e6 + b * 1e3 + c < 26012001) { console.error('Node ' + process.version + ' is older than 26.12.1'); process.exit(1) }"

@@ -17,3 +17,8 @@ test('every fault of the settings stands in one message', () => {
     /PORT.*\n.*PUBLIC_URL.*\n.*TRUST_PROXY: Expected on, off, or a number of proxies/,
   )
 })
+
+test('a setting that is set to nothing is not set', () => {
+  const config = readConfig({ MAIL_FROM: '', PAYMENTS_SANDBOX: '', DATABASE_URL: '', LOG_LEVEL: '', PORT: '' })
+  expect(config).toEqual(readConfig({}))
+})

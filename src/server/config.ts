@@ -4,8 +4,6 @@ import { z } from 'zod'
 import { faultsOfPayments } from './payments/payment-settings.rules.ts'
 import { faultsInProduction } from './production.rules.ts'
 
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(value => (value === '' ? undefined : value), schema.optional())
 const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
 const proxies = z
   .union([z.stringbool(), z.coerce.number().int().min(0).max(10)], 'Expected on, off, or a number of proxies')
@@ -17,8 +15,14 @@ const settings = {
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on; 0: any free one'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, the outbox and the lock'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe('PostgreSQL; unset: the embedded database'),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe('Address under which people reach the service'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL; unset: the embedded database'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address under which people reach the service'),
   TRUST_PROXY: proxies
     .prefault('off')
     .describe('on, or the number of proxies in a row: take the caller’s address from X-Forwarded-For'),
@@ -28,52 +32,81 @@ const settings = {
     .max(5)
     .default(1)
     .describe('On PostgreSQL: for how long a stopping process answers 503 to new callers, before it closes its port'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
-    'Streaming replica of DATABASE_URL for the searches; while it is away, DATABASE_URL answers them',
-  ),
-  PLACES_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-    'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest release of Overture',
-  ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least that is logged'),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('Streaming replica of DATABASE_URL for the searches; while it is away, DATABASE_URL answers them'),
+  PLACES_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest release of Overture',
+    ),
   DEMO_CATALOG: onOff.prefault('on').describe('on: fictional places where no real data is loaded'),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('Mail server; unset: .eml files in DATA_DIR/outbox'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server; unset: .eml files in DATA_DIR/outbox'),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@\p{C}]+ <)?[^\s<>@,;]+@[^\s<>@,;]+>?$/u, 'Expected an address, or a name and an <address>')
     .default('Leadline <no-reply@leadline.example>')
     .describe('Sender of all mail'),
-  STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_(test|live)_\w+$/, 'Expected sk_test_… or sk_live_…')).describe(
-    'Key of the Stripe account that is paid into; unset: the payments sandbox',
-  ),
-  STRIPE_PUBLISHABLE_KEY: optional(
-    z.string().regex(/^pk_(test|live)_\w+$/, 'Expected pk_test_… or pk_live_…'),
-  ).describe('The key of the same account that browsers may see'),
-  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\S+$/, 'Expected whsec_…')).describe(
-    'Secret by which Stripe signs what it sends to /api/stripe/webhook',
-  ),
-  STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })).describe('Another address of Stripe’s API; for tests'),
-  STRIPE_JS_URL: optional(z.url({ protocol: /^https?$/ })).describe('Another card script for the browser; for tests'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'Expected sk_test_… or sk_live_…')
+    .optional()
+    .describe('Key of the Stripe account that is paid into; unset: the payments sandbox'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'Expected pk_test_… or pk_live_…')
+    .optional()
+    .describe('The key of the same account that browsers may see'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'Expected whsec_…')
+    .optional()
+    .describe('Secret by which Stripe signs what it sends to /api/stripe/webhook'),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another address of Stripe’s API; for tests'),
+  STRIPE_JS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another card script for the browser; for tests'),
   STRIPE_AUTOMATIC_TAX: onOff.prefault('off').describe('on: Stripe Tax reckons the tax of every charge'),
   PAYMENTS_SANDBOX: z
     .enum(['on', 'off', 'even-in-production'])
     .optional()
     .describe('Pretended payments. Unset: on without Stripe keys, but never in production'),
-  SANDBOX_PORT: optional(z.coerce.number().int().min(0).max(65_535)).describe(
-    'Port of the sandbox; unset: any free one',
-  ),
+  SANDBOX_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port of the sandbox; unset: any free one'),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
-  INIT_CWD: optional(z.string()).describe('Folder that file names of the command line are relative to; npm sets it'),
+  INIT_CWD: z.string().optional().describe('Folder that file names of the command line are relative to; npm sets it'),
 }
 const Settings = z.object(settings).superRefine((config, check) => {
   for (const [setting, message] of [...faultsOfPayments(config), ...faultsInProduction(config)])
     check.addIssue({ code: 'custom', path: [setting], message })
 })
 export type Config = z.infer<typeof Settings>
+export const settingNames = Object.keys(settings)
 
 /** Reads the environment once. Every fault of it stands in one message, which stops the start. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const result = Settings.safeParse(environment)
+  // Set to nothing is unset: what passes settings on, as containers are given them, passes on the empty ones as well.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Settings.safeParse(set)
   if (result.success) return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) }
   const faults = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`Wrong settings:\n${faults.join('\n')}`)
