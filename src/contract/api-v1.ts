@@ -50,7 +50,7 @@ export const createSearch = endpoint({
   limit: 'search',
   feature: 'api',
   summary:
-    'Search places by category and location. Costs one search, and one contact pull for each new lead. A set of more than 500 places is answered by 202 until `confirmed` is true',
+    'Search places by category and location. Costs one search, and one contact pull for each new lead. A set of more than 500 places is answered by 202 until "confirmed" is true',
   body: NewSearchCriteria.meta({ id: 'SearchCriteria' }),
   replies: { 200: ApiSearchAnswer, 202: ConfirmationNeeded.meta({ id: 'ConfirmationNeeded' }) },
 })

@@ -46,10 +46,11 @@ export function describeApi(): Json {
 function operationOf(endpoint: Endpoint, schemas: SchemaCollection): Json {
   const { summary, method, params, query, body } = endpoint
   const scope = keyScopeOf(endpoint)
-  const [title = summary, ...details] = summary.split(/[.,;] /)
+  const [title = summary] = summary.split(/[.,;] /)
+  const details = summary.slice(title.length).replace(/^[.,;] (.)/, (_, first: string) => first.toUpperCase())
   return {
     summary: title,
-    description: `${details.length === 0 ? '' : `${summary}. `}Needs a key with the scope "${scope}".`,
+    description: `${details === '' ? '' : `${details}. `}Needs a key with the scope "${scope}".`,
     parameters: [
       ...parametersOf('path', params),
       ...parametersOf('query', query),
@@ -75,7 +76,7 @@ function goodResponsesOf({ replies }: Endpoint, schemas: SchemaCollection): Json
     Object.entries(replies).map(([status, reply]) => [
       status,
       {
-        description: status === '202' ? 'Not done yet: send it again with `confirmed: true`' : 'Done',
+        description: status === '202' ? 'Not done yet: send it again with "confirmed": true' : 'Done',
         headers,
         content:
           reply === csvFile
