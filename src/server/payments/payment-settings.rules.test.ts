@@ -5,7 +5,7 @@ import { paymentModeOf } from './payment-settings.rules.ts'
 const testMode = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdefghij',
 }
 const live = { ...testMode, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
 
@@ -25,7 +25,7 @@ describe('the start is refused', () => {
     ],
     ['with a live key beside a test key', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, /STRIPE_PUBLISHABLE_KEY/],
     ['with one key of three', { STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY.*\n.*STRIPE_WEBHOOK_SECRET/],
-    ['with a webhook secret alone', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /STRIPE_WEBHOOK_SECRET/],
+    ['with a webhook secret alone', { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdefghij' }, /STRIPE_WEBHOOK_SECRET/],
     [
       'with the publishable key as the secret one',
       { ...testMode, STRIPE_SECRET_KEY: 'pk_test_1' },

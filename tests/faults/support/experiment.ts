@@ -25,9 +25,11 @@ export function experiment(
   { isShort = false, timeoutMs = TIMEOUT_MS, guards }: Experiment,
   run: (lab: Lab) => Promise<void>,
 ): void {
-  guards.forEach(assertInProduct)
-  if (!isShort && !isWhole) return
   describe.each([title])('%s', () => {
+    test('its guard is in the product', () => {
+      expect(() => guards.forEach(assertInProduct)).not.toThrow()
+    })
+    if (!isShort && !isWhole) return
     test('nothing is lost', { timeout: timeoutMs }, async () => {
       await expect(inLab([], run)).resolves.toBeUndefined()
     })
