@@ -119,7 +119,7 @@ test('a business asks to be removed, an admin agrees, and its lead loses its con
     .getByRole('button', { name: `Remove ${name}` })
     .first()
     .click()
-  await expect(page.getByRole('region', { name: 'On the list' }).getByText('owner@gmail.com')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'owner@gmail.com', exact: true })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Leads' }).click()

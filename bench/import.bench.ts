@@ -1,0 +1,129 @@
+import type { Db } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { CatalogPlace } from '#server/places/catalog-place.ts'
+import { loadGazetteer } from '#server/places/gazetteer/gazetteer-file.ts'
+import type { Gazetteer } from '#server/places/gazetteer/gazetteer.ts'
+import { importPlaces } from '#server/places/import/import.usecases.ts'
+import { placeLine } from '#server/places/import/place-row.ts'
+import { copyToStage, createStaging, dropStaging } from '#server/places/import/staging.repository.ts'
+import { type BigCatalog, makeBigCatalog } from './support/big-catalog.ts'
+import { ownCpuMs, ratio } from './support/measure.ts'
+import type { BenchmarkOptions } from './support/options.ts'
+import { openTarget, type Target } from './support/targets.ts'
+
+/**
+ * An import of ready places into an empty catalog (staged, compared, merged, swapped in) beside the least that gives
+ * searchable tables: COPY of the same rows into a staging table, sorted inserts, the same indexes. Then the same release
+ * once more, which changes nothing, and one in which every hundredth place is new.
+ */
+export async function run({ places, databases }: BenchmarkOptions): Promise<void> {
+  const gazetteer = await loadGazetteer()
+  const catalog = makeBigCatalog(gazetteer, places)
+  for (const database of databases) {
+    const target = await openTarget(database)
+    try {
+      await migrate(target.bulk)
+      console.log(`\n${target.name}, ${places} places`)
+      const own = await timed(target, () => importRelease({ target, gazetteer, release: '2026-04-15.0', catalog }))
+      const again = await timed(target, () => importRelease({ target, gazetteer, release: '2026-05-20.0', catalog }))
+      const newer = () => importRelease({ target, gazetteer, release: '2026-06-20.0', catalog, changedEvery: 100 })
+      const changed = await timed(target, newer)
+      await target.bulk.query('TRUNCATE place, place_category')
+      const reference = await timed(target, () => loadBarely(target.bulk, catalog))
+      print('COPY, insert sorted, index', reference, reference, places)
+      print('import', own, reference, places)
+      print('the same again', again, reference, places)
+      print('1 in 100 changed', changed, reference, places)
+    } finally {
+      await target.close()
+    }
+  }
+}
+
+type Work = { seconds: number; cpuMs: number }
+
+async function timed({ name, cpu }: Target, work: () => Promise<unknown>): Promise<Work> {
+  // The embedded database is in this process already.
+  const used = () => ownCpuMs() + (name === 'PostgreSQL' ? cpu() : 0)
+  const start = performance.now()
+  const before = used()
+  await work()
+  return { seconds: (performance.now() - start) / 1000, cpuMs: used() - before }
+}
+
+function print(title: string, work: Work, reference: Work, places: number): void {
+  const speed = `${Math.round(places / work.seconds)} places/s`.padEnd(18)
+  const ratios = `${ratio(reference.seconds, work.seconds)} of its speed, ${ratio(reference.cpuMs, work.cpuMs)} by CPU`
+  console.log(`  ${title.padEnd(27)} ${speed} ${work.seconds.toFixed(1).padStart(7)} s  ${ratios}`)
+}
+
+type Release = { target: Target; gazetteer: Gazetteer; release: string; catalog: BigCatalog; changedEvery?: number }
+
+const importRelease = ({ target, gazetteer, release, catalog, changedEvery }: Release) =>
+  importPlaces(
+    { db: target.bulk, gazetteer, clock: { now: () => new Date('2026-06-21T00:00:00Z') } },
+    { source: 'overture', release, places: placesOf(catalog, changedEvery) },
+  )
+
+function* placesOf(catalog: BigCatalog, changedEvery = Infinity): Generator<CatalogPlace> {
+  for (let i = 0; i < catalog.count; i++) {
+    const categories = [catalog.category[i] ?? 0, catalog.secondCategory[i] ?? 0].filter(id => id > 0)
+    const hasWebsite = catalog.hasWebsite[i] === 1
+    yield {
+      sourceId: `gers-${i}`,
+      name: i % changedEvery === 1 ? `Changed Number ${i}` : `Business Number ${i}`,
+      phone: catalog.phone[i] ?? null,
+      website: hasWebsite ? `https://business-${i}.example` : null,
+      domain: hasWebsite ? `business-${i}.example` : null,
+      email: null,
+      socials: [],
+      street: `${i % 9999} Main Street`,
+      city: 'Springfield',
+      state: catalog.state[i] ?? null,
+      zip: String(10_000 + (i % 90_000)),
+      lat: catalog.lat[i] ?? 0,
+      lon: catalog.lon[i] ?? 0,
+      categories: categories.map(id => `category_${id}`),
+      rating: null,
+      reviewCount: null,
+      quality: catalog.quality[i] ?? 0,
+      scoreLines: [],
+      license: 'CDLA-Permissive-2.0',
+      confirmedOn: '2026-04-01',
+    }
+  }
+}
+
+const COPIED_ROWS = 1000
+const columns = `dataset_id, source_id, release, content_hash, name_sort, name_order, name, phone, website, domain, email,
+  socials, street, city, state, zip, lat, lon, cell, category_ids, rating, review_count, quality, score_lines, flags, license, confirmed_on`
+
+async function loadBarely(db: Db, catalog: BigCatalog): Promise<void> {
+  const indexes = await db.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE tablename IN ('place', 'place_category') AND indexname NOT LIKE '%key' AND indexname NOT LIKE '%pkey'`,
+  )
+  for (const { name } of indexes) await db.query(`DROP INDEX ${name}`)
+  await createStaging(db)
+  let lines: string[] = []
+  let row = 0
+  for (const place of placesOf(catalog)) {
+    const categoryIds = place.categories.map(key => Number(key.slice('category_'.length)))
+    const numbers = { row: ++row, file: 0, fileRow: row }
+    lines.push(
+      placeLine({ ...numbers, place, categoryIds, datasetId: 1, release: 'bare', isSample: false, isApart: false }),
+    )
+    if (lines.length < COPIED_ROWS) continue
+    await copyToStage(db, lines)
+    lines = []
+  }
+  await copyToStage(db, lines)
+  await db.query(`INSERT INTO place (${columns}) SELECT ${columns} FROM import_stage ORDER BY cell`)
+  await db.query(`
+    INSERT INTO place_category (category_id, state, lat, lon, place_id, relevance, rating, name_order, phone, flags)
+    SELECT c.id, p.state, p.lat, p.lon, p.id, p.quality, 0, p.name_order, coalesce(p.phone, 0), p.flags
+    FROM place p, unnest(p.category_ids) AS c (id) ORDER BY c.id, p.cell`)
+  for (const { definition } of indexes) await db.query(definition)
+  for (const table of ['place', 'place_category']) await db.query(`VACUUM ANALYZE ${table}`)
+  await dropStaging(db)
+}

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { CatalogPlace } from '#server/places/catalog-place.ts'
+import { loadGazetteer } from '#server/places/gazetteer/gazetteer-file.ts'
+import { distanceMiles } from '#server/places/great-circle.ts'
+import { normalisedRows } from '#server/places/import/row-stream.ts'
+import { openSourceFile } from '#server/places/import/source-file.ts'
+import { type ComparedPlace, comparePlaces, coreName, houseOf } from '#server/places/merge/likeness.rules.ts'
+import { randomOf } from './support/random.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../shared/data')
+const files = ['overture-boulder-co-2026-04/places.parquet', 'overture-us-sample-2025-02/project_c_samples.parquet']
+const NEAR_MILES = 0.1864
+
+type Labelled = { a: ComparedPlace; b: ComparedPlace; isSame: boolean }
+
+/**
+ * Precision and recall of merging. On real rows: neighbours that share phone, house or name and both have a website of
+ * their own; the same domain labels them as one business, a domain that no third row has. On cases of ours: each real row beside itself as an
+ * operator's list would spell it, and beside its neighbours spelt so.
+ */
+export async function run(): Promise<void> {
+  const places: CatalogPlace[] = []
+  for (const file of files.map(name => path.join(folder, name)).filter(name => existsSync(name)))
+    places.push(...(await read(file)))
+  if (places.length === 0) return console.log(`No real files in ${folder}`)
+  const rows = places.map((place, id) => ({ ...place, id }))
+  print('real neighbours, labelled by domain', labelledByDomain(rows))
+  print('real rows spelt as a list would', labelledBySpelling(rows))
+}
+
+async function read(file: string): Promise<CatalogPlace[]> {
+  const source = await openSourceFile(file)
+  const context = { gazetteer: await loadGazetteer(), asOf: '2026-05-01', license: '' }
+  const batches = await Array.fromAsync(normalisedRows(await source.read(), context))
+  await source.close()
+  return batches.flatMap(batch => batch.places)
+}
+
+type Row = CatalogPlace & { id: number }
+
+/** Pairs of near rows that share a phone, a house or a name. */
+function candidates(rows: readonly Row[]): [Row, Row][] {
+  const pairs = new Map<string, [Row, Row]>()
+  const keysOf = (row: Row) => [
+    `p${row.phone ?? row.id}`,
+    `h${houseOf(row.street) ?? row.id}`,
+    `n${coreName(row.name)}`,
+  ]
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) for (const key of keysOf(row)) groups.set(key, [...(groups.get(key) ?? []), row])
+  for (const group of groups.values())
+    for (const [index, a] of group.entries())
+      for (const b of group.slice(index + 1))
+        if (distanceMiles(a, b) <= NEAR_MILES) pairs.set(`${a.id}-${b.id}`, [a, b])
+  return [...pairs.values()]
+}
+
+// A domain of many rows is that of a university or a group of clinics, whose parts are businesses of their own.
+const ROWS_OF_A_DOMAIN = 2
+
+function labelledByDomain(rows: readonly Row[]): Labelled[] {
+  const counts = new Map<string | null, number>()
+  for (const { domain } of rows) counts.set(domain, (counts.get(domain) ?? 0) + 1)
+  const isOwn = ({ domain }: Row) => domain !== null && (counts.get(domain) ?? 0) <= ROWS_OF_A_DOMAIN
+  return candidates(rows)
+    .filter(([a, b]) => isOwn(a) && isOwn(b))
+    .map(([a, b]) => ({ a, b, isSame: a.domain === b.domain }))
+}
+
+function labelledBySpelling(rows: readonly Row[]): Labelled[] {
+  const random = randomOf(3)
+  const respelt = new Map(rows.map(row => [row.id, asListed(row, random)]))
+  const same = rows.map(row => ({ a: row, b: respelt.get(row.id) ?? row, isSame: true }))
+  const others = candidates(rows)
+    .filter(([a, b]) => a.domain !== null && b.domain !== null && a.domain !== b.domain)
+    .map(([a, b]) => ({ a, b: respelt.get(b.id) ?? b, isSame: false }))
+  return [...same, ...others]
+}
+
+/** Name with another ending or without its last word, no position but that of the ZIP now and then, facts missing. */
+function asListed(row: Row, random: () => number): ComparedPlace {
+  const words = row.name.split(' ')
+  const endings = [row.name, `${row.name} LLC`, `The ${row.name}`, row.name.toUpperCase(), words.slice(0, -1).join(' ')]
+  const name = endings[Math.floor(random() * endings.length)]
+  return {
+    ...row,
+    name: name === undefined || name === '' ? row.name : name,
+    phone: random() < 0.85 ? row.phone : null,
+    street:
+      random() < 0.9 ? (row.street?.replace(/\bStreet\b|\bSt\b/, 'St.').replace(/\bAvenue\b/, 'Ave') ?? null) : null,
+    lat: row.lat + (random() - 0.5) * 0.002,
+  }
+}
+
+function print(title: string, pairs: readonly Labelled[]): void {
+  const ways = {
+    'our rules': ({ a, b }: Labelled) => comparePlaces(a, b) === 'same',
+    'or told as possible': ({ a, b }: Labelled) => comparePlaces(a, b) !== 'different',
+    'equal phone alone': ({ a, b }: Labelled) => a.phone !== null && a.phone === b.phone,
+  }
+  console.log(`${title}: ${pairs.length} pairs, ${pairs.filter(({ isSame }) => isSame).length} of one business`)
+  for (const [name, isTaken] of Object.entries(ways)) {
+    const taken = pairs.filter(isTaken)
+    const right = taken.filter(({ isSame }) => isSame).length
+    const all = pairs.filter(({ isSame }) => isSame).length
+    console.log(
+      `  ${name.padEnd(20)} precision ${(right / taken.length).toFixed(3)}  recall ${(right / all).toFixed(3)}`,
+    )
+  }
+}
