@@ -15,7 +15,7 @@ import { openTarget, type Target } from './support/targets.ts'
 
 const LEADS = 50_000
 const EXPORTS = 4
-const LIGHT_CALLS = 400
+const LIGHT_CALLS = 200
 const MIB = 2 ** 20
 
 /**

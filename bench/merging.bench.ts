@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   for (const file of files.map(name => path.join(folder, name)).filter(name => existsSync(name)))
     places.push(...(await read(file)))
   if (places.length === 0) return console.log(`No real files in ${folder}`)
-  const rows = places.map((place, id) => ({ ...place, id }))
+  const rows = places.map((place, id) => Object.assign(place, { id }))
   print('real neighbours, labelled by domain', labelledByDomain(rows))
   print('real rows spelt as a list would', labelledBySpelling(rows))
 }

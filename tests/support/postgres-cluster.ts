@@ -22,14 +22,47 @@ export type PostgresCluster = {
 
 /** Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback, without care for a power cut.
  * `settings` are PostgreSQL's own, over ours. */
-export async function startPostgresCluster(settings: Record<string, string> = {}): Promise<PostgresCluster> {
+export const startPostgresCluster = (settings: Record<string, string> = {}): Promise<PostgresCluster> =>
+  startCluster(settings, dataDir => [
+    'initdb',
+    '-D',
+    dataDir,
+    '-U',
+    'leadline',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ])
+
+/** Starts a streaming replica of a cluster, copied from it. */
+export const startPostgresReplica = (
+  primary: PostgresCluster,
+  settings: Record<string, string> = {},
+): Promise<PostgresCluster> =>
+  startCluster(settings, dataDir =>
+    ['pg_basebackup', '-D', dataDir, '-d', primary.urlOf('postgres')].concat([
+      '-X',
+      'stream',
+      '--checkpoint=fast',
+      '--no-sync',
+      '--write-recovery-conf',
+    ]),
+  )
+
+async function startCluster(
+  settings: Record<string, string>,
+  makeData: (dataDir: string) => string[],
+): Promise<PostgresCluster> {
   const bin = findPostgresBin()
   if (bin === undefined) throw new Error('PostgreSQL is missing: on Debian, apt-get install postgresql')
   const folder = mkdtempSync(path.join(tmpdir(), 'leadline-postgres-'))
   const dataDir = path.join(folder, 'data')
   const asServer = serverUserPrefix(folder)
   chmodSync(folder, 0o700)
-  runAs(asServer, [path.join(bin, 'initdb'), '-D', dataDir, '-U', 'leadline', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+  const [program = '', ...options] = makeData(dataDir)
+  runAs(asServer, [path.join(bin, program), ...options])
   const port = await freePort()
   const words = [...asServer, path.join(bin, 'postgres'), '-D', dataDir, ...serverOptions(folder, port, settings)]
   const urlOf = (database: string) => `postgresql://leadline@127.0.0.1:${port}/${database}`
@@ -42,7 +75,9 @@ export async function startPostgresCluster(settings: Record<string, string> = {}
   }
   return {
     urlOf,
-    pid: server.pid ?? 0,
+    get pid() {
+      return server.pid ?? 0
+    },
     kill,
     start: async () => {
       server = await startServer(words, urlOf('postgres'))

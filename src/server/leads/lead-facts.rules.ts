@@ -64,7 +64,7 @@ function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts,
     email: place.email,
     address: place.street ?? place.city,
   }
-  const releases = releasesAt(place, catalog)
+  const covering = catalog.coverage.byCell.get(cellOf(place.lat, place.lon)) ?? []
   const facts = Object.entries(known).flatMap(([fact, value]) => {
     const from = place.provenance?.fields[fact as ProvenField] ?? one
     const dataset = catalog.datasets.get(from.datasetId)
@@ -75,7 +75,7 @@ function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts,
       sourceName: from.origin === null ? dataset.name : `${dataset.name} (${from.origin})`,
       license: from.license,
       confirmedOn: from.confirmedOn,
-      release: releases.get(from.datasetId) ?? null,
+      release: covering.find(({ datasetId: covered }) => covered === from.datasetId)?.release ?? null,
     }
     return [{ source, attribution: dataset.source.attribution }]
   })
@@ -84,9 +84,6 @@ function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts,
     attribution: [...new Set(facts.map(({ attribution }) => attribution))],
   }
 }
-
-const releasesAt = ({ lat, lon }: FoundPlace, { coverage }: CatalogSnapshot): Map<number, string> =>
-  new Map((coverage.byCell.get(cellOf(lat, lon)) ?? []).map(row => [row.datasetId, row.release]))
 
 export const changing = [
   'businessName',

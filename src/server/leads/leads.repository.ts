@@ -126,7 +126,10 @@ export type ExportPage = {
   limit: number
 }
 
-/** One page of an export: a search in its order, or all leads newest first. `position` is where the page stands. */
+/**
+ * One page of an export: a search in its order, or all leads newest first. `position` is where the page stands. Without
+ * score lines and what was, of which no file says anything: they are most of what would be read.
+ */
 export function exportPage(
   db: Queryable,
   { userId, searchId, leadIds, after, limit }: ExportPage,
@@ -136,7 +139,7 @@ export function exportPage(
   const values = leadIds === null ? [userId, after, limit] : [userId, after, limit, leadIds]
   if (searchId === null)
     return db.query(
-      `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts", NULL::float8 AS "distanceMiles", l.id AS position,
+      `SELECT l.id, l.place_key AS "placeKey", l.facts || '{"scoreLines": []}' AS facts, NULL AS "firstFacts", NULL::float8 AS "distanceMiles", l.id AS position,
          s.category_words AS "categoryWords", s.location_label AS "locationLabel"
        FROM lead l JOIN search s ON s.id = l.search_id
        WHERE l.user_id = $1 AND ($2::bigint IS NULL OR l.id < $2) ${chosen}
@@ -144,7 +147,7 @@ export function exportPage(
       values,
     )
   return db.query(
-    `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts", sl.distance_miles AS "distanceMiles", sl.position,
+    `SELECT l.id, l.place_key AS "placeKey", l.facts || '{"scoreLines": []}' AS facts, NULL AS "firstFacts", sl.distance_miles AS "distanceMiles", sl.position,
        s.category_words AS "categoryWords", s.location_label AS "locationLabel"
      FROM search_lead sl JOIN lead l ON l.id = sl.lead_id JOIN search s ON s.id = sl.search_id
      WHERE l.user_id = $1 AND sl.search_id = $${values.length + 1} AND ($2::bigint IS NULL OR sl.position > $2) ${chosen}

@@ -1,0 +1,49 @@
+import { Agent, request } from 'node:http'
+import type { Gazetteer, Town } from '#server/places/gazetteer/gazetteer.ts'
+import { CATEGORIES } from './big-catalog.ts'
+import { pickerOf, randomOf } from './random.ts'
+
+export const RADIUS_MILES = 25
+
+export type AskedSearch = { town: Town; category: number }
+
+/** Searches for a category around a town, each as often as people live there. */
+export function askedSearches({ towns }: Gazetteer, count: number): AskedSearch[] {
+  const random = randomOf(5)
+  const big = towns.filter(town => town.population > 5000)
+  const pick = pickerOf(
+    big.map(town => town.population),
+    random,
+  )
+  return Array.from({ length: count }, () => {
+    const town = big[pick()]
+    if (town === undefined) throw new Error('no town')
+    return { town, category: 1 + Math.floor(CATEGORIES * random() ** 2) }
+  })
+}
+
+/** Searches over HTTP, by one connection that stays open. */
+export function askSearch(address: string, cookie: string): (asked: AskedSearch) => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return ({ town, category }) =>
+    new Promise((resolve, reject) => {
+      const call = request(
+        `${address}/api/search`,
+        { method: 'POST', agent, headers: { 'content-type': 'application/json', cookie } },
+        response => {
+          let body = ''
+          response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+          response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(body))))
+        },
+      )
+      call.on('error', reject)
+      call.end(
+        JSON.stringify({
+          businessCategory: `Category ${category}`,
+          location: `${town.name}, ${town.state}`,
+          radius: RADIUS_MILES,
+          confirmed: true,
+        }),
+      )
+    })
+}
