@@ -5,6 +5,12 @@ const LONGEST_WAIT_MS = 2000
 const GIVE_UP_MS = 8000
 const RETRY_AFTER_SECONDS = 2
 
+// One for all: in a flood, to note each time where it was thrown would cost more than the rest of the refusal.
+const refusal = new Refusal('UNAVAILABLE', {
+  message: 'Very many people are asking just now. Please try again in a moment.',
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+})
+
 type Place = { since: number }
 
 /**
@@ -21,7 +27,7 @@ export class AtOnce {
   /** At the door, while it is found out who calls. */
   async enter<T>(findOut: () => Promise<T>): Promise<T> {
     const [first] = this.#inLine
-    if (first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS) throw refusal()
+    if (first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS) throw refusal
     const place = this.#stepInLine()
     try {
       return await findOut()
@@ -48,7 +54,7 @@ export class AtOnce {
     this.#waiting.push(resolve)
     const givingUp = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(resolve), 1)
-      reject(refusal())
+      reject(refusal)
     }, GIVE_UP_MS)
     try {
       await promise
@@ -64,9 +70,3 @@ export class AtOnce {
     return place
   }
 }
-
-const refusal = (): Refusal =>
-  new Refusal('UNAVAILABLE', {
-    message: 'Very many people are asking just now. Please try again in a moment.',
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })

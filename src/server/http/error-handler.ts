@@ -11,7 +11,9 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = error instanceof Refusal ? error : (refusalOfStripe(error) ?? new Refusal(errorTypeOf(error)))
   const { status } = errorTable[refusal.errorType]
   if (status === 500) request.log.error({ err: faultOf(error) }, 'unexpected error')
-  else if (status === 503) request.log.warn({ err: faultOf(error) }, 'something needed is down')
+  // A refusal of our own is one line of the log like any answer: a flood of them must cost next to nothing.
+  else if (status === 503 && !(error instanceof Refusal))
+    request.log.warn({ err: faultOf(error) }, 'something needed is down')
   const { retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined, ...details } = refusal.details
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
   const problem: Problem = { message: refusal.message, errorType: refusal.errorType, ...details }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
+import { faultOf } from './request-log.ts'
 
 /** For load balancers and operators: alive, and ready to serve. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
@@ -9,11 +10,12 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     void reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
-  app.get('/api/ready', quietly, async (_request, reply) => {
+  app.get('/api/ready', quietly, async (request, reply) => {
     void reply.header('cache-control', 'no-store')
     try {
       await deps.catalog.refresh()
-    } catch {
+    } catch (error) {
+      request.log.warn({ err: faultOf(error) }, 'not ready')
       throw new Refusal('UNAVAILABLE')
     }
     return { status: 'ready' }

@@ -42,15 +42,15 @@ export class Caller {
 
   /**
    * So many for each second of its time that the server gets, whether those before were answered or not. They count
-   * once `settled` were answered well: then those who were let in at first have their answers.
+   * from `settleSeconds` of that time on.
    */
-  async flood(perCpuSecond: number, cpuSeconds: number, settled: number): Promise<Load> {
+  async flood(perCpuSecond: number, cpuSeconds: number, settleSeconds: number): Promise<Load> {
     const count = new Count(this.#server)
     const calls: Promise<unknown>[] = []
     const begun = new CpuClock(this.#server)
     let counting: CpuClock | undefined
     while (counting === undefined || counting.seconds() < cpuSeconds) {
-      if (counting === undefined && count.good >= settled) {
+      if (counting === undefined && begun.seconds() >= settleSeconds) {
         counting = new CpuClock(this.#server)
         count.begin()
       }
