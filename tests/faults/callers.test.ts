@@ -104,3 +104,47 @@ experiment(
     expect((await ask(server, '/api/user', { cookie })).status).toBe(200)
   },
 )
+
+const READERS = 100
+const ANSWERS_EACH = 500
+const description = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+
+/** Connections that ask for more than the system keeps for them, and take nothing of it. */
+function slowReaders(server: ServerProcess): Socket[] {
+  const { hostname, port } = new URL(server.address)
+  return Array.from({ length: READERS }, () => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {}).pause()
+    socket.write(description.repeat(ANSWERS_EACH))
+    return socket
+  })
+}
+
+/** Connections that the server holds, those to its database among them. */
+async function openSockets(server: ServerProcess): Promise<number> {
+  const { body } = await ask(server, '/metrics')
+  const [, sockets] = /^nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)/m.exec(String(body.text)) ?? []
+  return Number(sockets)
+}
+
+experiment(
+  'a hundred callers ask for much and read nothing: others are served, and the hundred are cut off',
+  {
+    timeoutMs: 420_000,
+    guards: [{ file: httpServer, guard: '    connectionTimeout: STALLED_LINE_MS,\n', without: '' }],
+  },
+  async ({ db, startServer, afterwards }) => {
+    await seedPlumbers(db, 30)
+    const server = await startServer()
+    const { cookie } = await newCustomer(server, { db, tier: 'elite' })
+    const sockets = slowReaders(server)
+    afterwards(() => sockets.forEach(socket => socket.destroy()))
+    for (let turn = 0; turn < 10; turn++) expect((await search(server, cookie)).status).toBe(200)
+    expect(await openSockets(server)).toBeGreaterThanOrEqual(READERS)
+    // Node waits twice where a part of an answer has gone out.
+    const deadline = Date.now() + 200_000
+    while ((await openSockets(server)) >= READERS / 2 && Date.now() < deadline) await pause(2000)
+    expect(await openSockets(server)).toBeLessThan(READERS / 2)
+    expect((await search(server, cookie)).status).toBe(200)
+  },
+)

@@ -13,6 +13,8 @@ import { RequestLog } from './request-log.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the slowest of our answers: who takes nothing for so long will not take the rest. */
+const STALLED_LINE_MS = 90_000
 
 /** The HTTP side before any route: what every request goes through, in order. */
 export async function createHttpServer(deps: Pick<Deps, 'config' | 'log' | 'payments'>): Promise<FastifyInstance> {
@@ -22,6 +24,7 @@ export async function createHttpServer(deps: Pick<Deps, 'config' | 'log' | 'paym
     trustProxy: trustedHops(deps.config.TRUST_PROXY),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: STALLED_LINE_MS,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
