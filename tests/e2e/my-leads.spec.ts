@@ -57,6 +57,7 @@ test('a list on paper is the list alone, drawn whole', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByLabel('Filter leads')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filter' })).toBeHidden()
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeHidden()
   await expect(page.getByRole('columnheader', { name: 'Business Name' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(21)

@@ -55,14 +55,16 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
           {loaded.data && count(leads.length, 'lead')}
           {loaded.data && shown.length < leads.length && `, ${shown.length} shown`}
         </output>
-        <FilterButton
-          isOpen={isFilterOpen}
-          active={countFilters(filter)}
-          onToggle={() => setFilterOpen(isOpen => !isOpen)}
-        />
+        <div className="print:hidden">
+          <FilterButton
+            isOpen={isFilterOpen}
+            active={countFilters(filter)}
+            onToggle={() => setFilterOpen(isOpen => !isOpen)}
+          />
+        </div>
         {/* From here on the results view has its own. */}
         <Button
-          className="md:hidden"
+          className="md:hidden print:hidden"
           disabled={leads.length === 0}
           isLoading={wholeExport.isPending}
           onClick={() => wholeExport.mutate({ searchId })}

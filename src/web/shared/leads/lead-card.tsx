@@ -24,7 +24,7 @@ export const LeadCard = memo(function LeadCard({ lead, ticks, onDetails }: LeadI
     <Card className="flex h-full flex-col p-4 has-checked:border-accent">
       <article aria-label={lead.businessName} className="flex flex-1 flex-col">
         <div className="flex items-start gap-3">
-          <span className="flex h-6 items-center touch:-my-2.5 touch:-ml-3 touch:h-11">
+          <span className="flex h-6 items-center print:hidden touch:-my-2.5 touch:-ml-3 touch:h-11">
             <TickBox lead={lead} ticks={ticks} />
           </span>
           <div className="min-w-0 flex-1">
