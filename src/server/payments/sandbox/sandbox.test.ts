@@ -64,6 +64,15 @@ describeOnBothDatabases('the payments sandbox', openDatabase => {
     expect(it.sandbox.clock.now()).toEqual(new Date('2026-04-01T13:00:00Z'))
   })
 
+  test('a renewal that several see fall due is charged once', async () => {
+    const it = await openSandbox(await openDatabase())
+    const customer = await customerWith(it, 'pm_card_visa')
+    await subscribe(it, customer.id, (await monthlyPrice(it, 'Starter', 1900)).id)
+    const { controls } = it.sandbox
+    await Promise.all([1, 2, 3].map(() => controls.advanceTo(new Date('2026-04-01T13:00:00Z'))))
+    expect((await controls.list('charge', customer.id)).map(({ amount }) => amount)).toEqual([1900, 1900])
+  })
+
   test('a card that is declined leaves the plan incomplete, and after 23 hours it has expired and owes nothing', async () => {
     const it = await openSandbox(await openDatabase())
     const customer = await customerWith(it, 'pm_card_chargeCustomerFail')

@@ -5,9 +5,11 @@ import { collectInvoice, finalizeInvoice, RETRY_DAYS } from './objects/invoices.
 import { endSubscription, passTime } from './objects/subscription-life.ts'
 import { subscriptionOf } from './objects/subscription-state.ts'
 import { expireCheckout } from './objects/checkout.ts'
+import { dueAt } from './due.rules.ts'
 import { DAY, HOUR } from './months.rules.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
 import { readNextDue } from './sandbox.repository.ts'
+import type { Kind, Objects } from './wire.ts'
 
 type TimeMachineInput = { db: Db; changes: Changes; clock: SandboxClock; sendAll: () => Promise<void> }
 
@@ -60,13 +62,25 @@ export class TimeMachine {
 }
 
 async function happen(books: Books, kind: string, id: string): Promise<void> {
-  if (kind === 'subscription') await passTime(books, await books.get('subscription', id))
-  else if (kind === 'checkout.session') expireCheckout(books, await books.get('checkout.session', id))
-  else await happenToInvoice(books, id)
+  if (kind === 'subscription') {
+    const subscription = await books.get('subscription', id)
+    if (isDue(books, subscription)) await passTime(books, subscription)
+  } else if (kind === 'checkout.session') {
+    const session = await books.get('checkout.session', id)
+    if (isDue(books, session)) expireCheckout(books, session)
+  } else {
+    const invoice = await books.get('invoice', id)
+    if (isDue(books, invoice)) await happenToInvoice(books, invoice)
+  }
 }
 
-async function happenToInvoice(books: Books, id: string): Promise<void> {
-  const invoice = await books.get('invoice', id)
+/** Another call, or another process, may have seen the same thing fall due, and have been first. */
+function isDue<K extends Kind>(books: Books, object: Objects[K] & { object: K }): boolean {
+  const due = dueAt(object.object, object)
+  return due !== null && due <= books.now
+}
+
+async function happenToInvoice(books: Books, invoice: Objects['invoice']): Promise<void> {
   const isLastTry = invoice.status === 'open' && isLastRetry(invoice.status_transitions.finalized_at ?? 0, books.now)
   if (invoice.status === 'draft') await finalizeInvoice(books, invoice)
   await collectInvoice(books, invoice)
