@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { runCommandProcess } from '../support/command-process.ts'
-import { expectAccessible, expectNoSidewaysScroll, newUsername, searchRestaurants, signUp, test } from './fixtures.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newUsername,
+  register,
+  searchRestaurants,
+  signUp,
+  test,
+} from './fixtures.ts'
 
 /** Opens the admin dashboard as a new administrator. */
 async function openAsAdmin(page: Page): Promise<string> {
@@ -48,8 +56,8 @@ test('an admin sees visits of pages and moves, and reads a message', async ({ pa
 test.describe('a profile', () => {
   test.use({ refusedPaths: ['/api/profile'] })
 
-  test('is changed, and a taken name is told at its field', async ({ page }) => {
-    const taken = await signUp(page)
+  test('is changed, and a taken name is told at its field', async ({ page, request }) => {
+    const taken = await register(request)
     await signUp(page)
     await page.goto('/profile')
     await page.getByLabel('First name').fill('Dana')

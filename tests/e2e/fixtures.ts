@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
+import { type APIRequestContext, type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
 
 // Chromium itself reports every answer of 400 and more.
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
@@ -33,13 +33,19 @@ let registered = 0
 export const password = 'a-long-secret'
 export const newUsername = (): string => `e2e-${process.pid}-${Date.now()}-${(registered += 1)}`
 
-/** Opens the dashboard as a new user of the free plan. */
-export async function signUp(page: Page): Promise<string> {
+/** A new user of the free plan, who is signed in wherever these requests come from. */
+export async function register(requests: APIRequestContext): Promise<string> {
   const username = newUsername()
-  const response = await page.request.post('/api/register', {
+  const response = await requests.post('/api/register', {
     data: { username, email: `${username}@example.com`, password },
   })
   expect(response.status()).toBe(201)
+  return username
+}
+
+/** Opens the dashboard as a new user of the free plan. */
+export async function signUp(page: Page): Promise<string> {
+  const username = await register(page.request)
   await page.goto('/dashboard')
   return username
 }
