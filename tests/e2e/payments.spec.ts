@@ -87,7 +87,7 @@ test('300 leads are bought twice, and the address is clean after each', async ({
     await page.goto('/subscription')
     await page.getByRole('button', { name: 'Buy More Leads' }).click()
     await page.getByRole('button', { name: 'Buy 300 leads' }).click()
-    await page.getByText('Test cards').click()
+    await page.getByText('Test cards', { exact: true }).click()
     await page.getByRole('button', { name: /^4242 4242 4242 4242/ }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Pay $10.00' }).click()
