@@ -18,6 +18,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 export default function ApiKeysScreen() {
   useTitle(titled('API keys'))
   const isInPlan = allowsFeature(useUser().subscriptionTier, 'api')
+  const hasKeys = (useQuery(apiKeysQuery).data?.length ?? 0) > 0
   const [isMaking, setIsMaking] = useState(false)
   return (
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6">
@@ -45,7 +46,9 @@ export default function ApiKeysScreen() {
               </a>
             }
           >
-            Keys that you have stop working until you return to Elite.
+            {hasKeys
+              ? 'Your keys do not work until you return to Elite.'
+              : 'With it, your own programs search and read your leads.'}
           </Alert>
         )}
         <Keys />

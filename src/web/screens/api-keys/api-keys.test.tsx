@@ -69,7 +69,14 @@ test('on another plan no key can be made, and those that are there can be revoke
   show({ 'GET /api/api-keys': ok({ apiKeys: [nightly] }) }, 'pro')
   await screen.findByRole('button', { name: 'Revoke Nightly sync' })
   screen.getByText('API access is part of the Elite plan.')
+  screen.getByText('Your keys do not work until you return to Elite.')
   expect(screen.queryByRole('button', { name: 'New API key' })).toBeNull()
+})
+
+test('who never had a key is told what keys are for', async () => {
+  show({ 'GET /api/api-keys': ok({ apiKeys: [] }) }, 'pro')
+  await screen.findByText('No API keys')
+  expect(screen.getByText('With it, your own programs search and read your leads.')).toBeTruthy()
 })
 
 test('a list that did not come can be asked for again', async () => {
