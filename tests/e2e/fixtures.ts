@@ -61,7 +61,8 @@ export async function searchRestaurants(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   // What still fades in has colours that are nobody's choice.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Without foreign frames the quicker way finds the same.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
