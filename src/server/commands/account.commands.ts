@@ -1,40 +1,46 @@
 import { type Tier, tiers } from '#contract/plans.ts'
 import { grantAdmin, grantPlan, revokeAdmin } from '../account/account.usecases.ts'
 import { removeTwoFactorOf } from '../auth/two-factor.usecases.ts'
+import type { Deps } from '../deps.ts'
 import { type Command, UsageError } from './command.ts'
 
-const adminGrant: Command = {
+type UserCommand = Pick<Command, 'name' | 'summary'> & {
+  change: (deps: Deps, username: string) => Promise<unknown>
+  /** What is so then, after the name. */
+  outcome: string
+}
+
+const userCommand = ({ name, summary, change, outcome }: UserCommand): Command => ({
+  name,
+  usage: '<username>',
+  summary,
+  words: { min: 1, max: 1 },
+  run: async ({ deps, words: [username = ''], print }) => {
+    await change(deps, username)
+    print(`${username} ${outcome}`)
+  },
+})
+
+const adminGrant = userCommand({
   name: 'admin grant',
-  usage: '<username>',
   summary: 'Makes a user an administrator',
-  words: { min: 1, max: 1 },
-  run: async ({ deps, words: [username = ''], print }) => {
-    await grantAdmin(deps, username)
-    print(`${username} is an administrator now.`)
-  },
-}
+  change: grantAdmin,
+  outcome: 'is an administrator now.',
+})
 
-const adminRevoke: Command = {
+const adminRevoke = userCommand({
   name: 'admin revoke',
-  usage: '<username>',
   summary: 'Makes an administrator an ordinary user again',
-  words: { min: 1, max: 1 },
-  run: async ({ deps, words: [username = ''], print }) => {
-    await revokeAdmin(deps, username)
-    print(`${username} is no administrator any more.`)
-  },
-}
+  change: revokeAdmin,
+  outcome: 'is no administrator any more.',
+})
 
-const twoFactorOff: Command = {
+const twoFactorOff = userCommand({
   name: 'two-factor off',
-  usage: '<username>',
   summary: 'Turns two-factor sign-in off for a user who has lost phone and recovery codes',
-  words: { min: 1, max: 1 },
-  run: async ({ deps, words: [username = ''], print }) => {
-    await removeTwoFactorOf(deps, username)
-    print(`${username} signs in by the password alone now, and is told so by mail.`)
-  },
-}
+  change: removeTwoFactorOf,
+  outcome: 'signs in by the password alone now, and is told so by mail.',
+})
 
 const planGrant: Command = {
   name: 'plan grant',

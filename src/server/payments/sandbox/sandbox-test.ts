@@ -80,6 +80,17 @@ export function subscribe({ stripe }: TestSandbox, customer: string, price: stri
   })
 }
 
+/** Subscribed to a price of $19 a month on the first card. */
+export async function onStarter(
+  it: TestSandbox,
+  card = 'pm_card_visa',
+): Promise<{ customer: Stripe.Customer; price: Stripe.Price; subscription: Stripe.Subscription; id: string }> {
+  const customer = await customerWith(it, card)
+  const price = await monthlyPrice(it, 'Starter', 1900)
+  const subscription = await subscribe(it, customer.id, price.id)
+  return { customer, price, subscription, id: subscription.id }
+}
+
 /** An upgrade as the product makes it: at once, prorated, and only if it is paid. */
 export function upgrade(
   { stripe }: TestSandbox,

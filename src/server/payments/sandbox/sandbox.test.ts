@@ -8,6 +8,7 @@ import {
   invoiceOf,
   makeDefault,
   monthlyPrice,
+  onStarter,
   openSandbox,
   secretOf,
   subscribe,
@@ -37,9 +38,7 @@ describeOnBothDatabases('the payments sandbox', openDatabase => {
 
   test('a good card pays the first month, and the plan is active until the same day of the next', async () => {
     const it = await openSandbox(await openDatabase())
-    const customer = await customerWith(it, 'pm_card_visa')
-    const price = await monthlyPrice(it, 'Starter', 1900)
-    const subscription = await subscribe(it, customer.id, price.id)
+    const { subscription } = await onStarter(it)
     expect(subscription.status).toBe('active')
     expect(subscription.items.data[0]?.current_period_end).toBe(Date.parse('2026-04-01T12:00:00Z') / 1000)
     expect(invoiceOf(subscription)).toMatchObject({ status: 'paid', amount_paid: 1900 })
@@ -50,9 +49,7 @@ describeOnBothDatabases('the payments sandbox', openDatabase => {
 
   test('a month passes: the plan renews, and after the hour of the draft the card is charged again', async () => {
     const it = await openSandbox(await openDatabase())
-    const customer = await customerWith(it, 'pm_card_visa')
-    const price = await monthlyPrice(it, 'Starter', 1900)
-    const { id } = await subscribe(it, customer.id, price.id)
+    const { id } = await onStarter(it)
     await it.sandbox.controls.advanceTo(new Date('2026-04-01T12:00:00Z'))
     expect((await it.stripe.invoices.list({ subscription: id })).data[0]?.status).toBe('draft')
     await it.sandbox.controls.advance({ hours: 1 })
@@ -75,9 +72,7 @@ describeOnBothDatabases('the payments sandbox', openDatabase => {
 
   test('a card that is declined leaves the plan incomplete, and after 23 hours it has expired and owes nothing', async () => {
     const it = await openSandbox(await openDatabase())
-    const customer = await customerWith(it, 'pm_card_chargeCustomerFail')
-    const price = await monthlyPrice(it, 'Starter', 1900)
-    const subscription = await subscribe(it, customer.id, price.id)
+    const { subscription } = await onStarter(it, 'pm_card_chargeCustomerFail')
     expect(subscription.status).toBe('incomplete')
     await it.sandbox.controls.advance({ hours: 23 })
     expect((await it.stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
@@ -148,9 +143,7 @@ describeOnBothDatabases('the payments sandbox', openDatabase => {
 
   test('a renewal that fails is tried after 3, 5 and 7 days, and then the plan ends', async () => {
     const it = await openSandbox(await openDatabase())
-    const customer = await customerWith(it, 'pm_card_visa')
-    const price = await monthlyPrice(it, 'Starter', 1900)
-    const { id } = await subscribe(it, customer.id, price.id)
+    const { customer, id } = await onStarter(it)
     const [card] = (await it.stripe.customers.listPaymentMethods(customer.id)).data
     await it.sandbox.controls.declineCharges(card?.id ?? '', 'generic_decline')
     await it.sandbox.controls.advanceToNextRenewal()
@@ -169,9 +162,7 @@ describeOnBothDatabases('the payments sandbox', openDatabase => {
 
   test('a new card pays the open renewal, and the plan is active again', async () => {
     const it = await openSandbox(await openDatabase())
-    const customer = await customerWith(it, 'pm_card_visa')
-    const price = await monthlyPrice(it, 'Starter', 1900)
-    const { id } = await subscribe(it, customer.id, price.id)
+    const { customer, id } = await onStarter(it)
     const [card] = (await it.stripe.customers.listPaymentMethods(customer.id)).data
     await it.sandbox.controls.declineCharges(card?.id ?? '', 'generic_decline')
     await it.sandbox.controls.advanceToNextRenewal()
@@ -276,9 +267,7 @@ describeOnBothDatabases('the payments sandbox', openDatabase => {
 
   test('a deleted customer’s plans end, and nothing can be bought in its name', async () => {
     const it = await openSandbox(await openDatabase())
-    const customer = await customerWith(it, 'pm_card_discover')
-    const price = await monthlyPrice(it, 'Starter', 1900)
-    const { id } = await subscribe(it, customer.id, price.id)
+    const { customer, price, id } = await onStarter(it, 'pm_card_discover')
     await it.stripe.customers.del(customer.id)
     expect(await it.stripe.customers.retrieve(customer.id)).toEqual(expect.objectContaining({ deleted: true }))
     expect((await it.stripe.subscriptions.retrieve(id)).status).toBe('canceled')

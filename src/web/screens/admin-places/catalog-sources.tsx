@@ -1,28 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CatalogSource } from '#contract/place-loads.ts'
-import { LoadError } from '../../shared/api/load-error.tsx'
+import { QuerySection } from '../../shared/api/query-section.tsx'
 import { formatNumber } from '../../shared/format.ts'
-import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
 import { sourcesFailure, sourcesQuery } from './admin-places.queries.ts'
 
-export function CatalogSources() {
-  const sources = useQuery(sourcesQuery)
-  return (
-    <section aria-labelledby="sources-title">
-      <h2 id="sources-title" className="text-base font-semibold">
-        In the catalog
-      </h2>
-      <div className="mt-3">
-        {sources.isPending && <PageSpinner label="Loading the sources" />}
-        {sources.error && !sources.data && (
-          <LoadError error={sources.error} failure={sourcesFailure} onRetry={() => void sources.refetch()} />
-        )}
-        {sources.data && <Sources sources={sources.data} />}
-      </div>
-    </section>
-  )
-}
+export const CatalogSources = () => (
+  <QuerySection
+    title="In the catalog"
+    loading="Loading the sources"
+    query={useQuery(sourcesQuery)}
+    failure={sourcesFailure}
+  >
+    {sources => <Sources sources={sources} />}
+  </QuerySection>
+)
 
 const Sources = ({ sources }: { sources: CatalogSource[] }) => (
   <Table label="Sources in the catalog">

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlaceLoad } from '#contract/place-loads.ts'
-import { LoadError } from '../../shared/api/load-error.tsx'
+import { QuerySection } from '../../shared/api/query-section.tsx'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { isUnderWay, loadsFailure, loadsQuery, sourcesQuery } from './admin-places.queries.ts'
 
 /** The loads so far, with their progress while they run. */
@@ -17,25 +16,20 @@ export function LoadList() {
     if (ended > 0) void client.invalidateQueries({ queryKey: sourcesQuery.queryKey })
   }, [client, ended])
   return (
-    <section aria-labelledby="loads-title">
-      <h2 id="loads-title" className="text-base font-semibold">
-        Loads
-      </h2>
-      <div className="mt-3">
-        {loads.isPending && <PageSpinner label="Loading the list" />}
-        {loads.error && !loads.data && (
-          <LoadError error={loads.error} failure={loadsFailure} onRetry={() => void loads.refetch()} />
-        )}
-        {loads.data?.length === 0 && <p className="text-sm text-ink-2">Nothing was loaded from here yet.</p>}
-        <ul className="flex flex-col gap-3">
-          {loads.data?.map(load => (
-            <li key={load.id}>
-              <Load load={load} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <QuerySection title="Loads" loading="Loading the list" query={loads} failure={loadsFailure}>
+      {data => (
+        <>
+          {data.length === 0 && <p className="text-sm text-ink-2">Nothing was loaded from here yet.</p>}
+          <ul className="flex flex-col gap-3">
+            {data.map(load => (
+              <li key={load.id}>
+                <Load load={load} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </QuerySection>
   )
 }
 

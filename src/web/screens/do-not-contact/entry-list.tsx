@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Suppression } from '#contract/suppression.ts'
-import { LoadError } from '../../shared/api/load-error.tsx'
+import { QuerySection } from '../../shared/api/query-section.tsx'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
 import { entriesFailure, entriesQuery, useRemoveEntry } from './do-not-contact.queries.ts'
 
@@ -15,24 +14,17 @@ const kindNames: Record<Suppression['kind'], string> = {
   place: 'Place',
 }
 
-export function EntryList() {
-  const entries = useQuery(entriesQuery)
-  return (
-    <section aria-labelledby="entries-title">
-      <h2 id="entries-title" className="text-base font-semibold">
-        On the list
-      </h2>
-      <div className="mt-3">
-        {entries.isPending && <PageSpinner label="Loading the list" />}
-        {entries.error && !entries.data && (
-          <LoadError error={entries.error} failure={entriesFailure} onRetry={() => void entries.refetch()} />
-        )}
-        {entries.data?.length === 0 && <p className="text-sm text-ink-2">Nobody is on the list.</p>}
-        {entries.data && entries.data.length > 0 && <Entries entries={entries.data} />}
-      </div>
-    </section>
-  )
-}
+export const EntryList = () => (
+  <QuerySection title="On the list" loading="Loading the list" query={useQuery(entriesQuery)} failure={entriesFailure}>
+    {entries =>
+      entries.length === 0 ? (
+        <p className="text-sm text-ink-2">Nobody is on the list.</p>
+      ) : (
+        <Entries entries={entries} />
+      )
+    }
+  </QuerySection>
+)
 
 const Entries = ({ entries }: { entries: Suppression[] }) => (
   <Table label="Do-not-contact list">

@@ -1,39 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RemovalRequest } from '#contract/suppression.ts'
-import { LoadError } from '../../shared/api/load-error.tsx'
+import { QuerySection } from '../../shared/api/query-section.tsx'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { requestsFailure, requestsQuery, useDecide } from './do-not-contact.queries.ts'
 
 /** What businesses asked for by the public page, those that wait for an admin first. */
-export function RequestList() {
-  const requests = useQuery(requestsQuery)
-  const sorted = requests.data?.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)
-  return (
-    <section aria-labelledby="requests-title">
-      <h2 id="requests-title" className="text-base font-semibold">
-        Requests of businesses
-      </h2>
-      <div className="mt-3">
-        {requests.isPending && <PageSpinner label="Loading the requests" />}
-        {requests.error && !requests.data && (
-          <LoadError error={requests.error} failure={requestsFailure} onRetry={() => void requests.refetch()} />
-        )}
-        {sorted?.length === 0 && <p className="text-sm text-ink-2">No business has asked to be removed.</p>}
+export const RequestList = () => (
+  <QuerySection
+    title="Requests of businesses"
+    loading="Loading the requests"
+    query={useQuery(requestsQuery)}
+    failure={requestsFailure}
+  >
+    {requests => (
+      <>
+        {requests.length === 0 && <p className="text-sm text-ink-2">No business has asked to be removed.</p>}
         <ul className="flex flex-col gap-3">
-          {sorted?.map(request => (
-            <li key={request.id}>
-              <Request request={request} />
-            </li>
-          ))}
+          {requests
+            .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.id - a.id)
+            .map(request => (
+              <li key={request.id}>
+                <Request request={request} />
+              </li>
+            ))}
         </ul>
-      </div>
-    </section>
-  )
-}
+      </>
+    )}
+  </QuerySection>
+)
 
 const isOpen = ({ status }: RemovalRequest): boolean => status === 'awaiting_admin'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cancelSubscription } from '../objects/subscription-life.ts'
-import { createSubscription, updateSubscription } from '../objects/subscriptions.ts'
+import { updateSubscription } from '../objects/subscription-change.ts'
+import { createSubscription } from '../objects/subscriptions.ts'
 import { call } from './call.ts'
 import { pageOf } from './list.ts'
 import { createdRange, filled, flag, listing, metadata, text, whole } from './params.ts'

@@ -3,7 +3,7 @@ import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { draftInvoice, periodLine } from './invoice-draft.ts'
 import { planItem } from './subscription-state.ts'
-import { changeLines } from './subscriptions.ts'
+import { changeLines } from './subscription-change.ts'
 
 type PreviewInput = {
   customer?: string | undefined

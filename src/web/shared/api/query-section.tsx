@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { LoadError } from './load-error.tsx'
+import type { TellFailure } from './load-failure.ts'
+
+type QuerySectionProps<Data> = {
+  title: string
+  /** What the spinner is called. */
+  loading: string
+  query: UseQueryResult<Data>
+  failure: TellFailure
+  children: (data: Data) => ReactNode
+}
+
+/** A part of a screen with something of its own to read: it waits and fails by itself. */
+export function QuerySection<Data>({ title, loading, query, failure, children }: QuerySectionProps<Data>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-base font-semibold">
+        {title}
+      </h2>
+      <div className="mt-3">
+        {query.isPending && <PageSpinner label={loading} />}
+        {query.error && query.data === undefined && (
+          <LoadError error={query.error} failure={failure} onRetry={() => void query.refetch()} />
+        )}
+        {query.data !== undefined && children(query.data)}
+      </div>
+    </section>
+  )
+}
