@@ -5,7 +5,7 @@ import type { ContactSubmission } from '#contract/admin.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { HeaderCell, Table } from '../../shared/ui/table.tsx'
+import { HeaderRow, Table } from '../../shared/ui/table.tsx'
 import { contactsFailure, contactsQuery } from './admin.queries.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { ContactRow } from './contact-row.tsx'
@@ -37,17 +37,7 @@ export function ContactsTab() {
 
 const ContactTable = ({ rows, onOpen }: { rows: ContactSubmission[]; onOpen: (id: number) => void }) => (
   <Table label="Contact submissions">
-    <thead>
-      <tr>
-        <HeaderCell className="text-right">ID</HeaderCell>
-        {['Name', 'Email', 'Subject', 'Message', 'Status', 'Date'].map(column => (
-          <HeaderCell key={column}>{column}</HeaderCell>
-        ))}
-        <HeaderCell>
-          <span className="sr-only">Actions</span>
-        </HeaderCell>
-      </tr>
-    </thead>
+    <HeaderRow columns={['ID', 'Name', 'Email', 'Subject', 'Message', 'Status', 'Date']} numbers={['ID']} hasActions />
     <tbody>
       {rows.map(row => (
         <ContactRow key={row.id} submission={row} onOpen={() => onOpen(row.id)} />

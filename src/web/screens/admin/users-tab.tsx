@@ -8,7 +8,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { capitalised } from './admin-words.ts'
 import { usersFailure, usersQuery } from './admin.queries.ts'
 import { ListEnd } from './list-states.tsx'
@@ -25,14 +25,7 @@ export function UsersTab() {
     <>
       <h2 className="sr-only">Users</h2>
       <Table label="Users">
-        <thead>
-          <tr>
-            <HeaderCell className="text-right">ID</HeaderCell>
-            {['Username', 'Email', 'Name', 'Subscription', 'Status', 'Joined'].map(column => (
-              <HeaderCell key={column}>{column}</HeaderCell>
-            ))}
-          </tr>
-        </thead>
+        <HeaderRow columns={['ID', 'Username', 'Email', 'Name', 'Subscription', 'Status', 'Joined']} numbers={['ID']} />
         <tbody>
           {rows.map(user => (
             <UserRow key={user.id} user={user} onOpen={() => setOpen(user.id)} />

@@ -4,7 +4,7 @@ import type { PageVisit } from '#contract/admin.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { formatTime } from './admin-words.ts'
 import { visitCountsQuery, visitsFailure, visitsQuery } from './admin.queries.ts'
 import { TopPagesCard } from './top-pages-card.tsx'
@@ -37,13 +37,7 @@ export default function VisitsTab() {
 
 const RecentVisits = ({ visits }: { visits: PageVisit[] }) => (
   <Table label="Recent page visits">
-    <thead>
-      <tr>
-        {['Page', 'User ID', 'Time', 'Referrer'].map(column => (
-          <HeaderCell key={column}>{column}</HeaderCell>
-        ))}
-      </tr>
-    </thead>
+    <HeaderRow columns={['Page', 'User ID', 'Time', 'Referrer']} />
     <tbody>
       {visits.map(({ id, page, userId, timestamp, referrer }) => (
         <Row key={id}>

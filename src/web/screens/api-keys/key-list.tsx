@@ -4,7 +4,7 @@ import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { useRevokeApiKey } from './api-keys.queries.ts'
 import { scopeLabels } from './key-scopes.ts'
 
@@ -15,16 +15,7 @@ export function KeyList({ keys }: { keys: ApiKey[] }) {
   return (
     <>
       <Table label="API keys">
-        <thead>
-          <tr>
-            {columns.map(column => (
-              <HeaderCell key={column}>{column}</HeaderCell>
-            ))}
-            <HeaderCell>
-              <span className="sr-only">Actions</span>
-            </HeaderCell>
-          </tr>
-        </thead>
+        <HeaderRow columns={columns} hasActions />
         <tbody>
           {keys.map(key => (
             <KeyRow key={key.id} apiKey={key} onRevoke={() => setLeaving(key)} />

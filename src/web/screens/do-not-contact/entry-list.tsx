@@ -4,7 +4,7 @@ import { QuerySection } from '../../shared/api/query-section.tsx'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { entriesFailure, entriesQuery, useRemoveEntry } from './do-not-contact.queries.ts'
 
 const kindNames: Record<Suppression['kind'], string> = {
@@ -28,16 +28,7 @@ export const EntryList = () => (
 
 const Entries = ({ entries }: { entries: Suppression[] }) => (
   <Table label="Do-not-contact list">
-    <thead>
-      <tr>
-        {['Kind', 'Entry', 'Reason', 'Since'].map(column => (
-          <HeaderCell key={column}>{column}</HeaderCell>
-        ))}
-        <HeaderCell>
-          <span className="sr-only">Actions</span>
-        </HeaderCell>
-      </tr>
-    </thead>
+    <HeaderRow columns={['Kind', 'Entry', 'Reason', 'Since']} hasActions />
     <tbody>
       {entries.map(entry => (
         <Entry key={entry.id} entry={entry} />

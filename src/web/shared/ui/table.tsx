@@ -21,6 +21,25 @@ export const HeaderCell = ({ className, ...props }: ComponentProps<'th'>) => (
     className={clsx('h-9 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-ink-3', className)}
   />
 )
+type HeaderRowProps = { columns: readonly string[]; numbers?: readonly string[]; hasActions?: boolean }
+
+/** `numbers`: the columns of numbers. What can be done with a row comes last, under a name that is not drawn. */
+export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowProps) => (
+  <thead>
+    <tr>
+      {columns.map(column => (
+        <HeaderCell key={column} className={clsx(numbers?.includes(column) === true && 'text-right')}>
+          {column}
+        </HeaderCell>
+      ))}
+      {hasActions && (
+        <HeaderCell>
+          <span className="sr-only">Actions</span>
+        </HeaderCell>
+      )}
+    </tr>
+  </thead>
+)
 export const Cell = ({ className, isNumber, ...props }: ComponentProps<'td'> & { isNumber?: boolean }) => (
   <td {...props} className={clsx('h-11 px-3 py-1.5', isNumber === true && 'text-right tabular-nums', className)} />
 )
