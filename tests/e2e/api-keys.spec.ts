@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { runCommandProcess } from '../support/command-process.ts'
-import { expectAccessible, expectNoSidewaysScroll, signUp, test } from './fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, pressKeyOn, signUp, tabTo, test } from './fixtures.ts'
 
 async function signUpElite(page: Page): Promise<void> {
   const username = await signUp(page)
@@ -17,12 +17,24 @@ async function makeKey(page: Page, name: string): Promise<string> {
   return page.getByLabel('API key', { exact: true }).inputValue()
 }
 
-test('a key is made from the profile, works, and stops when it is revoked', async ({ page, playwright, baseURL }) => {
+test('by keyboard alone a key is made from the profile, works, and stops when it is revoked', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   await signUpElite(page)
   await page.goto('/profile')
-  await page.getByRole('link', { name: 'Manage API Keys' }).click()
-  const secret = await makeKey(page, 'Nightly sync')
-  await page.getByRole('button', { name: 'Done' }).click()
+  await pressKeyOn(page, 'Manage API Keys')
+  await pressKeyOn(page, 'New API key')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Nightly sync')
+  await tabTo(page, 'It may')
+  await page.keyboard.type('Read and')
+  await pressKeyOn(page, 'Make key')
+  await expect(page.getByLabel('API key', { exact: true })).toBeVisible()
+  const secret = await page.getByLabel('API key', { exact: true }).inputValue()
+  await pressKeyOn(page, 'Done')
+  await expect(page.getByRole('button', { name: 'New API key' })).toBeFocused()
   const program = await playwright.request.newContext({
     ...(baseURL === undefined ? {} : { baseURL }),
     extraHTTPHeaders: { authorization: `Bearer ${secret}` },
@@ -30,9 +42,10 @@ test('a key is made from the profile, works, and stops when it is revoked', asyn
   expect((await program.get('/api/v1/usage')).status()).toBe(200)
   await page.reload()
   await expect(page.getByRole('row', { name: /Nightly sync/ })).not.toContainText('Never')
-  await page.getByRole('button', { name: 'Revoke Nightly sync' }).click()
-  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await pressKeyOn(page, 'Revoke Nightly sync')
+  await pressKeyOn(page, 'Revoke key')
   await expect(page.getByText('No API keys')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Read the API reference' })).toBeFocused()
   expect((await program.get('/api/v1/usage')).status()).toBe(401)
   await program.dispose()
 })

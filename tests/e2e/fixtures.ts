@@ -72,3 +72,24 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   )
   expect(overflow).toBeLessThanOrEqual(0)
 }
+
+/** Tab until the focus stands on something of that name, as a person would; a frame is named so. */
+export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      if (element instanceof HTMLIFrameElement) return 'iframe'
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+      const label = isField ? element.labels?.[0]?.textContent : undefined
+      return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim()
+    })
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return
+  }
+  throw new Error(`The keyboard does not reach ${name}`)
+}
+
+export async function pressKeyOn(page: Page, name: RegExp | string, key = 'Enter'): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press(key)
+}

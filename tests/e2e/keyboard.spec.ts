@@ -1,20 +1,10 @@
-import { expect, type Page } from '@playwright/test'
-import { newUsername, password, test } from './fixtures.ts'
+import { expect } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { newUsername, password, pressKeyOn, signUp, tabTo, test } from './fixtures.ts'
+import { expectPlan, expectToast } from './payments-fixtures.ts'
 
-/** Tab until the focus stands on something of that name; a person would do the same. */
-async function tabTo(page: Page, name: RegExp | string): Promise<void> {
-  const wanted = typeof name === 'string' ? new RegExp(`^${name}$`) : name
-  for (let presses = 0; presses < 120; presses += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
-      return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim()
-    })
-    if (wanted.test(focused)) return
-  }
-  throw new Error(`The keyboard does not reach ${wanted}`)
-}
+// A picture of the page beside each key would cost more than the journeys.
+test.use({ trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false } })
 
 test('the keyboard alone signs up, searches, looks at a lead, and exports', async ({ page }) => {
   const username = newUsername()
@@ -54,4 +44,83 @@ test('the keyboard alone signs up, searches, looks at a lead, and exports', asyn
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
+})
+
+test('the keyboard alone adds a card, subscribes, cancels, resumes and buys leads', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/subscription')
+  await pressKeyOn(page, 'Upgrade to Starter')
+  const adding = page.getByRole('dialog', { name: 'Add payment method' })
+  await expect(adding.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
+  await expect(adding.getByRole('button', { name: 'Save card' })).toBeEnabled()
+  await tabTo(page, 'iframe')
+  for (const written of ['4242424242424242', '1234', '123']) {
+    await page.keyboard.type(written)
+    await page.keyboard.press('Tab')
+  }
+  await pressKeyOn(page, 'Save card')
+  await expect(page.getByRole('dialog', { name: 'Change to Starter' })).toBeVisible()
+  await pressKeyOn(page, 'Pay $19.00 now')
+  await expectToast(page, 'Subscription updated')
+  await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeFocused()
+
+  await pressKeyOn(page, 'Cancel Subscription')
+  await expect(page.getByRole('dialog', { name: 'Cancel subscription' })).toBeVisible()
+  await pressKeyOn(page, 'Cancel Subscription')
+  await expectToast(page, 'Subscription canceled')
+  await expect(page.getByRole('button', { name: 'Resume Subscription' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Subscription resumed')
+  await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeFocused()
+
+  await pressKeyOn(page, 'Buy More Leads')
+  await expect(page.getByRole('dialog', { name: 'Purchase Additional Leads' })).toBeVisible()
+  await pressKeyOn(page, 'Buy 300 leads')
+  await expect(page.getByRole('button', { name: 'Pay $10.00' })).toBeVisible()
+  await pressKeyOn(page, /^Test cards/)
+  await pressKeyOn(page, /^4242 4242 4242 4242/)
+  await pressKeyOn(page, 'Pay $10.00')
+  await expectToast(page, 'Leads added')
+  await expectPlan(page, 'Starter', { badge: 'Active', pulls: '800', searches: '50' })
+})
+
+test('the keyboard alone turns two-factor sign-in on and off, ends a session and deletes the account', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const username = await signUp(page)
+  const elsewhere = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
+  await elsewhere.post('/api/login', { data: { username, password } })
+  await page.goto('/profile')
+  await pressKeyOn(page, 'Set up two-factor sign-in')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.keyboard.type(new TOTP({ secret: await dialog.locator('code').innerText() }).generate())
+  await page.keyboard.press('Enter')
+  const code = await dialog.getByRole('listitem').first().innerText()
+  await pressKeyOn(page, 'I have kept them')
+  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeFocused()
+
+  await pressKeyOn(page, 'Turn off')
+  await page.keyboard.type(password)
+  await tabTo(page, 'Code')
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Set up two-factor sign-in' })).toBeFocused()
+
+  await pressKeyOn(page, /^Log out /)
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions).toBeFocused()
+  await pressKeyOn(page, 'Delete my account')
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('main')).toBeFocused()
+  await elsewhere.dispose()
 })

@@ -45,6 +45,7 @@ function Request({ request }: { request: RemovalRequest }) {
   const { id, businessName, email, phone, websiteDomain, message, status, createdAt } = request
   const decide = useDecide()
   const isOver = status === 'removed' || status === 'refused'
+  const isDeciding = (decision: 'remove' | 'refuse') => decide.isPending && decide.variables.decision === decision
   const choose = (decision: 'remove' | 'refuse') => () => decide.mutate({ id, decision })
   return (
     <Card className="p-4">
@@ -63,11 +64,18 @@ function Request({ request }: { request: RemovalRequest }) {
             size="sm"
             variant={isOpen(request) ? 'primary' : 'secondary'}
             disabled={decide.isPending}
+            isLoading={isDeciding('remove')}
             onClick={choose('remove')}
           >
             Remove<span className="sr-only"> {businessName}</span>
           </Button>
-          <Button size="sm" variant="ghost" disabled={decide.isPending} onClick={choose('refuse')}>
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={decide.isPending}
+            isLoading={isDeciding('refuse')}
+            onClick={choose('refuse')}
+          >
             Refuse<span className="sr-only"> {businessName}</span>
           </Button>
         </div>

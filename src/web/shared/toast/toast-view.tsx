@@ -1,16 +1,25 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { useRef } from 'react'
+import { leaveTopmost } from '../ui/leaving.ts'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
 /** One at a time; closes after 5 s or by a swipe of 50 px to the right; F8 takes focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
+  const viewport = useRef<HTMLOListElement>(null)
+  const isInToasts = (target: EventTarget | null) =>
+    target instanceof Node && viewport.current?.contains(target) === true
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toast && (
         <Toast.Root
           key={toast.id}
           onOpenChange={open => open || closeToast(toast.id)}
+          // It came last, so the library hands it the key first; it belongs to the dialog or menu that the user is in.
+          onEscapeKeyDown={event => {
+            if (!isInToasts(event.target) && leaveTopmost()) event.preventDefault()
+          }}
           className={clsx(
             'pointer-events-auto flex items-start gap-3 rounded-lg border p-4 shadow-float data-[state=open]:animate-slide-in data-[swipe=end]:animate-slide-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             toast.variant === 'destructive'
@@ -33,6 +42,7 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
         </Toast.Root>
       )}
       <Toast.Viewport
+        ref={viewport}
         hotkey={['F8']}
         className="fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none sm:top-auto sm:bottom-0 sm:p-6"
       />

@@ -1,5 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { focusNearby, partsAround } from './focus-nearby.ts'
 import { Spinner } from './spinner.tsx'
 
 /** The look of a button, also for links that lead somewhere. */
@@ -26,11 +27,24 @@ export const buttonClass = cva(
 
 type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonClass> & { isLoading?: boolean }
 
-export function Button({ variant, size, isLoading = false, className, disabled, children, ...props }: ButtonProps) {
+export function Button({
+  ref,
+  variant,
+  size,
+  isLoading = false,
+  className,
+  disabled,
+  children,
+  ...props
+}: ButtonProps) {
+  const button = useRef<HTMLButtonElement | null>(null)
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [])
+  useKeptFocus(button, isLoading)
   return (
     <button
       type="button"
       {...props}
+      ref={button}
       disabled={disabled === true || isLoading}
       aria-busy={isLoading || undefined}
       className={buttonClass({ variant, size, className })}
@@ -39,4 +53,19 @@ export function Button({ variant, size, isLoading = false, className, disabled, 
       {children}
     </button>
   )
+}
+
+/** A browser takes the focus from what it disables. It comes back with the answer: here, or nearby where this is gone. */
+function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isLoading: boolean): void {
+  useLayoutEffect(() => {
+    const pressed = button.current
+    if (!isLoading || pressed === null || document.activeElement !== pressed) return undefined
+    const parts = partsAround(pressed)
+    return () =>
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body && document.activeElement !== pressed) return
+        if (pressed.isConnected) pressed.focus()
+        else focusNearby(parts)
+      })
+  }, [button, isLoading])
 }

@@ -3,6 +3,8 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from './button.tsx'
+import { focusNearby, partsAround } from './focus-nearby.ts'
+import { useLeaving } from './leaving.ts'
 
 type DialogProps = {
   isOpen: boolean
@@ -45,7 +47,9 @@ export function Dialog({
   mayBeCovered = false,
 }: DialogProps) {
   const opener = useRef<Element>(null)
+  const around = useRef<HTMLElement[]>([])
   useInertPage(isOpen && mayBeCovered)
+  useLeaving(isOpen, onClose)
   return (
     <Radix.Root open={isOpen} modal={!mayBeCovered} onOpenChange={open => open || onClose()}>
       <Radix.Portal>
@@ -56,12 +60,14 @@ export function Dialog({
             // A dialog that takes the place of another gives the focus back to what opened the first.
             if (document.activeElement !== document.body) lastOpener = document.activeElement
             opener.current = lastOpener
+            around.current = lastOpener === null ? [] : partsAround(lastOpener)
             focusFirstField(event)
           }}
           onCloseAutoFocus={event => {
             // Radix gives the focus back to a trigger of its own only.
             event.preventDefault()
             if (opener.current instanceof HTMLElement) opener.current.focus()
+            if (document.activeElement !== opener.current) focusNearby(around.current)
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...(mayBeCovered ? { onInteractOutside: event => event.preventDefault() } : {})}

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useLeaving } from './leaving.ts'
 
 type MenuProps = {
   trigger: ReactNode
@@ -15,8 +16,10 @@ type MenuProps = {
  * It stays where it is opened, so that a screen reader finds it within its landmark.
  */
 export function Menu({ trigger, isOpenAtFirst = false, onClosed, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  useLeaving(isOpen, () => setOpen(false))
   return (
-    <Radix.Root modal={false} defaultOpen={isOpenAtFirst}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Content
         align="end"

@@ -1,0 +1,111 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { showToast } from '../toast/toast.store.ts'
+import { Toasts } from '../toast/toasts.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Menu, MenuItem } from './menu.tsx'
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+function AskFirst({ name, onYes }: { name: string; onYes?: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Remove {name}</Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Sure?"
+        footer={<Button onClick={onYes}>Yes</Button>}
+      />
+    </>
+  )
+}
+
+function Rows({ names }: { names: string[] }) {
+  const [left, setLeft] = useState(names)
+  const remove = (name: string) => () => setLeft(before => before.filter(other => other !== name))
+  return (
+    <section>
+      <ul>
+        {left.map(name => (
+          <li key={name}>
+            <AskFirst name={name} onYes={remove(name)} />
+          </li>
+        ))}
+      </ul>
+      <Button>Add one</Button>
+    </section>
+  )
+}
+
+test('with a toast above, Escape leaves the dialog that the user is in, and the toast stays', async () => {
+  render(
+    <>
+      <AskFirst name="First" />
+      <Toasts />
+    </>,
+  )
+  const keyboard = userEvent.setup()
+  await keyboard.click(button('Remove First'))
+  act(() => showToast({ title: 'That failed', variant: 'destructive' }))
+  await screen.findByText('That failed')
+  await keyboard.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByText('That failed')
+  expect(document.activeElement).toBe(button('Remove First'))
+  await keyboard.keyboard('{Escape}')
+  expect(screen.queryByText('That failed')).toBeNull()
+})
+
+test('with a toast above, Escape closes the menu that the user is in', async () => {
+  render(
+    <>
+      <Menu trigger={<Button>More</Button>}>
+        <MenuItem>Print</MenuItem>
+      </Menu>
+      <Toasts />
+    </>,
+  )
+  const keyboard = userEvent.setup()
+  await keyboard.click(button('More'))
+  act(() => showToast({ title: 'Search completed' }))
+  await screen.findByText('Search completed')
+  await keyboard.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  screen.getByText('Search completed')
+})
+
+test('a dialog whose row is gone hands the focus to the next row, and after the last one to what stands beside', async () => {
+  render(<Rows names={['First', 'Second']} />)
+  const keyboard = userEvent.setup()
+  await keyboard.click(button('Remove First'))
+  await keyboard.click(button('Yes'))
+  await expect.poll(() => document.activeElement).toBe(button('Remove Second'))
+  await keyboard.keyboard('{Enter}')
+  await keyboard.click(button('Yes'))
+  await expect.poll(() => document.activeElement).toBe(button('Add one'))
+})
+
+const logOut = (state: 'idle' | 'working' | 'gone') => (
+  <section>
+    {state !== 'gone' && <Button isLoading={state === 'working'}>Log out</Button>}
+    <Button>Log out everywhere</Button>
+  </section>
+)
+
+test('a button that works keeps the focus until the answer, and hands it on when it goes', async () => {
+  const { rerender } = render(logOut('idle'))
+  button('Log out').focus()
+  rerender(logOut('working'))
+  // As a browser does, which this one is not.
+  button('Log out').blur()
+  rerender(logOut('idle'))
+  await expect.poll(() => document.activeElement).toBe(button('Log out'))
+  rerender(logOut('working'))
+  rerender(logOut('gone'))
+  await expect.poll(() => document.activeElement).toBe(button('Log out everywhere'))
+})
