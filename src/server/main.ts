@@ -21,7 +21,16 @@ async function start(): Promise<void> {
   const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
   const [db, program] = await Promise.all([opening, loadProgram()])
-  const { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog, startJobRunner, openSandbox } = program
+  const {
+    createApp,
+    buildDeps,
+    closeDeps,
+    openControlServer,
+    loadDemoCatalog,
+    startJobRunner,
+    openSandbox,
+    narrowSharedEntries,
+  } = program
   let address: string | undefined
   const pretended =
     paymentModeOf(config) === 'sandbox' ? await openSandbox({ config, log, db, productAddress: () => address }) : null
@@ -33,6 +42,7 @@ async function start(): Promise<void> {
   })
   if (config.DEMO_CATALOG)
     await loadDemoCatalog({ ...deps, onBegin: () => console.log('Loading the sample places, this once ...') })
+  await narrowSharedEntries(deps)
   const app = await createApp(deps)
   const control = lock === null ? null : await openControlServer(deps)
   address = await app.listen({ host: config.HOST, port: config.PORT })
@@ -63,6 +73,7 @@ async function loadProgram() {
     { openControlServer },
     { loadDemoCatalog },
     { startJobRunner },
+    { narrowSharedEntries },
     pretended,
   ] = await Promise.all([
     import('./app.ts'),
@@ -70,10 +81,20 @@ async function loadProgram() {
     import('./control/control-server.ts'),
     import('./places/demo/demo-catalog.usecases.ts'),
     import('./jobs/job-runner.ts'),
+    import('./places/suppression/narrow-entries.usecases.ts'),
     import('./payments/open-sandbox.ts'),
   ])
   const { openSandbox } = pretended
-  return { createApp, buildDeps, closeDeps, openControlServer, loadDemoCatalog, startJobRunner, openSandbox }
+  return {
+    createApp,
+    buildDeps,
+    closeDeps,
+    openControlServer,
+    loadDemoCatalog,
+    startJobRunner,
+    openSandbox,
+    narrowSharedEntries,
+  }
 }
 
 function holdDataDir(dataDir: string): ProcessLock {

@@ -1,4 +1,4 @@
-import { readEntry, type SuppressionEntry } from '../places/suppression/suppression.rules.ts'
+import { readEntry, refusalOfEntry, type SuppressionEntry } from '../places/suppression/suppression.rules.ts'
 import { listSuppressions, removeSuppression, suppress } from '../places/suppression/suppression.usecases.ts'
 import { type Command, UsageError } from './command.ts'
 
@@ -46,7 +46,6 @@ export const suppressionCommands = [suppressAdd, suppressRemove, suppressList]
 
 function entryOf(value: string, command: Command): SuppressionEntry {
   const entry = readEntry(value)
-  if (entry === null)
-    throw new UsageError(`"${value}" is no phone, e-mail, domain of its own, or place (as in overture:08f2…).`, command)
+  if (entry === null) throw new UsageError(`"${value}": ${refusalOfEntry(value)} (as in overture:08f2…).`, command)
   return entry
 }

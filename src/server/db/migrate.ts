@@ -18,6 +18,7 @@ import * as suppression from './migrations/0014-suppression.ts'
 import * as firstFacts from './migrations/0015-first-facts.ts'
 import * as apiKeys from './migrations/0016-api-keys.ts'
 import * as searchNotes from './migrations/0023-search-notes.ts'
+import * as siteBuilders from './migrations/0030-domains-under-site-builders.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0015-first-facts': firstFacts,
   '0016-api-keys': apiKeys,
   '0023-search-notes': searchNotes,
+  '0030-domains-under-site-builders': siteBuilders,
 }
 
 /** Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once. */

@@ -1,5 +1,6 @@
 import type { LeftOut } from '#contract/searches.ts'
 import type { Queryable } from '../db/client.ts'
+import { placeFlags } from './catalog-place.ts'
 import type { FoundPage, FoundPlace, PlacesProvider } from './places-provider.ts'
 import type { Provenance } from './merge/merged-place.rules.ts'
 import { readScoreLines } from './score-lines.ts'
@@ -31,6 +32,7 @@ type Row = {
   confirmed_on: string | null
   origin: string | null
   provenance: Provenance | null
+  flags: number
 }
 
 const nothingLeftOut: LeftOut = { minRating: 0, withoutRating: 0, hasWebsite: 0, hasPhoneNumber: 0, keywords: 0 }
@@ -83,5 +85,6 @@ const placeOf = (row: Row, id: number): FoundPlace => ({
   confirmedOn: row.confirmed_on,
   origin: row.origin,
   provenance: row.provenance,
+  isSuppressed: (row.flags & placeFlags.suppressed) !== 0,
   pageKey: { value: row.sort_value, id },
 })

@@ -83,6 +83,7 @@ const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapsho
 
 /** True for a business that is on the do-not-contact list. */
 export const isPlaceSuppressed = (place: FoundPlace, { suppressed, datasets }: CatalogSnapshot): boolean => {
+  if (place.isSuppressed) return true
   const names = [place, ...(place.provenance?.members ?? [])]
   const placeKeys = names.map(({ datasetId, sourceId }) => `${datasets.get(datasetId)?.key ?? ''}:${sourceId}`)
   return isSuppressed({ ...place, placeKeys }, suppressed)

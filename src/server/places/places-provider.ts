@@ -28,6 +28,8 @@ export type FoundPlace = {
   origin: string | null
   /** Where each fact comes from, of a place that several rows were merged into. */
   provenance: Provenance | null
+  /** The catalog's rows follow the do-not-contact list in this: by what any of them says, also where it is not shown. */
+  isSuppressed: boolean
   /** Where a page that ends with this place ends. */
   pageKey: PageKey
 }

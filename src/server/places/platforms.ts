@@ -29,11 +29,15 @@ const directoryDomains = [
   'angi.com',
   'angieslist.com',
   'bbb.org',
+  'beacons.ai',
   'booking.com',
+  'booksy.com',
   'doordash.com',
   'etsy.com',
   'eventbrite.com',
   'foursquare.com',
+  'g.page',
+  'genbook.com',
   'goo.gl',
   'google.com',
   'groupon.com',
@@ -46,19 +50,65 @@ const directoryDomains = [
   'opentable.com',
   'psychologytoday.com',
   'realtor.com',
+  'schedulicity.com',
+  'squareup.com',
+  'styleseat.com',
   'superpages.com',
   'thumbtack.com',
+  'toasttab.com',
   'tripadvisor.com',
   'ubereats.com',
+  'vagaro.com',
   'yellowpages.com',
   'yelp.com',
   'zillow.com',
   'zocdoc.com',
 ]
+// Builders of websites that give each customer a name under their own, and are not on the Public Suffix List.
+const siteHosts = new Set([
+  'angelfire.com',
+  'bigcartel.com',
+  'bravesites.com',
+  'business.site',
+  'doodlekit.com',
+  'dudaone.com',
+  'edan.io',
+  'freewebs.com',
+  'godaddysites.com',
+  'homestead.com',
+  'hostingersite.com',
+  'hubspotpagebuilder.com',
+  'jimdo.com',
+  'jimdofree.com',
+  'jimdosite.com',
+  'mailchimpsites.com',
+  'multiscreensite.com',
+  'mybigcommerce.com',
+  'mystrikingly.com',
+  'negocio.site',
+  'site123.me',
+  'squarespace.com',
+  'storenvy.com',
+  'strikingly.com',
+  'substack.com',
+  'toast.site',
+  'tripod.com',
+  'typepad.com',
+  'ueniweb.com',
+  'webnode.com',
+  'webnode.page',
+  'webs.com',
+  'weebly.com',
+  'wordpress.com',
+  'zyrosite.com',
+])
 const social = new Set(socialDomains)
 /** Registrable domains, each of two labels. */
 export const platformDomains: readonly string[] = [...socialDomains, ...directoryDomains]
 const platforms = new Set(platformDomains)
+
+/** True for a domain under which each customer's name is a website of its own, as in ann.weebly.com. */
+export const isSiteHost = (domain: string): boolean => siteHosts.has(domain)
 
 /** True for the registrable domain of a social network. */
 export const isSocialDomain = (domain: string): boolean => social.has(domain)

@@ -39,7 +39,7 @@ ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
 }
 
 const columns =
-  'dataset_id source_id name phone website email street city state zip lat lon category_ids rating quality score_lines license confirmed_on origin provenance'
+  'dataset_id source_id name phone website email street city state zip lat lon category_ids rating quality score_lines license confirmed_on origin provenance flags'
 
 /** What a found place is made of. */
 export const placeColumns = (row: string): string =>

@@ -5,10 +5,15 @@ import { sources } from '../sources.ts'
 /** `place`, or the table that is going to be it. */
 export type PlaceTable = 'place' | 'place_next'
 
-const sampleSources = Object.values(sources)
+export const sampleSources = Object.values(sources)
   .filter(source => source.isSample)
   .map(source => source.key)
 const isSampleDataset = `IN (SELECT id FROM dataset WHERE source = ANY ($1))`
+
+/** Of a sample row: a real source covers its cell. `$1` of the statement is `sampleSources`. */
+export const standsAside = (row: string): string =>
+  `(${row}.flags & ${placeFlags.sample} <> 0
+    AND ${row}.cell IN (SELECT c.cell FROM coverage c WHERE c.dataset_id NOT ${isSampleDataset}))`
 
 /** Fills `import_coverage` for the cells of `import_cell` out of the dataset's places. */
 export async function countCoverage(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {

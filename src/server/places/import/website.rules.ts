@@ -1,5 +1,5 @@
-import { getDomain } from 'tldts'
 import { isPlatformDomain, isSocialDomain } from '../platforms.ts'
+import { registrableDomain, webHostOf } from '../registrable-domain.ts'
 
 const MAX_LENGTH = 2000
 const MAX_SOCIALS = 10
@@ -22,8 +22,8 @@ export function pickLinks({
   socials: readonly string[]
 }): WebLinks {
   const links = websites.flatMap(parseLinks)
-  const own = links.find(link => !isPlatformDomain(link.domain))
-  const profiles = [...socials.flatMap(parseLinks), ...links.filter(link => isSocialDomain(link.domain))]
+  const own = links.find(({ domain }) => domain !== null && !isPlatformDomain(domain))
+  const profiles = [...socials.flatMap(parseLinks), ...links.filter(({ domain }) => isSocialDomain(domain ?? ''))]
   return {
     website: own?.url ?? links[0]?.url ?? null,
     domain: own?.domain ?? null,
@@ -31,7 +31,8 @@ export function pickLinks({
   }
 }
 
-type Link = { url: string; domain: string }
+/** Domain: null for a page on a host that many share. */
+type Link = { url: string; domain: string | null }
 
 const parseLinks = (text: string): Link[] =>
   text.split(/[;|\s]+|,(?=https?:)/i).flatMap(part => {
@@ -43,8 +44,8 @@ function parseLink(text: string): Link | null {
   if (text === '' || text.length > MAX_LENGTH) return null
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text.replace(/^\/\//, '')}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
-  const domain = getDomain(url.hostname, { allowPrivateDomains: true })
-  if (domain === null) return null
+  if (webHostOf(url.hostname) === null) return null
+  const domain = registrableDomain(url.hostname)
   url.hostname = url.hostname.replace(/\.$/, '')
   return { url: withoutTracking(url), domain }
 }

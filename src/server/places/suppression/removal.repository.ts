@@ -70,8 +70,18 @@ export async function decideRemovalRequest(
 /** True where the catalog knows the phone as that of a business on the domain. */
 export async function isPhoneOfDomain(db: Queryable, phone: number, domain: string): Promise<boolean> {
   const rows = await db.query(
-    `SELECT 1 FROM place WHERE phone = $1 AND phone IS NOT NULL AND (domain = $2 OR email LIKE '%@' || $2) LIMIT 1`,
+    `SELECT 1 FROM place WHERE phone = $1 AND phone IS NOT NULL AND (domain = $2 OR split_part(email, '@', 2) = $2 OR email LIKE '%.' || $2) LIMIT 1`,
     [phone, domain],
   )
   return rows.length > 0
+}
+
+/** Addresses under a domain whose owners had their business removed. */
+export async function removedUnder(db: Queryable, domain: string): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(
+    `SELECT email FROM removal_request WHERE status = 'removed' AND right(email, length($1) + 1) IN ('.' || $1, '@' || $1)
+     ORDER BY id`,
+    [domain],
+  )
+  return rows.map(({ email }) => email)
 }

@@ -1,6 +1,12 @@
 import type { Queryable } from '../../db/client.ts'
 import { placeFlags } from '../catalog-place.ts'
-import { flagTouchedPhones, insertCategoryRows, type PlaceTable } from '../import/derived.repository.ts'
+import {
+  flagTouchedPhones,
+  insertCategoryRows,
+  type PlaceTable,
+  sampleSources,
+  standsAside,
+} from '../import/derived.repository.ts'
 import type { ImportSession } from '../import/import-session.ts'
 import { pageRanges, within } from '../import/staging.repository.ts'
 import type { SuppressionEntry } from './suppression.rules.ts'
@@ -45,19 +51,29 @@ export async function findEntry(db: Queryable, { kind, value }: SuppressionEntry
 const key = (row: string) =>
   `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
     WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
-const isListed = (kind: string, value: string) =>
-  `EXISTS (SELECT FROM suppression s WHERE s.kind = '${kind}' AND s.value = ${value})`
-const emailDomain = (email: string) => `regexp_replace(${email}, '^.*@', '')`
 // A mail domain may be a part of the listed one: mail.flatirons.example of flatirons.example.
-const isUnderListed = (host: string) =>
-  `EXISTS (SELECT FROM suppression s WHERE s.kind = 'domain' AND (${host} = s.value OR ${host} LIKE '%.' || s.value))`
+const hostsOf = (email: string): string[] =>
+  [0, 1, 2, 3].map(labels => `regexp_replace(split_part(${email}, '@', 2), '^([^.]*\\.){${labels}}', '')`)
 
-/** The row itself is on the list: by what its own source says, also where a merge shows something else. */
-const isSuppressed = (row: string) => `(
-  ${isListed('phone', `coalesce(${row}.own->>'phone', ${row}.phone::text)`)} OR ${isListed('phone', `${row}.phone::text`)}
-  OR ${isListed('email', `${row}.email`)} OR ${isListed('email', `${row}.own->>'email'`)}
-  OR ${isListed('domain', `${row}.domain`)} OR ${isUnderListed(emailDomain(`${row}.email`))}
-  OR ${isListed('place', key(row))})`
+/** What of a row the list may name: what it shows, and what its own source says where a merge shows something else. */
+const namesOf = (row: string): Record<SuppressionEntry['kind'], string[]> => {
+  const shownAndOwn = (column: string, shown = `${row}.${column}`) => [shown, `${row}.own->>'${column}'`]
+  const email = shownAndOwn('email')
+  return {
+    phone: shownAndOwn('phone', `${row}.phone::text`),
+    email,
+    domain: [...shownAndOwn('domain'), ...email.flatMap(hostsOf)],
+    place: [key(row)],
+  }
+}
+
+/** The row itself is on the list. */
+const isSuppressed = (row: string): string =>
+  Object.entries(namesOf(row))
+    .flatMap(([kind, names]) =>
+      names.map(name => `${name} IN (SELECT s.value FROM suppression s WHERE s.kind = '${kind}')`),
+    )
+    .join(' OR ')
 
 /** Takes what is on the list out of the offer: of the touched rows, or of the whole table. */
 export async function suppressPlaces(
@@ -68,10 +84,10 @@ export async function suppressPlaces(
   if (list === undefined) return
   await db.query(`
     WITH listed AS (
-      SELECT coalesce(m.merged_into, m.id) AS id FROM ${table} m WHERE ${where.replaceAll('p.', 'm.')} AND ${isSuppressed('m')}),
+      SELECT coalesce(m.merged_into, m.id) AS id FROM ${table} m WHERE ${where.replaceAll('p.', 'm.')} AND (${isSuppressed('m')})),
     gone AS (
       UPDATE ${table} p SET is_offered = false, flags = p.flags | ${placeFlags.suppressed}
-      WHERE p.id IN (SELECT id FROM listed) AND p.flags & ${placeFlags.suppressed} = 0 RETURNING p.id, p.phone)
+      WHERE p.id IN (SELECT id FROM listed) AND (p.is_offered OR p.flags & ${placeFlags.suppressed} = 0) RETURNING p.id, p.phone)
     INSERT INTO import_touched SELECT id, phone FROM gone`)
 }
 
@@ -82,16 +98,10 @@ export async function suppressTable(session: ImportSession, table: PlaceTable): 
 
 /** Notes the places that an entry is about, with what they are part of. */
 export async function noteTouched(session: ImportSession, { kind, value }: SuppressionEntry): Promise<void> {
-  const condition: Record<SuppressionEntry['kind'], string> = {
-    phone: `(p.phone = $1::bigint OR p.own->>'phone' = $1::text)`,
-    email: `(p.email = $1 OR p.own->>'email' = $1)`,
-    domain: `(p.domain = $1 OR ${emailDomain('p.email')} = $1 OR ${emailDomain('p.email')} LIKE '%.' || $1)`,
-    place: `${key('p')} = $1`,
-  }
   for (const range of await pageRanges(session, 'place'))
     await session.query(
       `INSERT INTO import_regroup (id, round)
-       SELECT DISTINCT coalesce(p.merged_into, p.id), 0 FROM place p WHERE ${within('p', range)} AND ${condition[kind]}
+       SELECT DISTINCT coalesce(p.merged_into, p.id), 0 FROM place p WHERE ${within('p', range)} AND $1::text IN (${namesOf('p')[kind].join(', ')})
        ON CONFLICT DO NOTHING`,
       [value],
     )
@@ -100,11 +110,13 @@ export async function noteTouched(session: ImportSession, { kind, value }: Suppr
 /** Offers the noted places, or takes them out, as the list says now. Gives how many are out. */
 export async function offerAsListed(tx: Queryable): Promise<number> {
   const noted = 'p.id IN (SELECT id FROM import_regroup)'
-  await tx.query(`
-    WITH back AS (
-      UPDATE place p SET is_offered = true, flags = p.flags & ~${placeFlags.suppressed}::smallint
-      WHERE ${noted} AND p.flags & ${placeFlags.suppressed} <> 0 RETURNING p.id, p.phone)
-    INSERT INTO import_touched SELECT id, phone FROM back`)
+  await tx.query(
+    `WITH back AS (
+       UPDATE place p SET is_offered = NOT ${standsAside('p')}, flags = p.flags & ~${placeFlags.suppressed}::smallint
+       WHERE ${noted} AND p.flags & ${placeFlags.suppressed} <> 0 RETURNING p.id, p.phone)
+     INSERT INTO import_touched SELECT id, phone FROM back`,
+    [sampleSources],
+  )
   await suppressPlaces(tx, {
     table: 'place',
     where: `(p.id IN (SELECT id FROM import_regroup) OR p.merged_into IN (SELECT id FROM import_regroup))`,

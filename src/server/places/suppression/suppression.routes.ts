@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import * as removal from './removal.usecases.ts'
-import { readEntry } from './suppression.rules.ts'
+import { readEntry, refusalOfEntry } from './suppression.rules.ts'
 import { addSuppression, listSuppressions, removeSuppressionById, type StoredEntry } from './suppression.usecases.ts'
 
 export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,7 +31,7 @@ export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.addSuppression, async ({ body }) => {
     const entry = readEntry(body.value)
     if (entry === null) {
-      const message = 'Please enter a phone, an e-mail, a domain of its own, or a place’s key'
+      const message = refusalOfEntry(body.value)
       throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'value', message }] })
     }
     return { status: 200, body: shown(await addSuppression(deps, entry, body.reason ?? 'administrator')) }

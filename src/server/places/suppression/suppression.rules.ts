@@ -1,8 +1,8 @@
-import { getDomain } from 'tldts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { SuppressionKind } from '#contract/suppression.ts'
 import { isFreemail } from '../freemail.ts'
 import { isPlatformDomain } from '../platforms.ts'
+import { registrableDomain, webHostOf } from '../registrable-domain.ts'
 
 export type SuppressionEntry = { kind: SuppressionKind; value: string }
 /** Whom nobody is to contact, ready to be asked. */
@@ -26,15 +26,15 @@ export type Contactable = {
 export function isSuppressed({ phone, email, website, placeKeys }: Contactable, list: Suppressed): boolean {
   if (phone !== null && list.phone.has(String(phone))) return true
   if (email !== null && (list.email.has(email) || list.domain.has(domainOfEmail(email)))) return true
-  if (website !== null && list.domain.size > 0 && list.domain.has(getDomain(website) ?? '')) return true
+  if (website !== null && list.domain.size > 0 && list.domain.has(registrableDomain(website) ?? '')) return true
   return list.place.size > 0 && placeKeys.some(key => list.place.has(key))
 }
 
-export const domainOfEmail = (email: string): string => getDomain(email.slice(email.lastIndexOf('@') + 1)) ?? ''
+export const domainOfEmail = (email: string): string => registrableDomain(email.slice(email.lastIndexOf('@') + 1)) ?? ''
 
 /** A domain that is one business's own: everything under it goes when it asks. */
 export const isOwnDomain = (domain: string): boolean =>
-  domain !== '' && !isFreemail(domain) && !isPlatformDomain(domain)
+  registrableDomain(domain) === domain && !isFreemail(domain) && !isPlatformDomain(domain)
 
 /** What somebody wrote, as an entry of the list; null where it is none of phone, e-mail, domain and place. */
 export function readEntry(words: string): SuppressionEntry | null {
@@ -43,6 +43,13 @@ export function readEntry(words: string): SuppressionEntry | null {
   if (/^(?:overture|foursquare|osm|demo|csv(?:\/[^:]+)?):.+$/.test(text)) return { kind: 'place', value: text }
   const phone = parsePhoneNumberFromString(text, 'US')
   if (phone?.isValid() === true) return { kind: 'phone', value: phone.number.slice(1) }
-  const domain = getDomain(text)
-  return domain === null || !isOwnDomain(domain) ? null : { kind: 'domain', value: domain.toLowerCase() }
+  const domain = registrableDomain(text) ?? ''
+  return isOwnDomain(domain) ? { kind: 'domain', value: domain } : null
+}
+
+/** Why `readEntry` makes nothing of these words. */
+export function refusalOfEntry(words: string): string {
+  const host = webHostOf(words.trim())
+  if (host === null) return 'Please enter a phone, an e-mail, a domain of its own, or a place’s key'
+  return `Many businesses share ${host}: please enter the address that one has for itself there, or its phone, e-mail or place’s key`
 }

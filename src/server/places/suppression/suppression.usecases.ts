@@ -80,14 +80,20 @@ async function delist(tx: Queryable, entry: SuppressionEntry): Promise<boolean> 
   return isDeleted
 }
 
-/** Takes an entry off the list; the catalog follows by a job. */
+/** Takes an entry off the list by its number. */
 export async function removeSuppressionById(deps: Deps, id: number): Promise<void> {
   await deps.db.transaction(async tx => {
     const entry = await findEntryById(tx, id)
     if (entry === undefined) throw new Refusal('NOT_FOUND')
-    await delist(tx, entry)
-    await queueJob(deps, tx, suppressionJob, { entries: [{ kind: entry.kind, value: entry.value }] })
+    await delistSoon(deps, tx, entry)
   })
+}
+
+/** Takes an entry off the list; the catalog follows by a job. False where it was not on it. */
+export async function delistSoon(deps: Deps, tx: Queryable, { kind, value }: SuppressionEntry): Promise<boolean> {
+  const wasThere = await delist(tx, { kind, value })
+  if (wasThere) await queueJob(deps, tx, suppressionJob, { entries: [{ kind, value }] })
+  return wasThere
 }
 
 export const listSuppressions = (deps: Pick<Deps, 'db'>): Promise<StoredEntry[]> => listEntries(deps.db)
