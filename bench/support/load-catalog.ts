@@ -56,7 +56,8 @@ function* placeLines(catalog: BigCatalog): Generator<string> {
       `Business Number ${i}`,
       catalog.phone[i] ?? 0,
       catalog.hasWebsite[i] === 1 ? `https://business-${i}.example` : null,
-      `${i % 9999} Main Street`,
+      // As in real rows, a comma in one of three.
+      i % 3 === 0 ? `${i % 9999} Main Street, Suite ${i % 40}` : `${i % 9999} Main Street`,
       'Springfield',
       catalog.state[i] ?? null,
       '80301',

@@ -15,7 +15,11 @@ const facts = `jsonb_build_object(
   'scoreLines', (SELECT jsonb_agg(jsonb_build_object('code', code, 'label', initcap(code), 'earned', n % 20, 'possible', 20,
      'detail', 'confirmed lately')) FROM unnest(ARRAY['phone','website','email','address','freshness']) code),
   'hasWebsite', n % 3 > 0, 'hasPhoneNumber', true, 'hasHighRating', n % 4 = 2, 'source', 'overture',
-  'sourceLicense', 'CDLA-Permissive-2.0', 'lastConfirmed', '2026-04-01', 'isSample', false)`
+  'sourceLicense', 'CDLA-Permissive-2.0', 'lastConfirmed', '2026-04-01', 'isSample', false,
+  'factSources', (SELECT jsonb_agg(jsonb_build_object('fact', fact, 'source', 'overture', 'sourceName', 'Overture Maps (meta)',
+     'license', 'CDLA-Permissive-2.0', 'confirmedOn', '2026-04-01', 'release', '2026-04-15.0'))
+     FROM unnest(ARRAY['name','phone','website','email','address']) fact),
+  'attribution', jsonb_build_array('Overture Maps Foundation, overturemaps.org, and the sources that each place names'))`
 
 type SeedOptions = {
   inOneSearch?: boolean

@@ -56,17 +56,23 @@ const withoutContacts = {
 }
 
 // By what was pulled, and by what the catalog knows now.
-function isLeftAlone(
+const isLeftAlone = (
   pulled: LeadFacts,
   placeKey: string,
   place: FoundPlace | undefined,
   snapshot: CatalogSnapshot,
+): boolean =>
+  (place !== undefined && isPlaceSuppressed(place, snapshot)) || isPulledSuppressed(pulled, placeKey, snapshot)
+
+/** True for a lead that is on the do-not-contact list by what it was pulled with. */
+export function isPulledSuppressed(
+  { phoneNumber, email, website }: Pick<LeadFacts, 'phoneNumber' | 'email' | 'website'>,
+  placeKey: string,
+  { suppressed }: CatalogSnapshot,
 ): boolean {
-  if (place !== undefined && isPlaceSuppressed(place, snapshot)) return true
-  const digits = pulled.phoneNumber?.replaceAll(/\D/g, '') ?? ''
+  const digits = phoneNumber?.replaceAll(/\D/g, '') ?? ''
   const phone = digits === '' ? null : Number(digits.length === 10 ? `1${digits}` : digits)
-  const { email, website } = pulled
-  return isSuppressed({ phone, email, website, placeKeys: [placeKey] }, snapshot.suppressed)
+  return isSuppressed({ phone, email, website, placeKeys: [placeKey] }, suppressed)
 }
 
 // Leads of the first version did not keep them.

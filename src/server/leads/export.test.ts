@@ -5,7 +5,10 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { csvLine } from '../shared/csv.ts'
-import { exportColumns } from './export.usecases.ts'
+import { currentLeads } from './current-leads.usecases.ts'
+import { exportColumns, exportLine } from './export-line.rules.ts'
+import { exportLines } from './export.repository.ts'
+import { exportableDatasets } from './export.usecases.ts'
 
 const header = csvLine(exportColumns)
 const linesOf = (body: string): string[] => body.replace(/^\uFEFF/, '').split('\r\n')
@@ -60,6 +63,44 @@ describeOnBothDatabases('exporting', open => {
     const file = await post('/api/export', {})
     expect(linesOf(file.body)).toHaveLength(1 + 20 + 1)
     expect((await post('/api/export', {})).body).toBe(file.body)
+  })
+
+  test('what the database writes is letter for letter what the product knows, whatever stands in the facts', async () => {
+    const { db, catalog } = boulder.deps
+    const texts = [
+      'plain',
+      'a, b',
+      'say "hi"',
+      '=1+1',
+      '-x, "y"',
+      '@home',
+      'two\nlines',
+      'Zoë’s\ttab',
+      'odd\u0001',
+      null,
+    ]
+    await db.query(
+      `UPDATE place SET name = coalesce(($1::text[])[(id % 10)::int + 1], 'Nothing'), street = ($1::text[])[(id / 2 % 10)::int + 1],
+         city = ($1::text[])[(id / 3 % 10)::int + 1], email = ($1::text[])[(id / 4 % 10)::int + 1], origin = ($1::text[])[(id / 5 % 10)::int + 1],
+         phone = CASE WHEN id % 3 > 0 THEN CASE WHEN id % 3 = 1 THEN 441632960000 ELSE 13035550000 END + id END,
+         zip = CASE WHEN id % 2 = 0 THEN '80301' END, rating = CASE WHEN id % 2 = 0 THEN 4.1 END,
+         confirmed_on = CASE WHEN id % 4 = 0 THEN '2026-04-01' END`,
+      [texts],
+    )
+    const page = { userId: user.user.id, searchId: answer.search.id, leadIds: null, withContacts: false, after: null }
+    const plain = await exportLines(db, { ...page, datasets: [], limit: 20 })
+    const leads = await currentLeads(boulder.deps, plain?.unwritten ?? [])
+    const expected = leads.map((lead, index) => {
+      const row = plain?.unwritten[index]
+      return row === undefined ? '' : exportLine(lead, row)
+    })
+    const datasets = exportableDatasets(catalog.current())
+    const written = await exportLines(db, { ...page, datasets, limit: 20 })
+    expect(expected).toHaveLength(20)
+    // Those with a letter that ends a line between the two come as they are stored.
+    expect(written?.unwritten).toHaveLength(expected.filter(line => line.includes('\u0001')).length)
+    expect(written?.lines).toEqual(expected.map(line => (line.includes('\u0001') ? '' : line)))
+    expect((await post('/api/export', { searchId: answer.search.id })).body).toBe(`\uFEFF${header}${expected.join('')}`)
   })
 
   test('with nothing to export the header stands alone', async () => {

@@ -1,47 +1,28 @@
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { ExportInput, Lead } from '#contract/leads.ts'
+import type { ExportInput } from '#contract/leads.ts'
 import type { Account } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
 import type { FileReply } from '../http/serve.ts'
+import type { CatalogSnapshot } from '../places/catalog.ts'
 import { sources } from '../places/sources.ts'
+import { isSuppressed } from '../places/suppression/suppression.rules.ts'
 import { ownSearch } from '../searches/own-search.usecases.ts'
-import { byteOrderMark, csvLine } from '../shared/csv.ts'
+import { byteOrderMark, csvField, csvLine } from '../shared/csv.ts'
+import { exportColumns, exportLine } from './export-line.rules.ts'
 import { ExportTurns } from './export-turns.ts'
-import { currentLeads } from './current-leads.usecases.ts'
+import { currentLeads, isPulledSuppressed } from './current-leads.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { countOwned, type ExportedLead, exportPage, markExported } from './leads.repository.ts'
+import {
+  type ExportableDataset,
+  type ExportedContacts,
+  type ExportedLines,
+  exportLines,
+  markExported,
+} from './export.repository.ts'
+import { countOwned } from './leads.repository.ts'
 
-// Small pages: what else the process has to answer comes in between.
-const PAGE_ROWS = 500
-/** The stable header: columns are added at the end or not at all. */
-export const exportColumns = [
-  'name',
-  'category',
-  'phone',
-  'website',
-  'email',
-  'street',
-  'city',
-  'state',
-  'postal_code',
-  'latitude',
-  'longitude',
-  'distance_miles',
-  'rating',
-  'quality_score',
-  'source',
-  'source_license',
-  'last_confirmed',
-  'lead_id',
-  'search_category',
-  'search_location',
-  'attribution',
-  'fact_sources',
-  'still_listed',
-] as const
-
+const PAGE_ROWS = 1000
 const exportTurns = new ExportTurns()
 
 type Chosen = { searchId: number | null; leadIds: number[] | null }
@@ -73,63 +54,62 @@ async function* csvOf(deps: Deps, account: Account, chosen: Chosen): AsyncGenera
   yield byteOrderMark + csvLine(exportColumns)
   let after: number | null = null
   while (true) {
-    const page: ExportedLead[] = await exportPage(deps.db, { userId: account.id, ...chosen, after, limit: PAGE_ROWS })
-    if (page.length === 0) return
-    // The facts of today, and none of a business that asked to be left alone.
-    const current = await currentLeads(deps, page)
-    const exported = page.flatMap((row, index) => {
-      const lead = current[index]
-      return lead === undefined || lead.doNotContact || !isExportable(lead.source) ? [] : [{ row, lead }]
+    const snapshot = await deps.catalog.refresh()
+    const page: ExportedLines | null = await exportLines(deps.db, {
+      userId: account.id,
+      ...chosen,
+      datasets: exportableDatasets(snapshot),
+      withContacts: Object.values(snapshot.suppressed).some(({ size }) => size > 0),
+      after,
+      limit: PAGE_ROWS,
     })
-    yield exported.map(lineOf).join('')
-    await nextTurn()
-    await markExported(
-      deps.db,
-      account.id,
-      exported.map(({ lead }) => lead.id),
-      deps.clock.now(),
-    )
-    after = page.at(-1)?.position ?? null
+    if (page === null) return
+    const lines = await wholeLines(deps, page, snapshot)
+    yield lines.join('')
+    const exported = page.ids.filter((_, index) => lines[index] !== '' && page.isNew[index] === true)
+    await markExported(deps.db, account.id, exported, deps.clock.now())
+    after = page.last
   }
+}
+
+/** The lines of a page; empty for businesses that asked to be left alone, and sources that are not given away. */
+async function wholeLines(deps: Deps, page: ExportedLines, snapshot: CatalogSnapshot): Promise<string[]> {
+  const rows = new Map(page.unwritten.map(row => [row.id, row]))
+  const leads = await currentLeads(deps, page.unwritten)
+  const written = new Map(
+    leads.flatMap(lead => {
+      const row = rows.get(lead.id)
+      return row === undefined || lead.doNotContact || !isExportable(lead.source)
+        ? []
+        : [[lead.id, exportLine(lead, row)]]
+    }),
+  )
+  return page.ids.map((id, index) => {
+    const contacts = page.contacts[index]
+    if (contacts !== undefined && isLeftAlone(contacts, snapshot)) return ''
+    return page.lines[index] || (written.get(id) ?? '')
+  })
+}
+
+const isLeftAlone = ({ pulled, placeKey, ...now }: ExportedContacts, snapshot: CatalogSnapshot): boolean =>
+  isPulledSuppressed(pulled, placeKey, snapshot) || isSuppressed({ ...now, placeKeys: [placeKey] }, snapshot.suppressed)
+
+/** Sources that are given away, and whose key is told from the others' by the first colon of a place's key. */
+export const exportableDatasets = ({ datasets }: CatalogSnapshot): ExportableDataset[] => {
+  const all = [...datasets.values()]
+  return all
+    .filter(({ source, key }) => source.isExportable && !all.some(other => other.key.startsWith(`${key}:`)))
+    .map(({ id, key, name, source }) => ({
+      id,
+      key,
+      name,
+      source: source.key,
+      attribution: csvField(source.attribution),
+    }))
 }
 
 const isExportable = (source: string): boolean =>
   source in sources && sources[source as keyof typeof sources].isExportable
-
-const lineOf = ({ row, lead }: { row: ExportedLead; lead: Lead }): string =>
-  csvLine([
-    lead.businessName,
-    lead.category,
-    lead.phoneNumber,
-    lead.website,
-    lead.email,
-    lead.address,
-    lead.city,
-    lead.state,
-    lead.zipCode,
-    lead.latitude,
-    lead.longitude,
-    row.distanceMiles === null ? null : Number(row.distanceMiles.toFixed(2)),
-    lead.rating === null ? null : Number(lead.rating),
-    lead.qualityScore,
-    lead.source,
-    lead.sourceLicense,
-    lead.lastConfirmed,
-    lead.id,
-    row.categoryWords,
-    row.locationLabel,
-    lead.attribution.join('; '),
-    factSourcesOf(lead),
-    lead.isListed ? 'yes' : 'no',
-  ])
-
-/** "name, phone: Overture Maps (Meta), CDLA-Permissive-2.0, 2026-04-06; email: …": facts of the same row stand together. */
-function factSourcesOf({ factSources }: Lead): string {
-  const rows = Map.groupBy(factSources, ({ sourceName, license, confirmedOn, release }) =>
-    [sourceName, license, confirmedOn ?? `release ${release ?? 'not known'}`].join(', '),
-  )
-  return [...rows].map(([row, facts]) => `${facts.map(({ fact }) => fact).join(', ')}: ${row}`).join('; ')
-}
 
 const slug = (words: string): string =>
   words

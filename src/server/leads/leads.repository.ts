@@ -18,7 +18,6 @@ export type StoredLead = {
   firstFacts: ChangingFacts | null
   distanceMiles: number | null
 }
-export type ExportedLead = StoredLead & { position: number; categoryWords: string; locationLabel: string }
 
 /**
  * Which of these places the user has as leads, and which of these phones. `LIMIT 1` keeps each a look-up of its own:
@@ -115,50 +114,4 @@ export async function countOwned(
     searchId === null ? [userId, leadIds] : [userId, leadIds, searchId],
   )
   return row?.count ?? 0
-}
-
-export type ExportPage = {
-  userId: number
-  searchId: number | null
-  leadIds: number[] | null
-  /** The last page's last `position`; null: from the start. */
-  after: number | null
-  limit: number
-}
-
-/**
- * One page of an export: a search in its order, or all leads newest first. `position` is where the page stands. Without
- * score lines and what was, of which no file says anything: they are most of what would be read.
- */
-export function exportPage(
-  db: Queryable,
-  { userId, searchId, leadIds, after, limit }: ExportPage,
-): Promise<ExportedLead[]> {
-  const chosen =
-    leadIds === null ? (searchId === null ? 'AND l.is_first_of_phone' : '') : 'AND l.id = ANY($4::bigint[])'
-  const values = leadIds === null ? [userId, after, limit] : [userId, after, limit, leadIds]
-  if (searchId === null)
-    return db.query(
-      `SELECT l.id, l.place_key AS "placeKey", l.facts || '{"scoreLines": []}' AS facts, NULL AS "firstFacts", NULL::float8 AS "distanceMiles", l.id AS position,
-         s.category_words AS "categoryWords", s.location_label AS "locationLabel"
-       FROM lead l JOIN search s ON s.id = l.search_id
-       WHERE l.user_id = $1 AND ($2::bigint IS NULL OR l.id < $2) ${chosen}
-       ORDER BY l.id DESC LIMIT $3`,
-      values,
-    )
-  return db.query(
-    `SELECT l.id, l.place_key AS "placeKey", l.facts || '{"scoreLines": []}' AS facts, NULL AS "firstFacts", sl.distance_miles AS "distanceMiles", sl.position,
-       s.category_words AS "categoryWords", s.location_label AS "locationLabel"
-     FROM search_lead sl JOIN lead l ON l.id = sl.lead_id JOIN search s ON s.id = sl.search_id
-     WHERE l.user_id = $1 AND sl.search_id = $${values.length + 1} AND ($2::bigint IS NULL OR sl.position > $2) ${chosen}
-     ORDER BY sl.position LIMIT $3`,
-    [...values, searchId],
-  )
-}
-
-export async function markExported(db: Queryable, userId: number, leadIds: number[], now: Date): Promise<void> {
-  await db.query(
-    'UPDATE lead SET exported_at = $3 WHERE user_id = $1 AND id = ANY($2::bigint[]) AND exported_at IS NULL',
-    [userId, leadIds, now],
-  )
 }

@@ -3,16 +3,29 @@ export const byteOrderMark = '\uFEFF'
 
 const FORMULA_START = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
+const LINE_END = '\r\n'
 
 /**
  * One line of RFC 4180, with its line end. Texts that a spreadsheet would run as a formula get an apostrophe in front;
  * numbers stay plain numbers; null is an empty field.
  */
-export const csvLine = (fields: readonly (string | number | null)[]): string => `${fields.map(csvField).join(',')}\r\n`
+export const csvLine = (fields: readonly (string | number | null)[]): string =>
+  `${fields.map(csvField).join(',')}${LINE_END}`
 
-function csvField(field: string | number | null): string {
+export function csvField(field: string | number | null): string {
   if (field === null) return ''
   if (typeof field === 'number') return String(field)
   const text = FORMULA_START.test(field) ? `'${field}` : field
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The same line, written by the database: of SQL expressions that are fields already, see `csvFieldSql`. */
+export const csvLineSql = (fields: readonly string[]): string => `concat_ws(',', ${fields.join(', ')}) || E'\\r\\n'`
+
+/** The same field: of an SQL expression of a text. */
+export function csvFieldSql(text: string): string {
+  const field = `CASE WHEN ${text} ~ '${FORMULA_START.source}' THEN '''' || ${text} ELSE ${text} END`
+  return `CASE WHEN ${text} ~ '${NEEDS_QUOTES.source}|${FORMULA_START.source}'
+    THEN CASE WHEN ${text} ~ '${NEEDS_QUOTES.source}' THEN '"' || replace(${field}, '"', '""') || '"' ELSE ${field} END
+    ELSE coalesce(${text}, '') END`
 }
