@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Deps } from '#server/deps.ts'
 import { newBoss, type QueuedJob, queues } from '#server/jobs/job-queue.ts'
 import { runJob } from '#server/jobs/job-runner.ts'
@@ -13,19 +14,26 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   try {
     let found
     do {
-      found = await boss.fetch<QueuedJob>(queues.jobs, { batchSize: AT_ONCE, includeMetadata: true })
+      found = await fetchFromAll(boss)
       for (const job of found) {
         const failure = await runJob(deps, job).then(
           () => null,
           (error: unknown) => error as Error,
         )
-        if (failure === null) await boss.complete(queues.jobs, job.id)
-        else await boss.fail(queues.jobs, job.id, { message: failure.message })
+        if (failure === null) await boss.complete(job.name, job.id)
+        else await boss.fail(job.name, job.id, { message: failure.message })
       }
     } while (found.length > 0)
   } finally {
     await boss.stop({ graceful: false, close: false })
   }
+}
+
+async function fetchFromAll(boss: PgBoss): Promise<JobWithMetadata<QueuedJob>[]> {
+  const found: JobWithMetadata<QueuedJob>[] = []
+  for (const queue of [queues.jobs, queues.catalog, queues.loads])
+    found.push(...(await boss.fetch<QueuedJob>(queue, { batchSize: AT_ONCE, includeMetadata: true })))
+  return found
 }
 
 /** Sends what is queued, and gives what the newest link of this kind to an address holds. */

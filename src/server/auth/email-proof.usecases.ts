@@ -26,6 +26,7 @@ export const queueVerification = (deps: Deps, tx: Queryable, userId: number): Pr
 
 export const verificationJob: Job<{ userId: number }> = {
   name: 'verify-email',
+  queue: 'jobs',
   payload: z.object({ userId: z.number() }),
   run: async (deps, { userId }, attempt) => {
     const row = await findById(deps.db, userId)
@@ -88,6 +89,7 @@ export async function emailChanged(
 
 export const emailChangedJob: Job<{ userId: number; from: string; to: string }> = {
   name: 'email-changed',
+  queue: 'jobs',
   payload: z.object({ userId: z.number(), from: z.string(), to: z.string() }),
   run: async (deps, { userId, from, to }, attempt) => {
     const row = await findById(deps.db, userId)

@@ -43,6 +43,7 @@ export async function askForReset(deps: Deps, { email, address }: { email: strin
 
 export const resetJob: Job<{ email: string }> = {
   name: 'reset-password',
+  queue: 'jobs',
   payload: z.object({ email: z.string() }),
   run: async (deps, { email }, attempt) => {
     const now = deps.clock.now()

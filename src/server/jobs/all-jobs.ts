@@ -6,7 +6,7 @@ import { sweepSessions } from '../auth/session.usecases.ts'
 import { mailJob } from '../mail/mail.usecases.ts'
 import { reconcilePayments } from '../payments/reconcile.usecases.ts'
 import { sweepVisits } from '../visits/visits.usecases.ts'
-import { placeLoadJob } from '../places/pull/place-load.usecases.ts'
+import { endLoadsGivenUp, placeLoadJob } from '../places/pull/place-load.usecases.ts'
 import { removalMailJob } from '../places/suppression/removal.usecases.ts'
 import { suppressionJob } from '../places/suppression/suppression.usecases.ts'
 import type { Chore, Job } from './job.ts'
@@ -27,6 +27,7 @@ export const allChores: Chore[] = [
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },
   { name: 'old-api-answers', every: 'hour', run: sweepAnswers },
+  { name: 'loads-given-up', every: 'hour', run: endLoadsGivenUp },
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
 ]

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import type { Db, Queryable } from '../db/client.ts'
 import { faultOf } from '../http/request-log.ts'
 
-/** Jobs that requests leave behind, and chores: apart, so that no long chore keeps a mail waiting. */
-export const queues = { jobs: 'jobs', chores: 'chores' } as const
+/** Apart, so that no long work keeps a mail waiting. */
+export const queues = { jobs: 'jobs', catalog: 'catalog', loads: 'loads', chores: 'chores' } as const
+/** A queue that requests leave jobs in: mails and the like; what follows a change in the catalog; loads of real places. */
+export type WorkQueue = Exclude<keyof typeof queues, 'chores'>
 export type QueuedJob = { name: string; payload: object }
 
 const HOUR_SECONDS = 3600
@@ -12,10 +14,19 @@ const HOUR_SECONDS = 3600
 const retries = { retryLimit: 16, retryDelay: 30, retryBackoff: true, retryDelayMax: HOUR_SECONDS }
 /** What is done is forgotten soon: payloads name people. */
 const deleteAfterSeconds = HOUR_SECONDS
+/** One at a time in the whole cluster, for hours if it has to; a process that dies is missed after a minute. */
+const long = { policy: 'singleton', expireInSeconds: 24 * HOUR_SECONDS, heartbeatSeconds: 60 }
+const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
+  jobs: { ...retries, deleteAfterSeconds },
+  catalog: { ...retries, ...long, deleteAfterSeconds },
+  loads: { ...retries, ...long, deleteAfterSeconds },
+  // A chore that fails comes round again by itself, and one that is still running is not begun a second time.
+  chores: { policy: 'stately', retryLimit: 0, deleteAfterSeconds },
+}
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export type JobQueue = {
-  add: (tx: Queryable, name: string, payload: object) => Promise<void>
+  add: (tx: Queryable, job: { name: string; queue: WorkQueue }, payload: object) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -24,16 +35,15 @@ export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQ
   const boss = newBoss(db, log, { supervise: false, schedule: false })
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
-  if (!known.has(queues.jobs)) await boss.createQueue(queues.jobs, { ...retries, deleteAfterSeconds })
-  // A chore that fails comes round again by itself, and one that is still running is not begun a second time.
-  if (!known.has(queues.chores))
-    await boss.createQueue(queues.chores, { policy: 'stately', retryLimit: 0, deleteAfterSeconds })
-  // pg-boss keeps in memory what it knows of a queue from its first use on. That has to be now: inside a caller's
-  // transaction it would ask for it in another session, which on the embedded database waits for that transaction.
-  await boss.getJobById(queues.jobs, NO_JOB)
+  for (const name of Object.values(queues)) {
+    if (!known.has(name)) await boss.createQueue(name, optionsOf[name])
+    // pg-boss keeps in memory what it knows of a queue from its first use on. That has to be now: inside a caller's
+    // transaction it would ask for it in another session, which on the embedded database waits for that transaction.
+    await boss.getJobById(name, NO_JOB)
+  }
   return {
-    add: async (tx, name, payload) => {
-      await boss.send(queues.jobs, { name, payload } satisfies QueuedJob, { db: sqlOf(tx) })
+    add: async (tx, { name, queue }, payload) => {
+      await boss.send(queues[queue], { name, payload } satisfies QueuedJob, { db: sqlOf(tx) })
     },
     close: () => boss.stop({ graceful: false, close: false }),
   }

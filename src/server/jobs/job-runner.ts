@@ -3,11 +3,14 @@ import type { Deps } from '../deps.ts'
 import { faultOf } from '../http/request-log.ts'
 import { allChores, allJobs } from './all-jobs.ts'
 import { type Chore, HopelessJob, type Job } from './job.ts'
-import { newBoss, type QueuedJob, queues } from './job-queue.ts'
+import { newBoss, type QueuedJob, queues, type WorkQueue } from './job-queue.ts'
 
-const POLL_SECONDS = 2
 const CHORE_POLL_SECONDS = 20
-const AT_ONCE = 2
+const workers: Record<WorkQueue, { pollingIntervalSeconds: number; localConcurrency: number }> = {
+  jobs: { pollingIntervalSeconds: 2, localConcurrency: 2 },
+  catalog: { pollingIntervalSeconds: 5, localConcurrency: 1 },
+  loads: { pollingIntervalSeconds: 5, localConcurrency: 1 },
+}
 const STOP_MS = 6000
 
 const cronOf: Record<Chore['every'], string> = { minute: '* * * * *', hour: '7 * * * *', day: '23 4 * * *' }
@@ -26,13 +29,10 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
     if (scheduled.some(known => known.key === name && known.cron === cron)) continue
     await boss.schedule(queues.chores, cron, { name }, { key: name, singletonKey: name })
   }
-  await boss.work(
-    queues.jobs,
-    { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: AT_ONCE, includeMetadata: true },
-    async (jobs: JobWithMetadata<QueuedJob>[]) => {
+  for (const [queue, options] of Object.entries(workers))
+    await boss.work(queue, { ...options, includeMetadata: true }, async (jobs: JobWithMetadata<QueuedJob>[]) => {
       for (const job of jobs) await runJob(deps, job)
-    },
-  )
+    })
   await boss.work<{ name: string }>(queues.chores, { pollingIntervalSeconds: CHORE_POLL_SECONDS }, async jobs => {
     for (const job of jobs) await runChore(deps, job.data.name)
   })
@@ -45,6 +45,8 @@ export async function runJob(deps: Deps, queued: JobWithMetadata<QueuedJob>): Pr
   const attempt = { id: queued.id, isLast: queued.retryCount >= queued.retryLimit }
   try {
     const job = jobOf(name)
+    // Queued by a version that had one queue for all.
+    if (queues[job.queue] !== queued.name) return await deps.jobs.add(deps.db, job, payload)
     await job.run(deps, job.payload.parse(payload), attempt)
   } catch (error) {
     const isHopeless = error instanceof HopelessJob

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import type { WorkQueue } from './job-queue.ts'
 
 /** One run of a job: the same id at each attempt. */
 export type Attempt = { id: string; isLast: boolean }
@@ -7,6 +8,7 @@ export type Attempt = { id: string; isLast: boolean }
 /** Work that a request leaves to be done after its transaction, once, by any process. */
 export type Job<Payload extends object = object> = {
   name: string
+  queue: WorkQueue
   /** What it needs to know. It is stored for a while: no secrets. */
   payload: z.ZodType<Payload>
   /** May be run again after a failure, or after its process died: it must bear that. */
@@ -29,4 +31,4 @@ export const queueJob = <Payload extends object>(
   tx: Parameters<Deps['jobs']['add']>[0],
   job: Job<Payload>,
   payload: Payload,
-): Promise<void> => jobs.add(tx, job.name, payload)
+): Promise<void> => jobs.add(tx, job, payload)

@@ -5,7 +5,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { type Db, openDatabase } from '../db/client.ts'
 import { hitRateLimit } from '../shared/rate-limit.ts'
-import { queueMail } from '../mail/mail.usecases.ts'
+import { mailJob, queueMail } from '../mail/mail.usecases.ts'
 import { allChores } from './all-jobs.ts'
 import { HopelessJob } from './job.ts'
 import { openJobQueue } from './job-queue.ts'
@@ -121,7 +121,7 @@ describeOnBothDatabases('jobs', open => {
 test('on a new embedded database the very first job can be queued inside a transaction', async () => {
   const db = await openDatabase({})
   const jobs = await openJobQueue(db, pino({ level: 'silent' }))
-  await db.transaction(tx => jobs.add(tx, 'mail', {}))
+  await db.transaction(tx => jobs.add(tx, mailJob, {}))
   expect(await db.query('SELECT state::text FROM pgboss.job')).toEqual([{ state: 'created' }])
   await jobs.close()
   await db.close()

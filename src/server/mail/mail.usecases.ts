@@ -16,6 +16,7 @@ export const queueMail = <Name extends TemplateName>(
 
 export const mailJob: Job<QueuedMail> = {
   name: 'mail',
+  queue: 'jobs',
   payload: z.object({
     to: z.string(),
     template: z.enum(Object.keys(templates) as TemplateName[]),

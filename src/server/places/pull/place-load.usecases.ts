@@ -6,16 +6,17 @@ import { ForbiddenAddress } from '../../shared/outbound-fetch.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { stateCode } from '../gazetteer/states.ts'
 import { ImportError } from '../import/import-error.ts'
-import { beginLoad, endLoad, insertLoad, listLoads, type StoredLoad, tellLoad } from './place-load.repository.ts'
+import * as loads from './place-load.repository.ts'
 import { type PullNews, pullPlaces, type PullWish, understandArea } from './pull.usecases.ts'
 
 const TELL_EVERY_MS = 2000
+const ALIVE_EVERY_MS = 15_000
 
 /** Queues the loading of an area's real places, for any process to do. */
 export function startPlaceLoad(deps: Deps, wish: PlaceLoadInput): Promise<PlaceLoad> {
   const area = areaOf(deps, wish)
   return deps.db.transaction(async tx => {
-    const load = await insertLoad(tx, { wish, area, now: deps.clock.now() })
+    const load = await loads.insertLoad(tx, { wish, area, now: deps.clock.now() })
     await queueJob(deps, tx, placeLoadJob, { id: load.id })
     return shown(load)
   })
@@ -36,34 +37,57 @@ function areaOf(deps: Deps, wish: PlaceLoadInput): string {
 const pullWishOf = ({ location, miles }: PlaceLoadInput): PullWish =>
   stateCode(location) === null ? { near: location, miles } : { state: location }
 
-export const listPlaceLoads = async (deps: Pick<Deps, 'db'>): Promise<PlaceLoad[]> =>
-  (await listLoads(deps.db)).map(shown)
+export const listPlaceLoads = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<PlaceLoad[]> =>
+  (await loads.listLoads(deps.db, deps.clock.now())).map(shown)
 
 export const placeLoadJob: Job<{ id: number }> = {
   name: 'place-load',
+  queue: 'loads',
   payload: z.object({ id: z.number() }),
   run: async (deps, { id }, { isLast }) => {
-    const load = await beginLoad(deps.db, id, deps.clock.now())
-    if (load === undefined) return
+    const load = await loads.beginLoad(deps.db, id, deps.clock.now())
+    if (load === undefined) return assertOver(deps, id)
+    const stopTelling = tellAlive(deps, id)
     try {
       await runLoad(deps, load)
     } catch (error) {
       const isHopeless = error instanceof ImportError || error instanceof ForbiddenAddress
       const progress = isHopeless ? (error as Error).message : 'Something went wrong on our side.'
       const state = isHopeless || isLast ? 'failed' : 'waiting'
-      await endLoad(deps.db, { id, state, progress, now: deps.clock.now() })
+      await loads.endLoad(deps.db, { id, state, progress, now: deps.clock.now() })
       throw isHopeless ? new HopelessJob(progress) : error
+    } finally {
+      stopTelling()
     }
   },
 }
 
-async function runLoad(deps: Deps, { id, wish }: StoredLoad): Promise<void> {
+// A run that was cut off a moment ago still looks alive: a later attempt takes it up.
+async function assertOver({ db }: Deps, id: number): Promise<void> {
+  const state = await loads.stateOfLoad(db, id)
+  if (state === 'running' || state === 'waiting') throw new Error(`Load ${id} runs, or did until a moment ago`)
+}
+
+// By a timer, because a part of a load may be silent for minutes: a second run would take its files away.
+function tellAlive({ db, clock }: Deps, id: number): () => void {
+  const timer = setInterval(() => {
+    // A word that is lost is no reason to stop: the next one follows.
+    loads.noteAlive(db, id, clock.now()).catch(() => {})
+  }, ALIVE_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+/** A load whose process died at its job's last attempt has nobody left to end it. */
+export const endLoadsGivenUp = ({ db, clock }: Deps): Promise<void> =>
+  loads.endAbandonedLoads(db, 'It was cut off again and again. Please ask for it anew.', clock.now())
+
+async function runLoad(deps: Deps, { id, wish }: loads.StoredLoad): Promise<void> {
   let toldAt = -Infinity
   let telling: Promise<unknown> = Promise.resolve()
   const tell = (news: PullNews): void => {
     if (performance.now() - toldAt < TELL_EVERY_MS) return
     toldAt = performance.now()
-    telling = tellLoad(deps.db, { id, ...wordsOf(news), now: deps.clock.now() })
+    telling = loads.tellLoad(deps.db, { id, ...wordsOf(news), now: deps.clock.now() })
     // Heard at the end; a word that is lost is no reason to stop.
     telling.catch(() => {})
   }
@@ -72,7 +96,7 @@ async function runLoad(deps: Deps, { id, wish }: StoredLoad): Promise<void> {
   const { added, changed, unchanged, vanished } = summary.counts
   const number = new Intl.NumberFormat('en-US')
   const progress = `Release ${summary.release}: ${number.format(added)} new, ${number.format(changed)} changed, ${number.format(unchanged)} unchanged, ${number.format(vanished)} gone; ${megabytes(pulled.bytesRead)} MB read`
-  await endLoad(deps.db, { id, state: 'done', progress, now: deps.clock.now() })
+  await loads.endLoad(deps.db, { id, state: 'done', progress, now: deps.clock.now() })
 }
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
@@ -84,7 +108,7 @@ function wordsOf(news: PullNews): { progress: string; fraction: number } {
   return { progress, fraction: bytesWanted === 0 ? 0 : bytesDone / bytesWanted }
 }
 
-const shown = ({ id, area, state, progress, fraction, createdAt }: StoredLoad): PlaceLoad => ({
+const shown = ({ id, area, state, progress, fraction, createdAt }: loads.StoredLoad): PlaceLoad => ({
   id,
   area,
   state,

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { filePath, RangeServer } from '#tests/support/range-server.ts'
 import { cellOf } from '../cell.ts'
 import { emptyCatalog, inBoulder, offeredNames } from '../import/import-test.ts'
 import { overtureFile, type TestPlace } from '../import/overture-test-file.ts'
@@ -23,55 +22,11 @@ const many = (name: string, at: { lat: number; lon: number }, count: number): Te
   }))
 const release = [...many('Boulder', inBoulder, 40), ...many('Austin', austin, 4000)]
 const cells = [cellOf(inBoulder.lat, inBoulder.lon)]
-const filePath = '/release/2026-04-15.0/theme=places/type=place/part-0.parquet'
 
-/** A web server with ranges that serves one file, as well or badly as a test wants it. */
-class FileServer {
-  content = new Uint8Array(overtureFile(release, { rowGroupSize: 1000 }))
-  tag = '"one"'
-  asked = 0
-  bytes = 0
-  fault: ((request: IncomingMessage, response: ServerResponse, asked: number) => boolean) | null = null
-  #server: Server = createServer((request, response) => this.#answer(request, response))
-
-  async listen(): Promise<void> {
-    await new Promise<void>(resolve => this.#server.listen(0, '127.0.0.1', () => resolve()))
-  }
-  get address(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-  close(): void {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
-
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    this.asked++
-    if (this.fault?.(request, response, this.asked) === true) return
-    if (request.url === path.posix.dirname(filePath) + '/') {
-      response.end('<html><a href="part-0.parquet">part-0.parquet</a> <a href="../">up</a></html>')
-      return
-    }
-    if (request.url !== filePath) {
-      response.writeHead(404).end()
-      return
-    }
-    const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []).map(Number)
-    const end = Math.min(to + 1, this.content.length)
-    const headers = { etag: this.tag, 'content-range': `bytes ${from}-${end - 1}/${this.content.length}` }
-    if (request.headers['if-match'] !== undefined && request.headers['if-match'] !== this.tag) {
-      response.writeHead(412).end()
-      return
-    }
-    this.bytes += end - from
-    response.writeHead(206, headers).end(this.content.subarray(from, end))
-  }
-}
-
-let server: FileServer
+let server: RangeServer
 let folder: string
 beforeEach(async () => {
-  server = new FileServer()
+  server = new RangeServer(overtureFile(release, { rowGroupSize: 1000 }))
   await server.listen()
   folder = await mkdtemp(path.join(tmpdir(), 'pull-test-'))
 })

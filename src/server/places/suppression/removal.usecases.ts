@@ -51,6 +51,7 @@ export async function askForRemoval(deps: Deps, input: RemovalInput, address: st
 /** The secret of the link is made when the mail is sent, and its hash alone is kept. */
 export const removalMailJob: Job<{ id: number }> = {
   name: 'removal-mail',
+  queue: 'jobs',
   payload: z.object({ id: z.number() }),
   run: async (deps, { id }, attempt) => {
     const request = await findRemoval(deps.db, id)

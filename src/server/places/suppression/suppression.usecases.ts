@@ -51,6 +51,7 @@ async function enlist({ clock }: SuppressionDeps, tx: Queryable, { entries, reas
 /** Brings the catalog's rows in line with the list. It waits for an import that runs: no caller should. */
 export const suppressionJob: Job<{ entries: SuppressionEntry[] }> = {
   name: 'suppression',
+  queue: 'catalog',
   payload: z.object({ entries: z.array(z.object({ kind: z.enum(suppressionKinds), value: z.string() })) }),
   run: async (deps, { entries }) => {
     await applyToCatalog(deps, entries)

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { expect, test, vi } from 'vitest'
+import type { PlaceLoad } from '#contract/place-loads.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { newBoss, queues } from '#server/jobs/job-queue.ts'
+import { overtureFile, type TestPlace } from '#server/places/import/overture-test-file.ts'
+import { createPostgresTestUrl } from './support/databases.ts'
+import { RangeServer } from './support/range-server.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+
+const PATIENTLY = { timeout: 30_000, interval: 100 }
+const shops = Array.from({ length: 3000 }, (_, n): TestPlace => ({
+  id: `shop-${n}`,
+  name: `Shop ${n}`,
+  lat: 40.018 + n / 1e6,
+  lon: -105.281,
+}))
+
+const TIMEOUT_MS = 120_000
+test(
+  'a server is killed in the middle of a load: the next one takes it up where it was, and finishes it',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const files = new RangeServer(overtureFile(shops, { rowGroupSize: 1000 }))
+    await files.listen()
+    const { url, drop } = await createPostgresTestUrl()
+    const db = await openDatabase({ databaseUrl: url })
+    const folder = mkdtempSync(path.join(tmpdir(), 'leadline-load-'))
+    const settings = { DATABASE_URL: url, DATA_DIR: folder, PLACES_URL: `${files.address}/release/2026-04-15.0/` }
+    const servers: ServerProcess[] = []
+    const start = async () => {
+      const server = await startServerProcess(settings)
+      servers.push(server)
+      return server
+    }
+    try {
+      const first = await start()
+      const cookie = await registerAdmin(first)
+      await db.query('UPDATE user_account SET is_admin = true')
+      // The last row group never comes.
+      let isStuck = false
+      const lastRows = files.content.length * 0.6
+      files.fault = request => {
+        const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+        const isData = request.headers['if-match'] !== undefined && files.asked > 4
+        if (isData && from > lastRows) isStuck = true
+        return isStuck
+      }
+      const asked = await call(first, '/api/admin/place-loads', cookie, { location: 'Boulder, CO', miles: 5 })
+      expect(asked.status).toBe(202)
+      await vi.waitFor(() => expect(isStuck).toBe(true), PATIENTLY)
+      await first.stop('SIGKILL')
+      files.fault = null
+      files.bytes = 0
+      // An hour goes by, and the queue misses the process.
+      await db.query(`UPDATE place_load SET seen_at = seen_at - interval '1 hour'`)
+      await db.query(`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE state = 'active'`)
+      const second = await start()
+      expect(await loadsOf(second, cookie)).toMatchObject([{ state: 'waiting' }])
+      const boss = newBoss(db, pino({ level: 'silent' }), { supervise: false, schedule: false, migrate: false })
+      await boss.start()
+      await boss.supervise(queues.loads)
+      await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'loads'`)
+      await vi.waitFor(
+        async () => expect(await loadsOf(second, cookie)).toMatchObject([{ state: 'done', fraction: 1 }]),
+        PATIENTLY,
+      )
+      expect(await db.query('SELECT count(*)::int AS places FROM place WHERE is_offered')).toEqual([{ places: 3000 }])
+      expect(files.bytes).toBeLessThan(files.content.length * 0.9)
+      await boss.stop({ graceful: false, close: false })
+    } finally {
+      await Promise.all(servers.map(server => server.stop('SIGKILL')))
+      await db.close()
+      await drop()
+      files.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
+
+async function registerAdmin({ address }: ServerProcess): Promise<string> {
+  const response = await fetch(`${address}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'ann', email: 'ann@example.com', password: 'correct horse battery' }),
+  })
+  return response.headers
+    .getSetCookie()
+    .map(header => header.split(';')[0])
+    .join('; ')
+}
+
+const call = ({ address }: ServerProcess, url: string, cookie: string, body?: object): Promise<Response> =>
+  fetch(address + url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+const loadsOf = async (server: ServerProcess, cookie: string): Promise<PlaceLoad[]> =>
+  (await (await call(server, '/api/admin/place-loads', cookie)).json()) as PlaceLoad[]

@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+
+export const filePath = '/release/2026-04-15.0/theme=places/type=place/part-0.parquet'
+
+/** A web server with ranges that serves one file, as well or badly as a test wants it. */
+export class RangeServer {
+  content: Uint8Array
+  tag = '"one"'
+  asked = 0
+  bytes = 0
+  /** Answers in its stead where it gives true. */
+  fault: ((request: IncomingMessage, response: ServerResponse, asked: number) => boolean) | null = null
+  #server: Server = createServer((request, response) => this.#answer(request, response))
+
+  constructor(content: ArrayBuffer) {
+    this.content = new Uint8Array(content)
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>(resolve => this.#server.listen(0, '127.0.0.1', () => resolve()))
+  }
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    this.asked++
+    if (this.fault?.(request, response, this.asked) === true) return
+    if (request.url === path.posix.dirname(filePath) + '/') {
+      response.end('<html><a href="part-0.parquet">part-0.parquet</a> <a href="../">up</a></html>')
+      return
+    }
+    if (request.url !== filePath) {
+      response.writeHead(404).end()
+      return
+    }
+    const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []).map(Number)
+    const end = Math.min(to + 1, this.content.length)
+    const headers = { etag: this.tag, 'content-range': `bytes ${from}-${end - 1}/${this.content.length}` }
+    if (request.headers['if-match'] !== undefined && request.headers['if-match'] !== this.tag) {
+      response.writeHead(412).end()
+      return
+    }
+    this.bytes += end - from
+    response.writeHead(206, headers).end(this.content.subarray(from, end))
+  }
+}
