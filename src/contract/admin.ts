@@ -31,6 +31,8 @@ export const AdminUser = z.object({
   isAdmin: z.boolean(),
   /** By an administrator: cannot sign in. */
   isDisabled: z.boolean(),
+  /** Until when the plan is paid; null on free, and for a plan that the operator gave. */
+  paidUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type AdminUser = z.infer<typeof AdminUser>

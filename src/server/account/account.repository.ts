@@ -39,8 +39,12 @@ export async function insertPlanGrant(
   ])
 }
 
+/** Undefined for an account that was deleted, too. */
 export async function findAccountRow(db: Queryable, userId: number): Promise<AccountRow | undefined> {
-  const [row] = await db.query<AccountRow>(`SELECT ${accountColumns} FROM user_account WHERE id = $1`, [userId])
+  const [row] = await db.query<AccountRow>(
+    `SELECT ${accountColumns} FROM user_account WHERE id = $1 AND deleted_at IS NULL`,
+    [userId],
+  )
   return row
 }
 

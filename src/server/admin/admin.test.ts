@@ -87,6 +87,7 @@ describeOnBothDatabases('the admin dashboard', open => {
       subscriptionStatus: 'active',
       isAdmin: true,
       isDisabled: false,
+      paidUntil: null,
       createdAt: admin.user.createdAt,
     })
     const paged: AdminUser[] = []

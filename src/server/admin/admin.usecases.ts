@@ -18,6 +18,7 @@ import {
   type StoredContactMessage,
 } from '../contact/contact.usecases.ts'
 import type { Deps } from '../deps.ts'
+import { paidUntilOf } from '../payments/stripe-facts.rules.ts'
 import { type ListAsk, pageOfWhole, readList } from '../shared/list-page.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { countPageVisits, countVisitsByPage, listVisits } from '../visits/visits.usecases.ts'
@@ -53,6 +54,7 @@ const adminUserOf = (account: Account): AdminUser => ({
   subscriptionStatus: account.subscriptionStatus,
   isAdmin: account.isAdmin,
   isDisabled: account.isDisabled,
+  paidUntil: paidUntilOf(account)?.toISOString() ?? null,
   createdAt: account.createdAt.toISOString(),
 })
 

@@ -1,5 +1,7 @@
 import { type Account, accountOf } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
+import { queueJob } from '../jobs/job.ts'
+import { disabledAccountJob } from '../payments/stop-renewal.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { findById, setDisabled } from './credentials.repository.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
@@ -15,7 +17,10 @@ export async function disableUser(
   return deps.db.transaction(async tx => {
     const row = await setDisabled(tx, userId, isDisabled ? now : null)
     if (row === undefined) throw unknownUser()
-    if (isDisabled) await deleteSessions(tx, userId)
+    if (isDisabled) {
+      await deleteSessions(tx, userId)
+      await queueJob(deps, tx, disabledAccountJob, { userId })
+    }
     const kind = isDisabled ? 'account-disabled' : 'account-enabled'
     await noteSecurityEvent(tx, { kind, userId, actorId: admin.id }, now)
     return accountOf(row, now)

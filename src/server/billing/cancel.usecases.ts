@@ -2,7 +2,8 @@ import type { User } from '#contract/account.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import { readSubscriptionRow } from '../payments/billing-state.usecases.ts'
-import { type BillingLock, withBillingLock } from '../payments/billing-lock.ts'
+import type { BillingLock } from '../payments/billing-lock.ts'
+import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { endWithPaidMonth } from '../payments/end-subscription.usecases.ts'
 import { type InvoiceFacts, isLive, mainSubscription, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
@@ -12,7 +13,7 @@ import { presentFresh } from './present.ts'
 
 /** Ends the plan with the paid period. Done twice it is done once. */
 export const cancelPlan = (deps: Deps, account: Account): Promise<User> =>
-  withBillingLock(deps, account.id, lock => cancelUnderLock(deps, account, lock))
+  withOwnLock(deps, account, (lock, current) => cancelUnderLock(deps, current, lock))
 
 export async function cancelUnderLock(deps: Deps, account: Account, lock: BillingLock): Promise<User> {
   const { main, invoices } = await readLive(deps, account, lock)
@@ -22,8 +23,8 @@ export async function cancelUnderLock(deps: Deps, account: Account, lock: Billin
 }
 
 /** Takes a cancellation back, as long as the paid period lasts. */
-export function resumePlan(deps: Deps, account: Account): Promise<User> {
-  return withBillingLock(deps, account.id, async lock => {
+export function resumePlan(deps: Deps, owner: Account): Promise<User> {
+  return withOwnLock(deps, owner, async (lock, account) => {
     const { main } = await readLive(deps, account, lock)
     if (main.cancelAtPeriodEnd) {
       await stripeOf(deps).subscriptions.update(main.id, { cancel_at_period_end: false })

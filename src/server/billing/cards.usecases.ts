@@ -2,8 +2,9 @@ import type { PaymentMethod } from '#contract/billing.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import { type CardRow, readCards } from '../payments/billing-state.usecases.ts'
-import { type BillingLock, withBillingLock } from '../payments/billing-lock.ts'
+import type { BillingLock } from '../payments/billing-lock.ts'
 import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { isMissing } from '../payments/stripe-errors.ts'
 import { type CustomerFacts, isLive, mainSubscription } from '../payments/stripe-facts.rules.ts'
@@ -34,12 +35,13 @@ export async function beginCard(deps: Deps, account: Account): Promise<{ clientS
   // Who tries stolen cards tries many.
   const limit = { name: 'cards of an account', key: String(account.id), limit: SETUPS_AN_HOUR, windowSeconds: 3600 }
   await hitRateLimit(deps.db, limit, deps.clock.now())
-  const customer = await withBillingLock(deps, account.id, () => ensureCustomer(deps, account))
-  const { client_secret: clientSecret } = await stripe.setupIntents.create({
-    customer,
-    usage: 'off_session',
-    allowed_payment_method_types: ['card'],
-  })
+  const { client_secret: clientSecret } = await withOwnLock(deps, account, async (_lock, current) =>
+    stripe.setupIntents.create({
+      customer: await ensureCustomer(deps, current),
+      usage: 'off_session',
+      allowed_payment_method_types: ['card'],
+    }),
+  )
   if (clientSecret === null) throw new Refusal('PAYMENTS_UNAVAILABLE', { message: 'Failed to create setup intent.' })
   return { clientSecret }
 }
@@ -100,10 +102,10 @@ const makeDefault = async (deps: Deps, { customerId }: CustomerFacts, cardId: st
 
 async function changeCards(
   deps: Deps,
-  account: Account,
+  owner: Account,
   change: (facts: CustomerFacts, lock: BillingLock) => Promise<void>,
 ): Promise<Cards> {
-  return withBillingLock(deps, account.id, async lock => {
+  return withOwnLock(deps, owner, async (lock, account) => {
     stripeOf(deps)
     const facts = await syncCustomer(deps, lock)
     if (facts === null) throw new Refusal('NOT_FOUND')

@@ -2,8 +2,8 @@ import type { SubscriptionInput } from '#contract/billing.ts'
 import type { User } from '#contract/account.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
-import { withBillingLock } from '../payments/billing-lock.ts'
 import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { endSubscription, giveUpInvoice } from '../payments/end-subscription.usecases.ts'
 import type { PaidTier } from '../payments/prices.rules.ts'
@@ -19,9 +19,9 @@ import { presentFresh } from './present.ts'
 import { upgrade } from './upgrade.usecases.ts'
 
 /** Chooses a plan: a first one is charged at once, a greater one prorated at once, a smaller one next period; free ends. */
-export async function changePlan(deps: Deps, account: Account, input: SubscriptionInput): Promise<Changed> {
+export async function changePlan(deps: Deps, owner: Account, input: SubscriptionInput): Promise<Changed> {
   const { tier } = input
-  return withBillingLock(deps, account.id, async lock => {
+  return withOwnLock(deps, owner, async (lock, account) => {
     if (tier === 'free') return cancelUnderLock(deps, account, lock)
     if (input.prorationDate !== undefined && !isFreshProration(input.prorationDate, deps.clock.now()))
       throw new Refusal('INVALID_REQUEST', { message: 'The amount shown is out of date. Please look at it again.' })

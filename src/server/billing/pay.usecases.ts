@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
-import { withBillingLock } from '../payments/billing-lock.ts'
+import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { type InvoiceFacts, isLive, mainSubscription, openInvoiceOf } from '../payments/stripe-facts.rules.ts'
 import type { CustomerFacts } from '../payments/stripe-facts.rules.ts'
@@ -12,8 +12,8 @@ import { type ChargeOutcome, declined, readOutcome, stillProcessing } from './ch
 import { presentFresh } from './present.ts'
 
 /** Tries the failed charge again, with the card that pays now. Nothing open is nothing to pay. */
-export function payInvoice(deps: Deps, account: Account): Promise<Changed> {
-  return withBillingLock(deps, account.id, async lock => {
+export function payInvoice(deps: Deps, owner: Account): Promise<Changed> {
+  return withOwnLock(deps, owner, async (lock, account) => {
     const facts = await syncCustomer(deps, lock)
     const open = facts === null ? undefined : findOpenInvoice(facts)
     if (open === undefined) return presentFresh(deps, account)
@@ -46,8 +46,8 @@ export async function charge(stripe: Stripe, invoiceId: string): Promise<ChargeO
 }
 
 /** Reads the provider again after the browser has confirmed a payment. */
-export function refreshPlan(deps: Deps, account: Account) {
-  return withBillingLock(deps, account.id, async lock => {
+export function refreshPlan(deps: Deps, owner: Account) {
+  return withOwnLock(deps, owner, async (lock, account) => {
     if (deps.payments.stripe === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
     await syncCustomer(deps, lock)
     return presentFresh(deps, account)

@@ -1,8 +1,8 @@
 import type { User } from '#contract/account.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
-import { withBillingLock } from '../payments/billing-lock.ts'
 import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { beginPurchase, findOwnPurchase, syncPurchase } from '../payments/purchase.usecases.ts'
 import { hitRateLimit } from '../shared/rate-limit.ts'
@@ -25,8 +25,10 @@ export async function purchasePackage(
     windowSeconds: 3600,
   }
   await hitRateLimit(deps.db, limit, deps.clock.now())
-  const customerId = await withBillingLock(deps, account.id, () => ensureCustomer(deps, account))
-  return { success: true, checkoutUrl: await beginPurchase(deps, { userId: account.id, customerId, origin }) }
+  const checkoutUrl = await withOwnLock(deps, account, async (_lock, current) =>
+    beginPurchase(deps, { userId: current.id, customerId: await ensureCustomer(deps, current), origin }),
+  )
+  return { success: true, checkoutUrl }
 }
 
 /** On the return from the checkout: credits what is paid, if nobody has told us yet. */

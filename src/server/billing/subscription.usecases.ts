@@ -2,8 +2,8 @@ import type { Invoice, PaymentSettings, Subscription } from '#contract/billing.t
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import { type InvoiceRow, readInvoices, readSubscriptionRow } from '../payments/billing-state.usecases.ts'
-import { withBillingLock } from '../payments/billing-lock.ts'
 import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { presentSubscription } from './subscription.rules.ts'
 
@@ -32,7 +32,7 @@ const presentInvoice = ({ status, createdAt, ...invoice }: InvoiceRow): Invoice 
 export async function openPortal(deps: Deps, account: Account, returnUrl: string): Promise<{ url: string }> {
   const stripe = stripeOf(deps)
   if (deps.payments.panelUrl !== null) return { url: deps.payments.panelUrl }
-  const customer = await withBillingLock(deps, account.id, () => ensureCustomer(deps, account))
+  const customer = await withOwnLock(deps, account, (_lock, current) => ensureCustomer(deps, current))
   const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })
   return { url }
 }

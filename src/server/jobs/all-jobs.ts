@@ -5,6 +5,7 @@ import { resetJob } from '../auth/password-reset.usecases.ts'
 import { sweepSessions } from '../auth/session.usecases.ts'
 import { mailJob } from '../mail/mail.usecases.ts'
 import { reconcilePayments } from '../payments/reconcile.usecases.ts'
+import { disabledAccountJob } from '../payments/stop-renewal.usecases.ts'
 import { sweepVisits } from '../visits/visits.usecases.ts'
 import { endLoadsGivenUp, placeLoadJob } from '../places/pull/place-load.usecases.ts'
 import { removalMailJob } from '../places/suppression/removal.usecases.ts'
@@ -20,6 +21,7 @@ export const allJobs: Job[] = [
   verificationJob,
   emailChangedJob,
   resetJob,
+  disabledAccountJob,
 ]
 
 /** What comes round by itself. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
-import { withBillingLock } from './billing-lock.ts'
+import type { BillingLock } from './billing-lock.ts'
 import { findCustomerId } from './customer.repository.ts'
 import { stripeOf } from './payments.ts'
 import { closeOpenCheckouts } from './purchase.usecases.ts'
@@ -51,18 +51,17 @@ export async function giveUpInvoice(stripe: Stripe, invoiceId: string): Promise<
 
 /**
  * For an account that is deleted: nothing is charged any more, and the provider forgets the customer with their cards.
- * Throws when the provider does not answer; the account must then stay, or it would be charged on and on.
+ * Throws when the provider does not answer; the account must then stay, or it would be charged on and on. The lock is
+ * to be kept until the account is gone: else another request of the user would make a customer again.
  */
-export async function endSubscriptionForGood(deps: Deps, account: { id: number }): Promise<void> {
+export async function endSubscriptionForGood(deps: Deps, lock: BillingLock): Promise<void> {
   if (deps.payments.mode === 'off') return
-  const customerId = await findCustomerId(deps.db, account.id, deps.payments.mode)
+  const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)
   if (customerId === undefined) return
-  await withBillingLock(deps, account.id, async lock => {
-    const stripe = stripeOf(deps)
-    const { subscriptions, isDeleted } = await readCustomer(stripe, customerId)
-    for (const subscription of subscriptions.filter(isLive)) await endSubscription(stripe, subscription)
-    await closeOpenCheckouts(deps, account.id)
-    if (!isDeleted) await stripe.customers.del(customerId)
-    await syncCustomer(deps, lock)
-  })
+  const stripe = stripeOf(deps)
+  const { subscriptions, isDeleted } = await readCustomer(stripe, customerId)
+  for (const subscription of subscriptions.filter(isLive)) await endSubscription(stripe, subscription)
+  await closeOpenCheckouts(deps, lock.userId)
+  if (!isDeleted) await stripe.customers.del(customerId)
+  await syncCustomer(deps, lock)
 }

@@ -1,14 +1,13 @@
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
-import { type BillingLock, withBillingLock } from './billing-lock.ts'
+import { withBillingLock } from './billing-lock.ts'
 import { findUserOfCustomer } from './customer.repository.ts'
-import { endWithPaidMonth } from './end-subscription.usecases.ts'
 import { type HandledEvent, insertHandledEvent, isEventHandled } from './event.repository.ts'
 import { isKnownType, subjectOf } from './event.rules.ts'
 import { sendDisputeNotice } from './notices.ts'
 import { stripeOf } from './payments.ts'
 import { syncPurchase, syncPurchaseOfIntent } from './purchase.usecases.ts'
-import { isLive, mainSubscription } from './stripe-facts.rules.ts'
+import { stopRenewal } from './stop-renewal.usecases.ts'
 import { idOf } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
@@ -44,12 +43,4 @@ async function handleDispute(deps: Deps, event: HandledEvent, userId: number | u
     await insertHandledEvent(tx, event, deps.clock.now())
     await sendDisputeNotice(deps, tx, { userId: userId ?? null, eventId: event.id })
   })
-}
-
-async function stopRenewal(deps: Deps, lock: BillingLock): Promise<void> {
-  const { subscriptions, invoices } = (await syncCustomer(deps, lock)) ?? { subscriptions: [], invoices: [] }
-  const main = mainSubscription(subscriptions.filter(isLive))
-  if (main === undefined) return
-  await endWithPaidMonth(stripeOf(deps), { subscription: main, invoices, now: deps.clock.now() })
-  await syncCustomer(deps, lock)
 }

@@ -1,6 +1,9 @@
 import type { Queryable } from '../db/client.ts'
 
-/** Users whose paid period is over although their subscription lives on, or with a charge open although it has ended. */
+/**
+ * Users whose paid period is over although their subscription lives on, or with a charge open although it has ended, or
+ * with a plan that would renew although they are kept out.
+ */
 export async function findDueUsers(db: Queryable, now: Date): Promise<number[]> {
   const rows = await db.query<{ userId: number }>(
     `SELECT user_id AS "userId" FROM billing_subscription
@@ -8,6 +11,9 @@ export async function findDueUsers(db: Queryable, now: Date): Promise<number[]> 
      UNION
      SELECT user_id FROM billing_invoice i WHERE status = 'open'
        AND NOT EXISTS (SELECT FROM billing_subscription s WHERE s.user_id = i.user_id AND s.is_live)
+     UNION
+     SELECT user_id FROM billing_subscription JOIN user_account ON user_account.id = user_id
+     WHERE is_live AND NOT cancel_at_period_end AND disabled_at IS NOT NULL
      ORDER BY 1`,
     [now],
   )

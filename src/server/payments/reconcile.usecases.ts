@@ -1,3 +1,4 @@
+import { readAccount } from '../account/account.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { faultOf } from '../http/request-log.ts'
 import { withBillingLock } from './billing-lock.ts'
@@ -18,6 +19,7 @@ import {
   paidPeriodOf,
   type SubscriptionFacts,
 } from './stripe-facts.rules.ts'
+import { stopRenewal } from './stop-renewal.usecases.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 const HOUR_MS = 3_600_000
@@ -65,9 +67,13 @@ async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Prom
   if (areAllHandled) await writeEventsUntil(db, payments.mode, now)
 }
 
-/** Reads a user whose period is over again, and ends the plan where the grace has run out without a payment. */
+/**
+ * Reads a user whose period is over again, and ends the plan where the grace has run out without a payment. The plan of
+ * a user who is kept out does not renew.
+ */
 function settleUser(deps: Deps, userId: number): Promise<void> {
   return withBillingLock(deps, userId, async lock => {
+    if ((await readAccount(deps, userId))?.isDisabled === true) await stopRenewal(deps, lock)
     const facts = await syncCustomer(deps, lock)
     if (facts === null) return
     const over = facts.subscriptions.filter(subscription => isOver(subscription, facts, deps.clock.now()))

@@ -65,6 +65,17 @@ export const GRACE_DAYS = 7
 const DAY_MS = 86_400_000
 export const graceEndOf = (paidUntil: Date): Date => new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS)
 
+/** Until when the plan of an account is paid; null where nobody pays for it. */
+export function paidUntilOf(account: {
+  quotaRenewal: 'monthly' | 'by payment'
+  subscriptionStatus: string
+  planEndsAt: Date | null
+}): Date | null {
+  const { quotaRenewal, subscriptionStatus, planEndsAt } = account
+  if (quotaRenewal !== 'by payment' || planEndsAt === null) return null
+  return subscriptionStatus === 'canceled' ? planEndsAt : new Date(planEndsAt.getTime() - GRACE_DAYS * DAY_MS)
+}
+
 /** Whether the paid month is over although the plan goes on: the next one is charged about an hour later. */
 export const isRenewing = (paid: PaidPeriod | null, now: Date): boolean => paid !== null && paid.end <= now
 

@@ -27,6 +27,7 @@ const dana: AdminUser = {
   subscriptionStatus: 'canceled',
   isAdmin: false,
   isDisabled: false,
+  paidUntil: null,
   createdAt: '2026-01-15T10:00:00.000Z',
 }
 const visit: PageVisit = { id: 1, page: '/about', userId: null, timestamp: '2026-01-15T10:00:00.000Z', referrer: null }
@@ -112,6 +113,22 @@ test('users are listed once their tab is opened, and more of them on demand', as
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   expect(location.search).toBe('?tab=users')
 })
+
+test.each([
+  ['active', false, 'The Pro plan is paid until Feb 15, 2026. Disabling the user ends it then; nothing is refunded.'],
+  ['past_due', false, 'The Pro plan waits for a payment. Disabling the user ends it now.'],
+  ['canceled', false, 'The Pro plan ends on Feb 15, 2026.'],
+  ['canceled', true, 'The Pro plan ends on Feb 15, 2026.'],
+])(
+  'who disables a user whose paid plan is %s sees what becomes of it',
+  async (subscriptionStatus, isDisabled, text) => {
+    const payer = { ...dana, subscriptionStatus, isDisabled, paidUntil: '2026-02-15T10:00:00.000Z' }
+    const { keyboard } = show({ 'GET /api/admin/users': page([payer]), 'GET /api/admin/security-events': page([]) })
+    await keyboard.click(screen.getByRole('tab', { name: 'Users' }))
+    await keyboard.click(await screen.findByRole('button', { name: 'dana' }))
+    expect(within(await screen.findByRole('dialog', { name: 'dana' })).getByText(text)).toBeDefined()
+  },
+)
 
 test('page visits show visitors, direct ways and the top pages', async () => {
   const other: PageVisit = { ...visit, id: 2, userId: 7, referrer: 'search.example' }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminUser, SecurityEvent } from '#contract/admin.ts'
+import { plans } from '#contract/plans.ts'
 import { securityEvents } from '#contract/security-events.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
+import { formatDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -41,9 +43,19 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         </>
       }
     >
+      {user.paidUntil !== null && <p className="mb-2 text-sm text-ink-2">{fateOfPlan(user, user.paidUntil)}</p>}
       <Events userId={id} />
     </Dialog>
   )
+}
+
+/** What becomes of a paid plan, above all when its owner is disabled. */
+function fateOfPlan({ subscriptionTier, subscriptionStatus, isDisabled }: AdminUser, paidUntil: string): string {
+  const plan = `The ${plans[subscriptionTier].name} plan`
+  const day = formatDate(paidUntil)
+  if (isDisabled || subscriptionStatus === 'canceled') return `${plan} ends on ${day}.`
+  if (subscriptionStatus !== 'active') return `${plan} waits for a payment. Disabling the user ends it now.`
+  return `${plan} is paid until ${day}. Disabling the user ends it then; nothing is refunded.`
 }
 
 export const SecurityLogDialog = ({ onClose }: { onClose: () => void }) => (
