@@ -14,6 +14,7 @@ import { seedLeads } from './support/seed-leads.ts'
 import { openTarget, type Target } from './support/targets.ts'
 
 const LEADS = 50_000
+const FEW_LEADS = 5000
 const EXPORTS = 4
 const LIGHT_CALLS = 200
 const MIB = 2 ** 20
@@ -29,13 +30,14 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
     try {
       await migrate(target.bulk)
       await loadBigCatalog(target.bulk, catalog)
-      const cookies = await addUsers(target.bulk)
+      const { many, few } = await addUsers(target.bulk)
       const reference = database === 'postgres' ? await copyOut(target) : null
       await target.release()
       const server = await startServerProcess(target.settings)
       console.log(`\n${target.name}`)
-      await measureExport({ server, target, cookie: cookies[0] ?? '', reference })
-      await measureLightCalls(server, cookies)
+      await measureMemory(server, few)
+      await measureExport({ server, target, cookie: many[0] ?? '', reference })
+      await measureLightCalls(server, many)
       await server.stop()
     } finally {
       await target.close()
@@ -43,14 +45,15 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   }
 }
 
-async function addUsers(db: Db): Promise<string[]> {
+/** Users with many leads, and one with few: their cookies. */
+async function addUsers(db: Db): Promise<{ many: string[]; few: string }> {
   const cookies: string[] = []
-  for (let user = 0; user < EXPORTS; user++) {
+  for (let user = 0; user <= EXPORTS; user++) {
     const { id, cookieName, cookieValue } = await addRichUser(db, 'elite', `bench${user}`)
-    await seedLeads(db, id, LEADS, { placeKey: `'overture:gers-' || n` })
+    await seedLeads(db, id, user === EXPORTS ? FEW_LEADS : LEADS, { placeKey: `'overture:gers-' || n` })
     cookies.push(`${cookieName}=${cookieValue}`)
   }
-  return cookies
+  return { many: cookies.slice(0, EXPORTS), few: cookies[EXPORTS] ?? '' }
 }
 
 type Work = { seconds: number; bytes: number; cpuMs: number }
@@ -98,16 +101,23 @@ type Exporting = { server: ServerProcess; target: Target; cookie: string; refere
 
 const speed = ({ seconds }: Work): string => `${Math.round(LEADS / seconds)} leads/s`
 
+const mebibytes = (server: ServerProcess): string => `${(server.peakMemoryBytes() / MIB).toFixed()} MiB`
+
+async function measureMemory(server: ServerProcess, cookie: string): Promise<void> {
+  const idle = mebibytes(server)
+  for (let n = 0; n < (2 * LEADS) / FEW_LEADS; n++) await exportAll(server, cookie)
+  console.log(
+    `  server's memory at most ${idle} idle, ${mebibytes(server)} after as many leads in files of ${FEW_LEADS}`,
+  )
+}
+
 async function measureExport({ server, target, cookie, reference }: Exporting): Promise<void> {
   const cpu = () => server.cpuMs() + (reference === null ? 0 : target.cpu())
   // The first one marks every lead as exported.
   await exportAll(server, cookie)
-  const before = server.peakMemoryBytes()
   const work = await timed(cpu, () => exportAll(server, cookie))
   console.log(`  export: ${speed(work)}, ${(work.bytes / MIB).toFixed(1)} MiB, CPU ${work.cpuMs} ms`)
-  console.log(
-    `  server's memory at most ${(before / MIB).toFixed()} MiB, after one more ${(server.peakMemoryBytes() / MIB).toFixed()} MiB`,
-  )
+  console.log(`  server's memory at most ${mebibytes(server)} after two of them`)
   if (reference === null) return
   console.log(
     `  COPY TO: ${speed(reference)}, CPU ${reference.cpuMs} ms; the export has ${ratio(reference.seconds, work.seconds)} of its speed, ${ratio(reference.cpuMs, work.cpuMs)} by CPU`,
@@ -130,7 +140,5 @@ async function measureLightCalls(server: ServerProcess, cookies: string[]): Prom
   console.log(
     `  light call: alone ${times(alone)}, beside ${EXPORTS} exports ${times(beside)} ms (p50 ${ratio(beside.p50, alone.p50)}, p99 ${ratio(beside.p99, alone.p99)})`,
   )
-  console.log(
-    `  server's memory at most ${(server.peakMemoryBytes() / MIB).toFixed()} MiB with ${EXPORTS} exports at once`,
-  )
+  console.log(`  server's memory at most ${mebibytes(server)} with ${EXPORTS} exports at once`)
 }
