@@ -24,7 +24,8 @@ export async function anonymiseAccount(db: Queryable, userId: number, now: Date)
   await db.query(
     `UPDATE user_account SET username = 'Deleted user ' || id, username_key = 'deleted@' || id, email = 'deleted ' || id,
        password_hash = '', first_name = NULL, last_name = NULL, is_admin = false, email_verified_at = NULL,
-       previous_email = NULL, previous_email_until = NULL, deleted_at = $2
+       email_since = NULL, previous_email = NULL, previous_email_since = NULL, previous_email_until = NULL,
+       deleted_at = $2
      WHERE id = $1`,
     [userId, now],
   )

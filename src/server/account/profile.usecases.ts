@@ -1,6 +1,6 @@
 import type { ProfileInput } from '#contract/account.ts'
 import { assertPassword } from '../auth/password-change.usecases.ts'
-import { emailChanged } from '../auth/email-proof.usecases.ts'
+import { emailChanged } from '../auth/former-email.usecases.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { Deps } from '../deps.ts'
 import { hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
@@ -18,10 +18,14 @@ export async function changeProfile(deps: Deps, account: Account, input: Profile
     email: input.email ?? null,
     firstName: input.firstName ?? null,
     lastName: input.lastName ?? null,
+    now: deps.clock.now(),
   }
   await refuseTaken(deps, change)
   const row = await saveProfile(deps, change, { account, hasPassword: await provesPassword(deps, account, input) })
-  if (row === undefined) throw new Refusal('NOT_SIGNED_IN')
+  if (row === undefined) {
+    await refuseTaken(deps, change)
+    throw new Refusal('NOT_SIGNED_IN')
+  }
   return accountOf(row, deps.clock.now())
 }
 

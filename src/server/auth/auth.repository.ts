@@ -1,4 +1,4 @@
-import { accountColumns, type AccountRow } from '../account/account.rules.ts'
+import { accountColumns, type AccountRow, holdsEmail } from '../account/account.rules.ts'
 import type { Taken } from '../account/taken.rules.ts'
 import type { Queryable } from '../db/client.ts'
 
@@ -17,11 +17,14 @@ export async function findLogin(
   return login
 }
 
-export async function findTaken(db: Queryable, { key, email }: { key: string; email: string }): Promise<Taken> {
+export async function findTaken(
+  db: Queryable,
+  { key, email, now }: Pick<NewAccount, 'key' | 'email' | 'now'>,
+): Promise<Taken> {
   const [taken] = await db.query<Taken>(
     `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $1) AS username,
-       EXISTS (SELECT FROM user_account WHERE lower(email) = lower($2)) AS email`,
-    [key, email],
+       EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$2', '$3')}) AS email`,
+    [key, email, now],
   )
   return taken ?? { username: false, email: false }
 }
@@ -42,7 +45,7 @@ export async function insertAccount(db: Queryable, account: NewAccount): Promise
   const [row] = await db.query<AccountRow>(
     `INSERT INTO user_account
        (username, username_key, email, password_hash, first_name, last_name, quota_anchor, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $7 WHERE NOT EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$3', '$7')})
      ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
     [username, key, email, passwordHash, firstName, lastName, now],
   )

@@ -18,7 +18,7 @@ import { passesSecondFactor } from './two-factor.usecases.ts'
 
 export async function register(deps: Deps, input: RegisterInput, visitor: Visitor): Promise<SignedIn> {
   const signedIn = await limitSignUps(deps, visitor.address, async () => {
-    const wanted = { key: nameKey(input.username), email: input.email }
+    const wanted = { key: nameKey(input.username), email: input.email, now: deps.clock.now() }
     const taken = await findTaken(deps.db, wanted)
     if (taken.username || taken.email) return taken
     await refuseWeakPassword(input.password, input, 'password')

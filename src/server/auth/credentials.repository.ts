@@ -1,4 +1,4 @@
-import { accountColumns, type AccountRow } from '../account/account.rules.ts'
+import { accountColumns, type AccountRow, holdsEmail } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 
 export async function findPasswordHash(db: Queryable, userId: number): Promise<string | undefined> {
@@ -21,8 +21,7 @@ const columns = `${accountColumns}, previous_email, previous_email_until`
 export async function findByEmail(db: Queryable, email: string, now: Date): Promise<AccountByMail | undefined> {
   const [row] = await db.query<AccountByMail>(
     `SELECT ${columns} FROM user_account
-     WHERE (lower(email) = lower($1) OR (lower(previous_email) = lower($1) AND previous_email_until > $2))
-       AND deleted_at IS NULL
+     WHERE ${holdsEmail('$1', '$2')} AND deleted_at IS NULL
      ORDER BY lower(email) = lower($1) DESC, id LIMIT 1`,
     [email, now],
   )
@@ -50,24 +49,36 @@ export async function markEmailVerified(
   return changed.length > 0
 }
 
-/** The e-mail from before a change that the password has not backed; null where nothing is in doubt (any more). */
-export async function doubtedEmail(db: Queryable, userId: number, now: Date): Promise<string | null> {
-  const [row] = await db.query<{ email: string }>(
-    'SELECT previous_email AS email FROM user_account WHERE id = $1 AND previous_email_until > $2 FOR UPDATE',
-    [userId, now],
+/** An e-mail from before a change; null: since the registration, or longer than we know. */
+export type FormerEmail = { email: string; since: Date | null }
+
+/**
+ * What an account had, whose e-mail has just been changed: the one from before the first change that the password has
+ * not backed, else the one that `email` names.
+ */
+export async function formerEmail(
+  tx: Queryable,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+): Promise<FormerEmail> {
+  const [row] = await tx.query<FormerEmail>(
+    `SELECT CASE WHEN previous_email_until > $3 THEN previous_email ELSE $2 END AS email,
+       CASE WHEN previous_email_until > $3 THEN previous_email_since ELSE email_since END AS since
+     FROM user_account WHERE id = $1 FOR UPDATE`,
+    [userId, email, now],
   )
-  return row?.email ?? null
+  return row ?? { email, since: null }
 }
 
-/** Notes that the e-mail is a new one; `previous` may take the change back until then. */
+/** Notes since when there is a new e-mail; `former` may take the change back until then. */
 export async function noteNewEmail(
-  db: Queryable,
-  { userId, previous, until }: { userId: number; previous: string | null; until: Date | null },
+  tx: Queryable,
+  { userId, since, former }: { userId: number; since: Date | null; former: (FormerEmail & { until: Date }) | null },
 ): Promise<void> {
-  const isInDoubt = previous !== null && until !== null
-  await db.query(
-    'UPDATE user_account SET email_verified_at = NULL, previous_email = $2, previous_email_until = $3 WHERE id = $1',
-    [userId, isInDoubt ? previous : null, isInDoubt ? until : null],
+  await tx.query(
+    `UPDATE user_account SET email_verified_at = NULL, email_since = $2,
+       previous_email = $3, previous_email_since = $4, previous_email_until = $5
+     WHERE id = $1`,
+    [userId, since, former?.email ?? null, former?.since ?? null, former?.until ?? null],
   )
 }
 
@@ -77,7 +88,8 @@ export async function restoreEmail(
   { userId, email, now }: { userId: number; email: string; now: Date },
 ): Promise<void> {
   await db.query(
-    `UPDATE user_account SET email = $2, email_verified_at = $3, previous_email = NULL, previous_email_until = NULL
+    `UPDATE user_account SET email = $2, email_verified_at = $3, email_since = NULL,
+       previous_email = NULL, previous_email_since = NULL, previous_email_until = NULL
      WHERE id = $1`,
     [userId, email, now],
   )

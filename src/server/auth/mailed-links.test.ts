@@ -58,6 +58,20 @@ describeAccount('the password and the e-mail of an account', account => {
     expect((await ask('/api/reset-password', { token, newPassword })).statusCode).toBe(200)
   })
 
+  test('a reset that the mail server does not take for hours is mailed when it is back', async () => {
+    const { deps, mails } = account.product
+    await runDueJobs(deps)
+    mails.length = 0
+    await askForReset(account.ann.user.email)
+    const away = { send: () => Promise.reject(new Error('away')), close: () => {} }
+    for (let attempt = 0; attempt < 7; attempt++) {
+      await runDueJobs({ ...deps, mailer: away })
+      await account.db.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND name = 'jobs'`)
+    }
+    await runDueJobs(deps)
+    expect(mails.map(({ to }) => to)).toEqual([account.ann.user.email])
+  })
+
   test('no secret of a mail is kept in clear or written to the log', async () => {
     const token = await resetLink()
     await ask('/api/reset-password', { token: `${token}x`, newPassword })
@@ -153,7 +167,7 @@ describeAccount('the password and the e-mail of an account', account => {
     })
   })
 
-  test('taking a change back revokes the API keys that were made meanwhile', async () => {
+  test('taking a change back, or a reset by mail, revokes the API keys that were made meanwhile', async () => {
     const elite = await signUpElite(account.product.app, account.product.deps)
     await send('PATCH', '/api/profile', { email: `new-${elite.user.email}` }, elite.cookie)
     const { secret } = await makeApiKey(account.product.app, elite)
@@ -162,6 +176,12 @@ describeAccount('the password and the e-mail of an account', account => {
     const token = await tokenMailedTo(account.product.app, elite.user.email, '/verify-email#undo.')
     await ask('/api/undo-email', { token })
     expect((await usage()).statusCode).toBe(401)
+    const back = { ...elite, cookie: cookieOf(await login(oldPassword, undefined, elite.user)) }
+    const next = bearer((await makeApiKey(account.product.app, back)).secret)
+    await askForReset(elite.user.email)
+    const reset = await tokenMailedTo(account.product.app, elite.user.email, '/reset-password#')
+    await ask('/api/reset-password', { token: reset, newPassword })
+    expect((await account.product.app.inject({ url: '/api/v1/usage', headers: next })).statusCode).toBe(401)
   })
 
   test('the link of a mail ends the session of the browser that opens it, whoever is signed in there', async () => {

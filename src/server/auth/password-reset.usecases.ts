@@ -8,13 +8,13 @@ import { resetPasswordLetter } from '../mail/templates.ts'
 import { networkOf } from '../shared/network.ts'
 import { allowsHit, hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { findByEmail, findById, markEmailVerified, updatePassword } from './credentials.repository.ts'
+import { findByEmail, findById, updatePassword } from './credentials.repository.ts'
+import { giveBack, orTaken } from './former-email.usecases.ts'
 import { linkTokenOf, newLinkToken } from './link-token.ts'
-import { deleteLinks, findLink, insertLink, takeLink } from './link-token.repository.ts'
+import { findLink, insertLink, takeLink } from './link-token.repository.ts'
 import { hashPassword } from './password.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
-import { deleteSessions } from './session.repository.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -49,10 +49,10 @@ export const resetJob: Job<{ email: string }> = {
     const now = deps.clock.now()
     const row = await findByEmail(deps.db, email, now)
     if (row === undefined || row.disabled_at !== null) return
-    if (!(await allowsHit(deps.db, mailLimit(row.id), now))) return
-    const isDoubtful =
-      row.previous_email !== null && row.previous_email_until !== null && row.previous_email_until > now
-    const to = isDoubtful && row.previous_email !== null ? row.previous_email : row.email
+    // What a mail server that is away puts off is not asked for again.
+    if (attempt.isFirst && !(await allowsHit(deps.db, mailLimit(row.id), now))) return
+    const isDoubtful = row.previous_email_until !== null && row.previous_email_until > now
+    const to = isDoubtful ? (row.previous_email ?? row.email) : row.email
     const { token, hash } = newLinkToken()
     const expiresAt = new Date(now.getTime() + HOUR_SECONDS * 1000)
     await insertLink(deps.db, { hash, userId: row.id, purpose: 'reset-password', email: to, expiresAt })
@@ -61,7 +61,7 @@ export const resetJob: Job<{ email: string }> = {
   },
 }
 
-/** Sets the new password and ends all sessions. A refused password leaves the link good. */
+/** Sets the new password, and gives the account back to who has the mailbox. A refused password leaves the link good. */
 export async function resetPassword(deps: Deps, { token, newPassword }: ResetPasswordInput): Promise<void> {
   const now = deps.clock.now()
   const asked = { hash: linkTokenOf(token).hash, purpose: 'reset-password' as const, now }
@@ -71,15 +71,15 @@ export async function resetPassword(deps: Deps, { token, newPassword }: ResetPas
   const { id: userId, username, email, first_name: firstName, last_name: lastName } = owner
   await refuseWeakPassword(newPassword, { username, email, firstName, lastName }, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
-  await deps.db.transaction(async tx => {
-    const link = await takeLink(tx, asked)
-    if (link === undefined) throw new Refusal('INVALID_LINK')
-    await updatePassword(tx, userId, passwordHash)
-    await deleteSessions(tx, userId)
-    await deleteLinks(tx, userId, 'reset-password')
-    // Who opened the link has the mailbox.
-    await markEmailVerified(tx, { userId, email: link.email, now })
-    await noteSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
-    await queueMail(deps, tx, { to: link.email, template: 'password-changed', values: { username } })
-  })
+  await orTaken(
+    deps.db.transaction(async tx => {
+      const link = await takeLink(tx, asked)
+      if (link === undefined) throw new Refusal('INVALID_LINK')
+      await updatePassword(tx, userId, passwordHash)
+      // Who opened the link has the mailbox, also where it is that of a former e-mail.
+      await giveBack(deps, tx, link)
+      await noteSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
+      await queueMail(deps, tx, { to: link.email, template: 'password-reset', values: { username } })
+    }),
+  )
 }

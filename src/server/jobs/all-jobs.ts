@@ -1,6 +1,7 @@
 import { sweepAnswers } from '../api/answer-once.usecases.ts'
 import { sweepAttempts } from '../auth/auth-limits.usecases.ts'
-import { emailChangedJob, verificationJob } from '../auth/email-proof.usecases.ts'
+import { verificationJob } from '../auth/email-proof.usecases.ts'
+import { emailChangedJob } from '../auth/former-email.usecases.ts'
 import { resetJob } from '../auth/password-reset.usecases.ts'
 import { sweepSessions } from '../auth/session.usecases.ts'
 import { mailJob } from '../mail/mail.usecases.ts'

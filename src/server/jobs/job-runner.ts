@@ -42,7 +42,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
 /** Runs one job; throws when it is to be tried again. What is given up is said in the log, without its payload. */
 export async function runJob(deps: Deps, queued: JobWithMetadata<QueuedJob>): Promise<void> {
   const { name, payload } = queued.data
-  const attempt = { id: queued.id, isLast: queued.retryCount >= queued.retryLimit }
+  const attempt = { id: queued.id, isFirst: queued.retryCount === 0, isLast: queued.retryCount >= queued.retryLimit }
   try {
     const job = jobOf(name)
     // Queued by a version that had one queue for all.

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { WorkQueue } from './job-queue.ts'
 
 /** One run of a job: the same id at each attempt. */
-export type Attempt = { id: string; isLast: boolean }
+export type Attempt = { id: string; isFirst: boolean; isLast: boolean }
 
 /** Work that a request leaves to be done after its transaction, once, by any process. */
 export type Job<Payload extends object = object> = {

@@ -42,6 +42,30 @@ export const templates = {
     paragraphs: [`Hello ${username},`, 'The password of your account has just been changed.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
+  'password-reset': ({ username }: { username: string }, links: Links): Letter => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Hello ${username},`,
+      'The password of your account has just been set anew. All sessions have ended and all API keys are revoked: make new keys for your programs.',
+      notYou,
+    ],
+    action: { label: 'Reset my password', url: links.to('/forgot-password') },
+  }),
+  'email-changed': ({ username, to }: { username: string; to: string }): Letter => ({
+    subject: 'Your email was changed',
+    paragraphs: [
+      `Hello ${username},`,
+      `The email address of your account has been changed to ${to}. If that was you, there is nothing to do.`,
+      'If it was not, write to us at once: the address before was new as well, so it can not take the change back.',
+    ],
+  }),
+  'email-changed-back': ({ username }: { username: string }): Letter => ({
+    subject: 'Your email was changed back',
+    paragraphs: [
+      `Hello ${username},`,
+      'This is not the email address of your account any more: the former one has taken the change back. All sessions have ended and all API keys are revoked. If that was not you, write to us.',
+    ],
+  }),
   'two-factor-on': ({ username }: { username: string }, links: Links): Letter => ({
     subject: 'Two-factor sign-in is on',
     paragraphs: [`Hello ${username},`, 'From now on your account asks for a code beside the password.', notYou],

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { cookieOf, describeAccount, newPassword, oldPassword } from './account-test.ts'
+
+describeAccount('the former e-mail of an account', account => {
+  const { send, ask, login, askForReset } = account
+  const patch = (change: object, cookie?: string) => send('PATCH', '/api/profile', change, cookie)
+  const mailed = (to: string, link: string) => tokenMailedTo(account.product.app, to, link)
+  const confirm = async (email: string) => ask('/api/verify-email', { token: await mailed(email, '/verify-email#') })
+  const resetVia = async (email: string) => {
+    await askForReset(email)
+    return ask('/api/reset-password', { token: await mailed(email, '/reset-password#'), newPassword })
+  }
+  const undoVia = async (email: string) => ask('/api/undo-email', { token: await mailed(email, '/verify-email#undo.') })
+  const emailNow = async () => {
+    const [row] = await account.db.query<{ email: string }>('SELECT email FROM user_account WHERE id = $1', [
+      account.ann.user.id,
+    ])
+    return row?.email
+  }
+  /** Addresses that nobody has had before, beside ann's own. */
+  const addresses = () => {
+    const own = account.ann.user.email
+    return { own, first: `first-${own}`, second: `second-${own}` }
+  }
+  const newName = () => `squat${account.ann.user.id}`
+
+  test('while a change without the password can be taken back, nobody else gets the former address', async () => {
+    const { own, first } = addresses()
+    const other = cookieOf(
+      await ask('/api/register', { username: newName(), email: `other-${own}`, password: oldPassword }),
+    )
+    await patch({ email: first })
+    const taken = { errorType: 'EMAIL_TAKEN', issues: [{ path: 'email' }] }
+    const shouted = own.toUpperCase()
+    expect(
+      (await ask('/api/register', { username: `${newName()}x`, email: shouted, password: oldPassword })).json(),
+    ).toMatchObject(taken)
+    expect((await patch({ email: own }, other)).json()).toMatchObject(taken)
+    expect((await undoVia(own)).statusCode).toBe(200)
+    expect(await emailNow()).toBe(own)
+  })
+
+  test('its owner can go back to it, and after the week it is free', async () => {
+    const { own, first, second } = addresses()
+    await patch({ email: first })
+    expect((await patch({ email: own })).statusCode).toBe(200)
+    await patch({ email: second })
+    account.product.clock.advance({ days: 8 })
+    const registered = await ask('/api/register', { username: newName(), email: own, password: oldPassword })
+    expect(registered.statusCode).toBe(201)
+  })
+
+  test('an address that was itself set within a week is told, and gets no link that takes the account', async () => {
+    const { own, first, second } = addresses()
+    await confirm(own)
+    await patch({ email: first, currentPassword: oldPassword })
+    await confirm(first)
+    await patch({ email: second, currentPassword: oldPassword })
+    await runDueJobs(account.product.deps)
+    const told = account.product.mails.filter(
+      ({ to, subject }) => to.endsWith(own) && subject === 'Your email was changed',
+    )
+    expect(told.map(({ to, text }) => [to, text.includes('undo.')])).toEqual([
+      [own, true],
+      [first, false],
+    ])
+  })
+
+  test('taking a change back ends the links sent to the address it was changed to, which is told', async () => {
+    const { own, first } = addresses()
+    await confirm(own)
+    await patch({ email: first, currentPassword: oldPassword })
+    await askForReset(first)
+    const [reset, verify] = [await mailed(first, '/reset-password#'), await mailed(first, '/verify-email#')]
+    expect((await undoVia(own)).statusCode).toBe(200)
+    for (const [url, input] of [
+      ['/api/reset-password', { token: reset, newPassword }],
+      ['/api/verify-email', { token: verify }],
+    ] as const)
+      expect((await ask(url, input)).json()).toMatchObject({ errorType: 'INVALID_LINK' })
+    await runDueJobs(account.product.deps)
+    expect(account.product.mails.filter(({ to }) => to === first).map(({ subject }) => subject)).toContain(
+      'Your email was changed back',
+    )
+  })
+
+  test('an address that has been the own one for a week may take a change back again', async () => {
+    const { own, first, second } = addresses()
+    await confirm(own)
+    await patch({ email: first, currentPassword: oldPassword })
+    await confirm(first)
+    account.product.clock.advance({ days: 8 })
+    await patch({ email: second })
+    expect((await undoVia(first)).statusCode).toBe(200)
+    expect(await emailNow()).toBe(first)
+  })
+
+  test('a reset through the former address gives it back to the account, and shuts the other one out', async () => {
+    const { own, first } = addresses()
+    await patch({ email: first })
+    expect((await resetVia(own)).statusCode).toBe(200)
+    expect((await login(newPassword)).json()).toMatchObject({ email: own, emailVerified: true })
+    expect(await account.kindsOf()).toContain('email-change-undone')
+    account.product.clock.advance({ days: 8 })
+    await askForReset(first)
+    await runDueJobs(account.product.deps)
+    const resets = account.product.mails.filter(({ subject }) => subject === 'Set a new password')
+    expect(resets.map(({ to }) => to)).toEqual([own])
+  })
+})
