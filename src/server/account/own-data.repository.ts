@@ -1,10 +1,12 @@
 import type { Queryable } from '../db/client.ts'
 
 /** A part of what is kept of an account; each row has an `id` by which the next ones are read. */
-export type OwnDataPart = { name: string; sql: string }
+export type OwnDataTable = { name: string; sql: string }
+
+export type OwnDataPage = { userId: number; after: number; limit: number }
 
 /** $1 the account, $2 the last id read, $3 how many. No secrets, and nothing of anybody else. */
-export const ownDataParts: OwnDataPart[] = [
+export const ownDataTables: OwnDataTable[] = [
   {
     name: 'account',
     sql: `SELECT id, username, email, email_verified_at, first_name, last_name, subscription_tier, subscription_status,
@@ -25,11 +27,6 @@ export const ownDataParts: OwnDataPart[] = [
   {
     name: 'searches',
     sql: `SELECT id, criteria, location_label, total, created_at FROM search
-          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-  },
-  {
-    name: 'leads',
-    sql: `SELECT id, search_id, facts, quality, pulled_at, exported_at FROM lead
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
@@ -54,6 +51,6 @@ export const ownDataParts: OwnDataPart[] = [
 
 export const readOwnDataRows = (
   db: Queryable,
-  { sql }: OwnDataPart,
-  { userId, after, limit }: { userId: number; after: number; limit: number },
+  { sql }: OwnDataTable,
+  { userId, after, limit }: OwnDataPage,
 ): Promise<{ id: number }[]> => db.query(sql, [userId, after, limit])

@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import type { FileReply } from '../http/serve.ts'
 import { hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import type { Account } from './account.rules.ts'
-import { type OwnDataPart, ownDataParts, readOwnDataRows } from './own-data.repository.ts'
+import { ownLeadsAfter } from '../leads/own-leads.usecases.ts'
+import { type OwnDataPage, ownDataTables, readOwnDataRows } from './own-data.repository.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -23,20 +24,35 @@ export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<
   return { fileName: 'leadline-my-data.json', content: Readable.from(jsonOf(deps, userId, now)) }
 }
 
+type OwnDataPart = {
+  name: string
+  /** Rows after this id, in its order. */
+  rowsAfter: (page: OwnDataPage) => Promise<{ id: number }[]>
+}
+
+const partsOf = (deps: Deps): OwnDataPart[] => [
+  ...ownDataTables.map(table => ({
+    name: table.name,
+    rowsAfter: (page: OwnDataPage) => readOwnDataRows(deps.db, table, page),
+  })),
+  // Through the catalog: what businesses ask to be kept back is kept back here as well.
+  { name: 'leads', rowsAfter: page => ownLeadsAfter(deps, page) },
+]
+
 async function* jsonOf(deps: Deps, userId: number, now: Date): AsyncGenerator<string> {
   yield `{\n"writtenAt": ${JSON.stringify(now)}`
-  for (const part of ownDataParts) {
+  for (const part of partsOf(deps)) {
     yield `,\n${JSON.stringify(part.name)}: [`
-    yield* rowsOf(deps, userId, part)
+    yield* rowsOf(part, userId)
     yield ']'
   }
   yield '\n}\n'
 }
 
-async function* rowsOf({ db }: Deps, userId: number, part: OwnDataPart): AsyncGenerator<string> {
+async function* rowsOf({ rowsAfter }: OwnDataPart, userId: number): AsyncGenerator<string> {
   let after = 0
   for (;;) {
-    const rows = await readOwnDataRows(db, part, { userId, after, limit: ROWS_AT_ONCE })
+    const rows = await rowsAfter({ userId, after, limit: ROWS_AT_ONCE })
     if (rows.length > 0) yield `${after === 0 ? '\n' : ',\n'}${rows.map(row => JSON.stringify(row)).join(',\n')}`
     if (rows.length < ROWS_AT_ONCE) return
     after = rows.at(-1)?.id ?? after

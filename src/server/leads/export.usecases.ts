@@ -5,7 +5,7 @@ import type { Account } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
 import type { FileReply } from '../http/serve.ts'
 import type { CatalogSnapshot } from '../places/catalog.ts'
-import { sources } from '../places/sources.ts'
+import { isExportable } from '../places/sources.ts'
 import { isSuppressed } from '../places/suppression/suppression.rules.ts'
 import { ownSearch } from '../searches/own-search.usecases.ts'
 import { byteOrderMark, csvField, csvLine } from '../shared/csv.ts'
@@ -107,9 +107,6 @@ export const exportableDatasets = ({ datasets }: CatalogSnapshot): ExportableDat
       attribution: csvField(source.attribution),
     }))
 }
-
-const isExportable = (source: string): boolean =>
-  source in sources && sources[source as keyof typeof sources].isExportable
 
 const slug = (words: string): string =>
   words

@@ -101,6 +101,18 @@ export const leadsOfUser = (db: Queryable, userId: number): Promise<StoredLead[]
     [userId],
   )
 
+/** Leads by id, after this one, also those that share another's phone. */
+export const leadsAfter = (
+  db: Queryable,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<(StoredLead & { searchId: number; pulledAt: Date; exportedAt: Date | null })[]> =>
+  db.query(
+    `SELECT id, place_key AS "placeKey", facts, first_facts AS "firstFacts", NULL::float8 AS "distanceMiles",
+       search_id AS "searchId", pulled_at AS "pulledAt", exported_at AS "exportedAt"
+     FROM lead WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    [userId, after, limit],
+  )
+
 /** How many of these ids are leads of the user (and of the search, where one is named). */
 export async function countOwned(
   db: Queryable,

@@ -67,3 +67,7 @@ export const sources = {
 } as const satisfies Record<string, Source>
 
 export type SourceKey = keyof typeof sources
+
+/** True for a source whose rows may be given away as a file. */
+export const isExportable = (source: string): boolean =>
+  source in sources && sources[source as keyof typeof sources].isExportable

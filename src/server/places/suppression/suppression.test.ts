@@ -90,7 +90,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(await names()).toEqual(['Ann Plumbing', 'Bob Plumbing', 'Cat Plumbing'])
   })
 
-  test('is obeyed by a search before the catalog follows, by leads that were pulled, and by their export', async () => {
+  test('is obeyed by a search before the catalog follows, by leads that were pulled, their export and the download of all own data', async () => {
     expect(await names()).toHaveLength(3)
     const { db, clock } = product.deps
     await db.query(
@@ -110,6 +110,12 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(csv).toContain('Ann Plumbing')
     expect(csv).not.toContain('Bob Plumbing')
     expect(csv).not.toContain('bob@gmail.com')
+    const ownData = await call('GET', '/api/account/data')
+    expect(ownData.body).toContain('Ann Plumbing')
+    expect(ownData.body).not.toMatch(/bob@gmail\.com|440-0002/)
+    const kept = ownData.json<{ leads: { id: number; facts: Lead | null }[] }>().leads
+    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(leads.map(({ id }) => id)))
+    expect(kept.filter(({ facts }) => facts === null)).toHaveLength(1)
   })
 
   test('takes a business in when it proves by its own mail who it is', async () => {
