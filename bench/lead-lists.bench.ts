@@ -16,7 +16,7 @@ const calls: Record<string, string> = {
   'by name': '/api/leads?limit=100&sort=name',
   'by rating': '/api/leads?limit=100&sort=rating',
   'high quality, by quality': '/api/leads?limit=100&sort=quality&quality=high',
-  'of one state, with e-mail': '/api/leads?limit=100&sort=newest&state=WY&hasEmail=true',
+  'of one state, with email': '/api/leads?limit=100&sort=newest&state=WY&hasEmail=true',
   'with a text many have': '/api/leads?limit=100&sort=name&text=bakery',
   'with a text none has': '/api/leads?limit=100&sort=newest&text=nowhere',
   'the four cards': '/api/leads/summary',

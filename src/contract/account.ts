@@ -13,7 +13,7 @@ export const User = z.object({
   /** active, canceled; anything else is shown as inactive. */
   subscriptionStatus: z.string(),
   isAdmin: z.boolean(),
-  /** Whether a link sent to the present e-mail has been opened. Asks for nothing: searching never waits for it. */
+  /** Whether a link sent to the present email has been opened. Asks for nothing: searching never waits for it. */
   emailVerified: z.boolean(),
   /** `UNLIMITED` when the plan never stops a search. */
   remainingSearches: z.number().int(),
@@ -27,7 +27,7 @@ export type User = z.infer<typeof User>
 
 /** Spaces at the ends are no part of a name, and letters of full or half width are the same letters. */
 export const normalizeUsername = (name: string): string => name.normalize('NFKC').trim().replace(/ {2,}/g, ' ')
-// Control characters, spaces that only look like one, and what nobody can see; '@' would make a name look like an e-mail.
+// Control characters, spaces that only look like one, and what nobody can see; '@' would make a name look like an email.
 const notInUsernames = /[\p{C}\p{DI}\u2800@]|(?! )\p{Z}/u
 const usernameMessage = 'Username must be at least 3 characters'
 export const Username = z
@@ -71,7 +71,7 @@ export const ProfileInput = z.strictObject({
   lastName: Name.optional(),
   email: Email.optional(),
   username: Username.optional(),
-  /** Beside a new e-mail. Without it the address it replaces can take the change back for a while. */
+  /** Beside a new email. Without it the address it replaces can take the change back for a while. */
   currentPassword: z.string().max(200).optional(),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
@@ -113,7 +113,7 @@ export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
   access: 'user',
-  summary: 'Change name, e-mail or user name',
+  summary: 'Change name, email or user name',
   body: ProfileInput,
   replies: { 200: User },
 })

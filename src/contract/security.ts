@@ -79,7 +79,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/verify-email',
   access: 'public',
-  summary: 'Confirm an e-mail address by the link of a mail',
+  summary: 'Confirm an email address by the link of a mail',
   body: LinkInput,
   replies: { 200: Done },
 })
@@ -87,7 +87,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/verify-email/resend',
   access: 'user',
-  summary: 'Send the link that confirms the e-mail address once more',
+  summary: 'Send the link that confirms the email address once more',
   body: Nothing,
   replies: { 202: Done },
 })
@@ -95,7 +95,7 @@ export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/api/undo-email',
   access: 'public',
-  summary: 'Take a change of e-mail back, by the link sent to the former address; ends all sessions',
+  summary: 'Take a change of email back, by the link sent to the former address; ends all sessions',
   body: LinkInput,
   replies: { 200: Done },
 })

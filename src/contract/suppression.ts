@@ -8,14 +8,14 @@ export type SuppressionKind = (typeof suppressionKinds)[number]
 export const Suppression = z.object({
   id: z.number().int(),
   kind: z.enum(suppressionKinds),
-  /** Phone in digits with the country code; e-mail; domain; or a place's key. */
+  /** Phone in digits with the country code; email; domain; or a place's key. */
   value: z.string(),
   reason: z.string(),
   createdAt: z.iso.datetime(),
 })
 export type Suppression = z.infer<typeof Suppression>
 
-const entryMessage = 'Please enter a phone, an e-mail, a domain or a place'
+const entryMessage = 'Please enter a phone, an email, a domain or a place'
 export const SuppressionInput = z.strictObject({
   value: z.string(entryMessage).trim().min(3, entryMessage).max(300),
   reason: z.string().trim().max(200).optional(),
@@ -96,7 +96,7 @@ export const addSuppression = endpoint({
   method: 'POST',
   path: '/api/admin/suppressions',
   access: 'admin',
-  summary: 'Puts a phone, e-mail, domain or place on the do-not-contact list',
+  summary: 'Puts a phone, email, domain or place on the do-not-contact list',
   body: SuppressionInput,
   replies: { 200: Suppression },
 })

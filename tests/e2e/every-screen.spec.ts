@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectReflow, searchRestaurants, signUp, test } from './fixtures.ts'
 
 const widths = [390, 768, 1440]
 
@@ -12,6 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         const check = async () => {
           await expectNoSidewaysScroll(page)
           await expectAccessible(page)
+          if (width === 390) await expectReflow(page)
         }
         await page.goto('/')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -35,6 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         const check = async () => {
           await expectNoSidewaysScroll(page)
           await expectAccessible(page)
+          if (width === 390) await expectReflow(page)
         }
         await signUp(page)
         await expect(page.getByText('Your leads will show here')).toBeVisible()

@@ -73,6 +73,30 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
+/** In the browser: words that a part of the page cuts off at the edge of the window. Tables scroll by themselves. */
+function textBeyondTheEdge(): string[] {
+  const width = document.documentElement.clientWidth
+  const exempt = '.sr-only, .truncate, section[tabindex]'
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const cut: string[] = []
+  for (let node = texts.nextNode(); node instanceof Text; node = texts.nextNode()) {
+    range.selectNodeContents(node)
+    if (node.data.trim() === '' || node.parentElement?.closest(exempt) !== null) continue
+    if (range.getBoundingClientRect().right > width + 1) cut.push(node.data)
+  }
+  return cut
+}
+
+/** A window of 1280 pixels at 400 %, and nearly one of 768 at 200 %. */
+export async function expectReflow(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 450 })
+  await expectNoSidewaysScroll(page)
+  expect(await page.evaluate(textBeyondTheEdge)).toEqual([])
+  if (before) await page.setViewportSize(before)
+}
+
 /** Tab until the focus stands on something of that name, as a person would; a frame is named so. */
 export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {

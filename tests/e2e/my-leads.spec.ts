@@ -15,7 +15,7 @@ test('a search is found again in My Leads, with all it said, filtered, and expor
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByLabel('Has e-mail').check()
+  await page.getByLabel('Has email').check()
   await expect(page.getByText(/^40 leads, \d\d shown$/)).toBeVisible()
   await expect(page).toHaveURL(/email=yes/)
   await page.reload()

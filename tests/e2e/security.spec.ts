@@ -67,7 +67,7 @@ test('a forgotten password is set anew by the link of a mail', async ({ page, co
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the e-mail is confirmed by the link of a mail, and the banner goes', async ({ page }) => {
+test('the email is confirmed by the link of a mail, and the banner goes', async ({ page }) => {
   const username = await signUp(page)
   await expect(page.getByText('Please confirm your email')).toBeVisible()
   await page.goto(await mailedLink(`${username}@example.com`, '/verify-email'))

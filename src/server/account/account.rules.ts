@@ -45,7 +45,7 @@ export const accountColumns = `user_account.id, username, email, first_name, las
   subscription_status, plan_ends_at, quota_anchor, plan_source, user_account.created_at, email_verified_at,
   disabled_at`
 
-/** In SQL, whether an account has an e-mail, or may still take it back: then it is nobody else's. */
+/** In SQL, whether an account has an email, or may still take it back: then it is nobody else's. */
 export const holdsEmail = (email: string, now: string): string =>
   `(lower(email) = lower(${email}) OR (lower(previous_email) = lower(${email}) AND previous_email_until > ${now}))`
 

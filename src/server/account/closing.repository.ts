@@ -17,7 +17,7 @@ const removed = [
 
 /**
  * Removes all that is personal. What stays for the books, quota, plans and payments, names a number alone. The new
- * user name and e-mail are ones that nobody can register.
+ * user name and email are ones that nobody can register.
  */
 export async function anonymiseAccount(db: Queryable, userId: number, now: Date): Promise<void> {
   for (const statement of removed) await db.query(statement, [userId])

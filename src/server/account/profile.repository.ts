@@ -14,7 +14,7 @@ export type ProfileChange = {
   now: Date
 }
 
-/** Undefined when there is no such account, or somebody else may still take the e-mail back. */
+/** Undefined when there is no such account, or somebody else may still take the email back. */
 export async function updateProfile(db: Queryable, change: ProfileChange): Promise<AccountRow | undefined> {
   const [row] = await db.query<AccountRow>(
     `UPDATE user_account SET

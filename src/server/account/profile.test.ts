@@ -34,7 +34,7 @@ describeOnBothDatabases('the own profile', open => {
     expect((await change({})).json()).toEqual(before)
   })
 
-  test('the own name and e-mail may change their case', async () => {
+  test('the own name and email may change their case', async () => {
     expect((await change({ username: 'ANN', email: 'Ann@Example.com' })).statusCode).toBe(200)
     expect(await user()).toMatchObject({ username: 'ANN', email: 'Ann@Example.com' })
   })

@@ -9,7 +9,7 @@ import { type Account, accountOf, type AccountRow, nameKey } from './account.rul
 import { findTakenByOthers, type ProfileChange, updateProfile } from './profile.repository.ts'
 import { takenRefusal } from './taken.rules.ts'
 
-/** Changes the fields that are given. A user name or e-mail of another account is refused, field by field. */
+/** Changes the fields that are given. A user name or email of another account is refused, field by field. */
 export async function changeProfile(deps: Deps, account: Account, input: ProfileInput): Promise<Account> {
   const change: ProfileChange = {
     userId: account.id,
@@ -49,7 +49,7 @@ async function saveProfile(
       return Object.assign(row, { email_verified_at: null })
     })
   } catch (error) {
-    // Somebody else may have taken the name or the e-mail since it was found free.
+    // Somebody else may have taken the name or the email since it was found free.
     if (isUniqueViolation(error)) await refuseTaken(deps, change)
     throw error
   }
@@ -62,7 +62,7 @@ async function refuseTaken(deps: Deps, change: ProfileChange): Promise<void> {
   throw takenRefusal(taken)
 }
 
-/** Refusals tell which names and e-mails are taken: nobody is to ask for lists of them. */
+/** Refusals tell which names and emails are taken: nobody is to ask for lists of them. */
 const takenAnswersLimit = (userId: number): RateLimit => ({
   name: 'refused profiles of an account',
   key: String(userId),

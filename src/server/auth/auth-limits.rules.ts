@@ -48,7 +48,7 @@ export const signUpLimit = (address: string): RateLimit => ({
   windowSeconds: HOUR,
 })
 
-/** Refused sign-ups tell which names and e-mails are taken: nobody is to ask for lists of them. */
+/** Refused sign-ups tell which names and emails are taken: nobody is to ask for lists of them. */
 export const takenAnswersLimit = (address: string): RateLimit => ({
   name: 'refused sign-ups of an address',
   key: networkOf(address),

@@ -67,7 +67,7 @@ describeOnBothDatabases('limits on guessing', open => {
     expect((await login({ ...wrong, username: 'nobody' })).statusCode).toBe(429)
   })
 
-  test('name and e-mail count as one account', async () => {
+  test('name and email count as one account', async () => {
     await post(auth.app, '/api/register', ann)
     await failTimes(5, {})
     for (let n = 0; n < 5; n++) expect((await login({ ...wrong, username: ann.email })).statusCode).toBe(401)

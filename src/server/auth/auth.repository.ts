@@ -4,7 +4,7 @@ import type { Queryable } from '../db/client.ts'
 
 export type LoginRow = AccountRow & { password_hash: string }
 
-/** The account of a user name (as `nameKey` gives it) or of an e-mail. No user name holds an '@', so they never mix. */
+/** The account of a user name (as `nameKey` gives it) or of an email. No user name holds an '@', so they never mix. */
 export async function findLogin(
   db: Queryable,
   { key, email }: { key: string; email: string },
@@ -39,7 +39,7 @@ export type NewAccount = {
   now: Date
 }
 
-/** Undefined when another account has the name or the e-mail. */
+/** Undefined when another account has the name or the email. */
 export async function insertAccount(db: Queryable, account: NewAccount): Promise<AccountRow | undefined> {
   const { username, key, email, passwordHash, firstName, lastName, now } = account
   const [row] = await db.query<AccountRow>(

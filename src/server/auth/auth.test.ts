@@ -44,7 +44,7 @@ describeOnBothDatabases('accounts', open => {
     expect(JSON.stringify(row)).not.toContain(ann.password)
   })
 
-  test('a user name in another case, or with spaces around, signs in; so does the e-mail', async () => {
+  test('a user name in another case, or with spaces around, signs in; so does the email', async () => {
     await post(auth.app, '/api/register', ann)
     for (const username of ['ann', 'ANN', ' Ann ', 'Ann@Example.com']) {
       const signedIn = await post(auth.app, '/api/login', { username, password: ann.password })
@@ -80,7 +80,7 @@ describeOnBothDatabases('accounts', open => {
   test.each([
     ['a name in another case', { username: 'ANN' }, 'USERNAME_TAKEN', 'username', 'Username already exists'],
     ['a name of full-width letters', { username: 'ａｎｎ' }, 'USERNAME_TAKEN', 'username', 'Username already exists'],
-    ['an e-mail in another case', { email: 'ANN@example.COM' }, 'EMAIL_TAKEN', 'email', 'Email already exists'],
+    ['an email in another case', { email: 'ANN@example.COM' }, 'EMAIL_TAKEN', 'email', 'Email already exists'],
   ])('%s is refused at its field when it is taken', async (_what, change, errorType, path, message) => {
     await post(auth.app, '/api/register', ann)
     const other = { username: 'other', email: 'other@example.com', password: 'long enough' }

@@ -23,7 +23,7 @@ export async function register(deps: Deps, input: RegisterInput, visitor: Visito
     if (taken.username || taken.email) return taken
     await refuseWeakPassword(input.password, input, 'password')
     const passwordHash = await hashPassword(input.password)
-    // Somebody else may have taken the name or the e-mail since it was found free.
+    // Somebody else may have taken the name or the email since it was found free.
     return (await createAccount(deps, { ...input, ...wanted, passwordHash }, visitor)) ?? findTaken(deps.db, wanted)
   })
   if ('account' in signedIn) return signedIn
@@ -49,7 +49,7 @@ async function createAccount(
 }
 
 /**
- * Signs in by user name or e-mail. A wrong name and a wrong password get the same answer after the same work; that a
+ * Signs in by user name or email. A wrong name and a wrong password get the same answer after the same work; that a
  * code is needed, or that the account is disabled, learns only who knows the password.
  */
 export async function signIn(

@@ -17,7 +17,7 @@ export type AccountByMail = AccountRow & { previous_email: string | null; previo
 
 const columns = `${accountColumns}, previous_email, previous_email_until`
 
-/** The account of an e-mail: of its present one, or of the one it had until lately. */
+/** The account of an email: of its present one, or of the one it had until lately. */
 export async function findByEmail(db: Queryable, email: string, now: Date): Promise<AccountByMail | undefined> {
   const [row] = await db.query<AccountByMail>(
     `SELECT ${columns} FROM user_account
@@ -36,7 +36,7 @@ export async function findById(db: Queryable, userId: number): Promise<AccountBy
   return row
 }
 
-/** False when the account has another e-mail by now. */
+/** False when the account has another email by now. */
 export async function markEmailVerified(
   db: Queryable,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -49,11 +49,11 @@ export async function markEmailVerified(
   return changed.length > 0
 }
 
-/** An e-mail from before a change; null: since the registration, or longer than we know. */
+/** An email from before a change; null: since the registration, or longer than we know. */
 export type FormerEmail = { email: string; since: Date | null }
 
 /**
- * What an account had, whose e-mail has just been changed: the one from before the first change that the password has
+ * What an account had, whose email has just been changed: the one from before the first change that the password has
  * not backed, else the one that `email` names.
  */
 export async function formerEmail(
@@ -69,7 +69,7 @@ export async function formerEmail(
   return row ?? { email, since: null }
 }
 
-/** Notes since when there is a new e-mail; `former` may take the change back until then. */
+/** Notes since when there is a new email; `former` may take the change back until then. */
 export async function noteNewEmail(
   tx: Queryable,
   { userId, since, former }: { userId: number; since: Date | null; former: (FormerEmail & { until: Date }) | null },
@@ -82,7 +82,7 @@ export async function noteNewEmail(
   )
 }
 
-/** Gives an account its former e-mail back; who opened a link sent there has shown that it is theirs. */
+/** Gives an account its former email back; who opened a link sent there has shown that it is theirs. */
 export async function restoreEmail(
   db: Queryable,
   { userId, email, now }: { userId: number; email: string; now: Date },

@@ -15,7 +15,7 @@ import { noteSecurityEvent } from './security-log.usecases.ts'
 
 const VERIFY_MS = 7 * 86_400_000
 
-/** A mail whose link confirms the account's e-mail, soon after the transaction. */
+/** A mail whose link confirms the account's email, soon after the transaction. */
 export const queueVerification = (deps: Deps, tx: Queryable, userId: number): Promise<void> =>
   queueJob(deps, tx, verificationJob, { userId })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from './account-test.ts'
 
-describeAccount('the former e-mail of an account', account => {
+describeAccount('the former email of an account', account => {
   const { send, ask, login, askForReset } = account
   const patch = (change: object, cookie?: string) => send('PATCH', '/api/profile', change, cookie)
   const mailed = (to: string, link: string) => tokenMailedTo(account.product.app, to, link)

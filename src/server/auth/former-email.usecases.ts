@@ -21,7 +21,7 @@ const UNDO_MS = 7 * 86_400_000
 /**
  * Tells the former address of a change, which can take it back for a week. Where the owner did not prove themselves by
  * the password, it also gets the links that reset the password: a borrowed session is no way to an account. An address
- * that was itself set within a week may be the borrower's: it is told at most, however often the e-mail changes.
+ * that was itself set within a week may be the borrower's: it is told at most, however often the email changes.
  */
 export async function emailChanged(
   deps: Deps,
@@ -83,7 +83,7 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
 }
 
 /**
- * Gives an account back to who has shown that an e-mail of it is theirs: sessions, API keys and links of mails end, so
+ * Gives an account back to who has shown that an email of it is theirs: sessions, API keys and links of mails end, so
  * that whoever else was in is out. The links that take changes back stay: the owner alone gets those.
  */
 export async function giveBack(deps: Deps, tx: Queryable, { userId, email }: StoredLink): Promise<void> {

@@ -5,7 +5,7 @@ import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { runChore } from '../jobs/job-runner.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from './account-test.ts'
 
-describeAccount('the password and the e-mail of an account', account => {
+describeAccount('the password and the email of an account', account => {
   const { send, ask, login, askForReset, resetLink, isSignedIn } = account
 
   test('a reset by mail sets the password, ends all sessions, works once, and confirms the address', async () => {
@@ -108,7 +108,7 @@ describeAccount('the password and the e-mail of an account', account => {
     },
   )
 
-  test('a password of the own name or e-mail is refused, one that only holds it is not', async () => {
+  test('a password of the own name or email is refused, one that only holds it is not', async () => {
     const owner = { username: 'gwendolyn', email: 'gwendolyn.p@example.com', firstName: 'Wenda' }
     for (const password of ['Gwendolyn', 'gwendolyn1987!', 'gwendolyn.p@example.com'])
       expect((await ask('/api/register', { ...owner, password })).json()).toMatchObject({
@@ -137,7 +137,7 @@ describeAccount('the password and the e-mail of an account', account => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
   })
 
-  test('a changed e-mail is told to the former address, whose link takes the change back and ends all sessions', async () => {
+  test('a changed email is told to the former address, whose link takes the change back and ends all sessions', async () => {
     const email = `new-${account.ann.user.email}`
     expect((await send('PATCH', '/api/profile', { email })).json()).toMatchObject({ email, emailVerified: false })
     const token = await tokenMailedTo(account.product.app, account.ann.user.email, '/verify-email#undo.')
@@ -146,7 +146,7 @@ describeAccount('the password and the e-mail of an account', account => {
     expect((await login(oldPassword)).json()).toMatchObject({ email: account.ann.user.email })
   })
 
-  test('who borrows a session and changes the e-mail twice gets no link that takes the second change back', async () => {
+  test('who borrows a session and changes the email twice gets no link that takes the second change back', async () => {
     const [first, second] = [`first-${account.ann.user.email}`, `second-${account.ann.user.email}`]
     await send('PATCH', '/api/profile', { email: first })
     await send('PATCH', '/api/profile', { email: second })
@@ -156,7 +156,7 @@ describeAccount('the password and the e-mail of an account', account => {
     expect(told).toEqual([account.ann.user.email, account.ann.user.email])
   })
 
-  test('a slip in the e-mail that is put right with the password leaves the stranger no way in', async () => {
+  test('a slip in the email that is put right with the password leaves the stranger no way in', async () => {
     const stranger = account.ann.user.email
     const token = await resetLink()
     await send('PATCH', '/api/profile', { email: `mine-${stranger}`, currentPassword: oldPassword })
@@ -195,7 +195,7 @@ describeAccount('the password and the e-mail of an account', account => {
     expect(await isSignedIn(bob)).toBe(false)
   })
 
-  test('with an e-mail that was changed without the password, the password is reset through the former one for a week', async () => {
+  test('with an email that was changed without the password, the password is reset through the former one for a week', async () => {
     const email = `new-${account.ann.user.email}`
     await send('PATCH', '/api/profile', { email })
     const receiver = async () => {
@@ -208,7 +208,7 @@ describeAccount('the password and the e-mail of an account', account => {
     expect(await receiver()).toBe(email)
   })
 
-  test('with the password, a changed e-mail is the one for resets at once; a wrong password changes nothing', async () => {
+  test('with the password, a changed email is the one for resets at once; a wrong password changes nothing', async () => {
     const email = `new-${account.ann.user.email}`
     const wrong = await send('PATCH', '/api/profile', { email, currentPassword: 'not this one' })
     expect(wrong.json()).toMatchObject({ errorType: 'WRONG_PASSWORD', issues: [{ path: 'currentPassword' }] })

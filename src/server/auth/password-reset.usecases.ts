@@ -76,7 +76,7 @@ export async function resetPassword(deps: Deps, { token, newPassword }: ResetPas
       const link = await takeLink(tx, asked)
       if (link === undefined) throw new Refusal('INVALID_LINK')
       await updatePassword(tx, userId, passwordHash)
-      // Who opened the link has the mailbox, also where it is that of a former e-mail.
+      // Who opened the link has the mailbox, also where it is that of a former email.
       await giveBack(deps, tx, link)
       await noteSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
       await queueMail(deps, tx, { to: link.email, template: 'password-reset', values: { username } })

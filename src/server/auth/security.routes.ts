@@ -10,7 +10,7 @@ import { askForReset, resetPassword } from './password-reset.usecases.ts'
 import { endOneSession, endOtherSessions, listSessions } from './session-list.usecases.ts'
 import * as twoFactor from './two-factor.usecases.ts'
 
-/** Around the password, the e-mail, the sessions and the second factor of an account. */
+/** Around the password, the email, the sessions and the second factor of an account. */
 export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   linkRoutes(app, deps)
   sessionRoutes(app, deps)

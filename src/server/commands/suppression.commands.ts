@@ -2,7 +2,7 @@ import { readEntry, refusalOfEntry, type SuppressionEntry } from '../places/supp
 import { listSuppressions, removeSuppression, suppress } from '../places/suppression/suppression.usecases.ts'
 import { type Command, UsageError } from './command.ts'
 
-const words = '<phone, e-mail, domain or place>'
+const words = '<phone, email, domain or place>'
 
 const suppressAdd: Command = {
   name: 'suppress add',

@@ -4,7 +4,7 @@ import type { ScoreLine } from '#contract/leads.ts'
 export const scoreLabels: Readonly<Record<string, string>> = {
   phone: 'Phone',
   website: 'Website',
-  email: 'E-mail',
+  email: 'Email',
   address: 'Address',
   existence: 'Existence',
   freshness: 'Freshness',

@@ -58,10 +58,10 @@ describe('quality score', () => {
     expect(list.scoreLines.map(line => line.code)).toEqual([...knows])
   })
 
-  test('a place with neither phone nor e-mail has 39 at most, and says why', () => {
+  test('a place with neither phone nor email has 39 at most, and says why', () => {
     const { quality, scoreLines } = scorePlace({ ...complete, phone: null, email: null })
     expect(quality).toBe(39)
-    expect(scoreLines.at(-1)?.detail).toBe('neither phone nor e-mail: 39 at most')
+    expect(scoreLines.at(-1)?.detail).toBe('neither phone nor email: 39 at most')
   })
 
   test('a temporarily closed place has 39 at most, a possible duplicate 59', () => {

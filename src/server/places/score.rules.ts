@@ -80,7 +80,7 @@ const caps: readonly Cap[] = [
   },
   {
     limit: 39,
-    detail: 'neither phone nor e-mail: 39 at most',
+    detail: 'neither phone nor email: 39 at most',
     applies: ({ phone, email }) => phone === null && email === null,
   },
   {
@@ -120,7 +120,7 @@ const line = (code: string, earned: number, possible: number, detail: string): S
 type LineScore = [earned: number, possible: number, detail: string]
 
 function emailScore({ email, domain }: ScoreEvidence): LineScore {
-  if (email === null) return [0, 15, 'no e-mail']
+  if (email === null) return [0, 15, 'no email']
   const emailDomain = email.slice(email.lastIndexOf('@') + 1)
   if (isFreemail(emailDomain)) return [8, 15, 'free mail service']
   const isOwn = domain === null || emailDomain === domain || emailDomain.endsWith(`.${domain}`)

@@ -29,7 +29,7 @@ const heads: Record<PublicPath, PageHead> = {
   },
   '/contact': {
     title: `Contact Us · ${productName}`,
-    description: `Write to the people behind ${productName}, or reach support by e-mail, phone or live chat.`,
+    description: `Write to the people behind ${productName}, or reach support by email, phone or live chat.`,
   },
   '/remove-my-business': {
     title: `Remove My Business · ${productName}`,

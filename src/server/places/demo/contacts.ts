@@ -3,7 +3,7 @@ import type { Chain } from './chains.ts'
 import type { Presence } from './presence.ts'
 import { type Random, chance, pick } from './random.ts'
 
-/** Website, e-mail and profiles of one place: all under .example, which nobody can own (RFC 2606). */
+/** Website, email and profiles of one place: all under .example, which nobody can own (RFC 2606). */
 export type Contacts = { website: string | null; domain: string | null; email: string | null; socials: string[] }
 
 const DOMAIN_LENGTH = 30

@@ -32,7 +32,7 @@ type Renown = {
   days: [low: number, high: number]
 }
 
-// The mean over all four is that of Overture's Boulder: phone 92 %, website 85 to 90 %, e-mail 45 to 50 %.
+// The mean over all four is that of Overture's Boulder: phone 92 %, website 85 to 90 %, email 45 to 50 %.
 const renowns: readonly Renown[] = [
   renown(0.27, [0.995, 0.99, 0.97, 0.02, 0.76, 0.92, 0.92], [0.75, 0.99], 0.5, [0, 240]),
   renown(0.51, [0.985, 0.985, 0.87, 0.05, 0.42, 0.58, 0.72], [0.2, 0.9], 0.15, [60, 500]),

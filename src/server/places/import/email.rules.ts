@@ -5,7 +5,7 @@ const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp)$/
 const MAX_LENGTH = 254
 
-/** The business's e-mail address, lower case: one on its own domain before any other. */
+/** The business's email address, lower case: one on its own domain before any other. */
 export function pickEmail(spellings: readonly string[], domain: string | null): string | null {
   const addresses = spellings.flatMap(splitAddresses).filter(isAddress)
   const own = domain === null ? undefined : addresses.find(address => hasDomain(address, domain))

@@ -97,7 +97,7 @@ describe('websites', () => {
   })
 })
 
-describe('e-mail', () => {
+describe('email', () => {
   test.each([
     [['Office@FlatironsPlumbing.com'], 'office@flatironsplumbing.com'],
     [['joe@gmail.com; info@flatironsplumbing.com'], 'info@flatironsplumbing.com'],

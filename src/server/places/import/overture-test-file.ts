@@ -75,7 +75,7 @@ const schemas = {
     [text('basic_category')],
     group('taxonomy', [text('primary')], list('hierarchy', [text('element')]), list('alternates', [text('element')])),
   ],
-  // No e-mail address at all: the column is an integer.
+  // No email address at all: the column is an integer.
   2025: [
     ...common,
     [integer('emails')],

@@ -47,7 +47,7 @@ describe('a Parquet file of Overture places', () => {
     })
   })
 
-  test('of the older schema gives its categories, and no e-mail from a column of integers', async () => {
+  test('of the older schema gives its categories, and no email from a column of integers', async () => {
     const buffer = overtureFile([plumber, { ...plumber, open: 0 }], { schema: 2025 })
     const [place, closed] = await rowsOf(buffer)
     expect(place).toMatchObject({ emails: [], categories: ['plumbing', 'water_heater_installation'], hierarchy: [] })

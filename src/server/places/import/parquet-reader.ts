@@ -107,7 +107,7 @@ function noGroup(index: number): never {
   throw new Error(`The file has no row group ${index}`)
 }
 
-// Where a file holds no e-mail address at all, its column may be typed as integer.
+// Where a file holds no email address at all, its column may be typed as integer.
 const columnsOf = (metadata: FileMetaData): ParquetColumns =>
   new Map(
     parquetSchema(metadata).children.map(child => [child.element.name, child.children.length > 0 ? 'list' : 'value']),

@@ -66,7 +66,7 @@ describe.skipIf(!isThere)('two real files of Overture', () => {
       expect(boulder.counts).toMatchObject({ read: 3545, added: 3545, rejected: 0, vanished: 1 })
     })
 
-    test('hold a plumber of low confidence with phone, site and e-mail', async () => {
+    test('hold a plumber of low confidence with phone, site and email', async () => {
       const [plumber] = await db.query(
         `SELECT p.phone, p.website, p.domain, p.email, p.street, p.city, p.state, p.zip, p.license, p.confirmed_on,
            p.quality, k.key

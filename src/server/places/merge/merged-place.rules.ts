@@ -223,7 +223,7 @@ const limitLine = (detail: string): ScoreLine => ({
 })
 
 function withLimit(lines: ScoreLine[], { phone, email }: { phone: number | null; email: string | null }): ScoreLine[] {
-  return phone === null && email === null ? [...lines, limitLine('neither phone nor e-mail: 39 at most')] : lines
+  return phone === null && email === null ? [...lines, limitLine('neither phone nor email: 39 at most')] : lines
 }
 
 /** Score of a row that may be the same business as another one. */

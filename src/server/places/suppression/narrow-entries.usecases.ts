@@ -30,6 +30,6 @@ const questionAbout = ({ value, reason, createdAt }: StoredEntry) => ({
   email: `unknown@${value}`,
   phone: null,
   websiteDomain: null,
-  message: `${value} stood on the list (${reason}, ${createdAt.toISOString().slice(0, 10)}). Many businesses share it, so it was taken off. Please put the one that asked on the list by its own address there, its phone or its e-mail, and close this request.`,
+  message: `${value} stood on the list (${reason}, ${createdAt.toISOString().slice(0, 10)}). Many businesses share it, so it was taken off. Please put the one that asked on the list by its own address there, its phone or its email, and close this request.`,
   status: 'awaiting_admin' as const,
 })

@@ -162,8 +162,8 @@ describeOnBothDatabases('an entry of the do-not-contact list', open => {
 
   test.each([
     ['domain', { kind: 'domain', value: 'ann-list.org' }],
-    ["e-mail's domain", { kind: 'domain', value: 'ann-mail.org' }],
-    ['e-mail', { kind: 'email', value: 'office@ann-mail.org' }],
+    ["email's domain", { kind: 'domain', value: 'ann-mail.org' }],
+    ['email', { kind: 'email', value: 'office@ann-mail.org' }],
   ] as const)('takes a merged place out by the %s that the merge does not show', async (_, listed) => {
     const user = await signUp(product.app)
     await load(

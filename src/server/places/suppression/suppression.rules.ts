@@ -36,7 +36,7 @@ export const domainOfEmail = (email: string): string => registrableDomain(email.
 export const isOwnDomain = (domain: string): boolean =>
   registrableDomain(domain) === domain && !isFreemail(domain) && !isPlatformDomain(domain)
 
-/** What somebody wrote, as an entry of the list; null where it is none of phone, e-mail, domain and place. */
+/** What somebody wrote, as an entry of the list; null where it is none of phone, email, domain and place. */
 export function readEntry(words: string): SuppressionEntry | null {
   const text = words.trim()
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)) return { kind: 'email', value: text.toLowerCase() }
@@ -50,6 +50,6 @@ export function readEntry(words: string): SuppressionEntry | null {
 /** Why `readEntry` makes nothing of these words. */
 export function refusalOfEntry(words: string): string {
   const host = webHostOf(words.trim())
-  if (host === null) return 'Please enter a phone, an e-mail, a domain of its own, or a place’s key'
-  return `Many businesses share ${host}: please enter the address that one has for itself there, or its phone, e-mail or place’s key`
+  if (host === null) return 'Please enter a phone, an email, a domain of its own, or a place’s key'
+  return `Many businesses share ${host}: please enter the address that one has for itself there, or its phone, email or place’s key`
 }

@@ -72,7 +72,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
 
   test.each<[string, SuppressionEntry]>([
     ['phone', { kind: 'phone', value: '13034400001' }],
-    ['e-mail', { kind: 'email', value: 'ann@mail.annplumbing.org' }],
+    ['email', { kind: 'email', value: 'ann@mail.annplumbing.org' }],
     ['domain', { kind: 'domain', value: 'annplumbing.org' }],
     ['place', { kind: 'place', value: 'overture:ann' }],
   ])('takes a business out by its %s, through every later import, until it is taken off', async (_, entry) => {

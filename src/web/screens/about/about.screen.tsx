@@ -31,8 +31,8 @@ export default function AboutScreen() {
           </p>
           <p>
             That afternoon is what we take away. You name a category and a place, and get a list of the businesses there
-            with their phone numbers, websites, e-mail and street addresses where they are known. Each lead says where
-            it comes from, how fresh it is, and why it scores as it does, so that you can decide whom to call first.
+            with their phone numbers, websites, email and street addresses where they are known. Each lead says where it
+            comes from, how fresh it is, and why it scores as it does, so that you can decide whom to call first.
           </p>
         </div>
       </section>

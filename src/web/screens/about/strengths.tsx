@@ -4,7 +4,7 @@ const strengths = [
   {
     icon: BadgeCheck,
     title: 'Accuracy',
-    text: 'Every lead names its source and the date of its evidence, and its quality score shows its reasons line by line. What we do not know stays empty: no rating or e-mail address is ever made up.',
+    text: 'Every lead names its source and the date of its evidence, and its quality score shows its reasons line by line. What we do not know stays empty: no rating or email address is ever made up.',
   },
   {
     icon: MousePointerClick,

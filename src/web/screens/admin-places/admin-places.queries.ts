@@ -12,6 +12,8 @@ import { failedTo } from '../../shared/api/load-failure.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const PROGRESS_MS = 2000
+/** A service that does not answer is not asked, and complained of, at every beat. */
+const AFTER_FAILURE_MS = 30_000
 
 export const loadsFailure = failedTo('Failed to fetch the loads')
 export const sourcesFailure = failedTo('Failed to fetch what the catalog holds')
@@ -21,7 +23,10 @@ export const isUnderWay = ({ state }: PlaceLoad): boolean => state === 'waiting'
 export const loadsQuery = queryOptions({
   queryKey: ['admin', 'place-loads'],
   queryFn: ({ signal }) => call(getPlaceLoads, { signal }),
-  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? PROGRESS_MS : false),
+  refetchInterval: ({ state }) => {
+    if (state.data?.some(isUnderWay) !== true) return false
+    return state.status === 'error' ? AFTER_FAILURE_MS : PROGRESS_MS
+  },
   meta: { failure: loadsFailure },
 })
 

@@ -52,3 +52,23 @@ test('a place that nobody knows is told at its field', async () => {
   await keyboard.click(screen.getByRole('button', { name: 'Load' }))
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', message)
 })
+
+test('when a load ends, what the catalog holds is read again, and not before', async () => {
+  const states = ['running', 'done']
+  const { client, calls } = show({
+    'GET /api/admin/place-loads': () => ok([{ ...load, state: states.shift() ?? 'done' }]),
+  })
+  await screen.findByText('Running')
+  await screen.findByRole('row', { name: /overture/ })
+  const reads = () => calls.filter(({ route }) => route === 'GET /api/admin/places').length
+  expect(reads()).toBe(1)
+  await client.refetchQueries({ queryKey: ['admin', 'place-loads'] })
+  await screen.findByText('Done')
+  await expect.poll(reads).toBe(2)
+})
+
+test('an empty catalog says what to do', async () => {
+  show({ 'GET /api/admin/place-loads': ok([]), 'GET /api/admin/places': ok([]) })
+  expect(await screen.findByText('The catalog is empty. Load an area to begin.')).toBeTruthy()
+  expect(await screen.findByText('Nothing was loaded from here yet.')).toBeTruthy()
+})

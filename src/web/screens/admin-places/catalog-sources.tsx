@@ -12,7 +12,13 @@ export const CatalogSources = () => (
     query={useQuery(sourcesQuery)}
     failure={sourcesFailure}
   >
-    {sources => <Sources sources={sources} />}
+    {sources =>
+      sources.length === 0 ? (
+        <p className="text-sm text-ink-2">The catalog is empty. Load an area to begin.</p>
+      ) : (
+        <Sources sources={sources} />
+      )
+    }
   </QuerySection>
 )
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PlaceLoad } from '#contract/place-loads.ts'
 import { QuerySection } from '../../shared/api/query-section.tsx'
 import { formatDate } from '../../shared/format.ts'
@@ -11,9 +11,12 @@ import { isUnderWay, loadsFailure, loadsQuery, sourcesQuery } from './admin-plac
 export function LoadList() {
   const loads = useQuery(loadsQuery)
   const client = useQueryClient()
-  const ended = loads.data?.filter(load => !isUnderWay(load)).length ?? 0
+  const ended = loads.data?.filter(load => !isUnderWay(load)).length
+  const endedBefore = useRef(ended)
   useEffect(() => {
-    if (ended > 0) void client.invalidateQueries({ queryKey: sourcesQuery.queryKey })
+    const isNews = endedBefore.current !== undefined && endedBefore.current !== ended
+    endedBefore.current = ended
+    if (isNews) void client.invalidateQueries({ queryKey: sourcesQuery.queryKey })
   }, [client, ended])
   return (
     <QuerySection title="Loads" loading="Loading the list" query={loads} failure={loadsFailure}>
@@ -42,7 +45,7 @@ const words: Record<PlaceLoad['state'], { label: string; tone: 'neutral' | 'acce
 
 const Load = ({ load }: { load: PlaceLoad }) => (
   <Card className="p-4">
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{load.area}</h3>
       <span className="text-xs text-ink-3 tabular-nums">{formatDate(load.createdAt)}</span>
       <Badge tone={words[load.state].tone}>{words[load.state].label}</Badge>

@@ -18,9 +18,9 @@ export function ContactRow({ submission, onOpen }: { submission: ContactSubmissi
       <Cell isNumber className="text-ink-3">
         {id}
       </Cell>
-      <Cell className="font-medium whitespace-nowrap">{name}</Cell>
-      <Cell>{email}</Cell>
-      <Cell className="min-w-40">{subject}</Cell>
+      <Cell className="min-w-36 font-medium wrap-anywhere">{name}</Cell>
+      <Cell className="min-w-44 wrap-anywhere">{email}</Cell>
+      <Cell className="min-w-40 wrap-anywhere">{subject}</Cell>
       <Cell className="min-w-56">
         <button
           type="button"

@@ -53,8 +53,12 @@ const UserRow = ({ user, onOpen }: { user: AdminUser; onOpen: () => void }) => (
     <Cell isNumber className="text-ink-3">
       {user.id}
     </Cell>
-    <Cell className="font-medium whitespace-nowrap">
-      <button type="button" onClick={onOpen} className="underline decoration-line underline-offset-4 touch:min-h-11">
+    <Cell className="min-w-40 font-medium">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="text-left wrap-anywhere underline decoration-line underline-offset-4 touch:min-h-11"
+      >
         {user.username}
       </button>{' '}
       {user.isAdmin && <Badge className="ml-1">Admin</Badge>}
@@ -64,8 +68,8 @@ const UserRow = ({ user, onOpen }: { user: AdminUser; onOpen: () => void }) => (
         </Badge>
       )}
     </Cell>
-    <Cell>{user.email}</Cell>
-    <Cell className="whitespace-nowrap">{[user.firstName, user.lastName].filter(Boolean).join(' ') || '–'}</Cell>
+    <Cell className="min-w-44 wrap-anywhere">{user.email}</Cell>
+    <Cell className="min-w-36 wrap-anywhere">{[user.firstName, user.lastName].filter(Boolean).join(' ') || '–'}</Cell>
     <Cell>{capitalised(user.subscriptionTier)}</Cell>
     <Cell>
       <Badge tone={user.subscriptionStatus === 'active' ? 'accent' : 'neutral'}>

@@ -9,7 +9,7 @@ const points = [
   {
     icon: Contact,
     title: 'Automatic contact info',
-    text: 'Phone, address, website and e-mail are filled in wherever the data has them.',
+    text: 'Phone, address, website and email are filled in wherever the data has them.',
   },
   { icon: Layers, title: 'A plan for every size', text: `${planNames}. Change or cancel at any time.` },
   { icon: Download, title: 'CSV export', text: 'Take all leads of a search or only the ones you ticked.' },

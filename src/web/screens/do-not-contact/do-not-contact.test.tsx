@@ -51,7 +51,7 @@ test('requests that wait for the admin come first, and are decided with one pres
 })
 
 test('an entry is added, and what is none is told at its field', async () => {
-  const message = 'Please enter a phone, an e-mail, a domain of its own, or a place’s key'
+  const message = 'Please enter a phone, an email, a domain of its own, or a place’s key'
   const added = { ...entry, id: 2, kind: 'domain', value: 'annplumbing.org', reason: 'administrator' }
   const answers = [refused('INVALID_REQUEST', { message }), ok(added)]
   const { keyboard } = show({ 'POST /api/admin/suppressions': () => answers.shift() ?? ok(added) })

@@ -49,7 +49,7 @@ function Request({ request }: { request: RemovalRequest }) {
   const choose = (decision: 'remove' | 'refuse') => () => decide.mutate({ id, decision })
   return (
     <Card className="p-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{businessName}</h3>
         <span className="text-xs text-ink-3 tabular-nums">{formatDate(createdAt)}</span>
         <Badge tone={words[status].tone}>{words[status].label}</Badge>

@@ -27,7 +27,7 @@ export const faqEntries: FaqEntry[] = [
     question: 'What does a lead contain?',
     answer: (
       <p>
-        The name of the business, its address and, where a source gives them, phone number, website, e-mail address and
+        The name of the business, its address and, where a source gives them, phone number, website, email address and
         rating. “Details” shows the lead whole: with its quality score and the reasons for it, its source and license,
         and the date it was last confirmed. What no source knows stays empty.
       </p>

@@ -16,10 +16,10 @@ export const ProductPreview = () => (
       A search for plumbers near Boulder, Colorado, with four leads and their quality scores
     </figcaption>
     <Card className="overflow-hidden rounded-xl shadow-float" aria-hidden="true">
-      <div className="flex items-center gap-2.5 border-b border-line bg-sunken/60 px-4 py-3 text-sm">
+      <div className="flex items-center gap-2.5 border-b border-line bg-sunken/60 px-4 py-3 text-sm whitespace-nowrap">
         <Search className="size-4 text-ink-3" />
         <span className="font-medium">Plumbers</span>
-        <span className="text-ink-3">near</span>
+        <span className="hidden text-ink-3 min-[22rem]:inline">near</span>
         <span className="font-medium">Boulder, CO</span>
         <span className="ml-auto text-xs text-ink-3 tabular-nums">5 miles</span>
       </div>

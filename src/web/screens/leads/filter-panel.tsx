@@ -16,7 +16,7 @@ const qualities = [
 const contacts = [
   { name: 'hasWebsite', label: 'Has website' },
   { name: 'hasPhone', label: 'Has phone' },
-  { name: 'hasEmail', label: 'Has e-mail' },
+  { name: 'hasEmail', label: 'Has email' },
 ] as const
 
 type FilterPanelProps = {

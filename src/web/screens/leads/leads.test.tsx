@@ -118,7 +118,7 @@ test('the filter narrows by quality, contacts and state, and stands in the addre
   await keyboard.click(screen.getByRole('button', { name: 'Clear filters' }))
   await keyboard.selectOptions(screen.getByLabelText('State'), 'WY')
   expect(shownNames()).toEqual(['Cheyenne Taps'])
-  await keyboard.click(screen.getByLabelText('Has e-mail'))
+  await keyboard.click(screen.getByLabelText('Has email'))
   await screen.findByText('No lead matches this filter')
   const [, clear] = screen.getAllByRole('button', { name: 'Clear filters' })
   if (clear) await keyboard.click(clear)
@@ -188,7 +188,7 @@ test('all leads are filtered and sorted by the server, and the address keeps how
   await shown.keyboard.type(screen.getByLabelText('Search all leads'), 'pipes')
   await shown.keyboard.click(screen.getByRole('button', { name: 'Filter' }))
   await shown.keyboard.selectOptions(screen.getByLabelText('State'), 'WY')
-  await shown.keyboard.click(screen.getByLabelText('Has e-mail'))
+  await shown.keyboard.click(screen.getByLabelText('Has email'))
   await expect
     .poll(() => queriesOf(shown).at(-1), { timeout: 8000 })
     .toBe('limit=100&sort=quality&state=WY&hasEmail=true&text=pipes')

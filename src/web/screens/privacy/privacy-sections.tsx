@@ -30,7 +30,7 @@ export const privacySections: LegalSection[] = [
         points={[
           {
             name: 'Account',
-            text: 'Your username, e-mail address, and your first and last name if you give them. Of your password we keep only a hash, from which nobody can read it.',
+            text: 'Your username, email address, and your first and last name if you give them. Of your password we keep only a hash, from which nobody can read it.',
           },
           {
             name: 'Use of the service',
@@ -46,7 +46,7 @@ export const privacySections: LegalSection[] = [
           },
           {
             name: 'Messages',
-            text: 'Your name, e-mail address, subject and message when you use the contact form.',
+            text: 'Your name, email address, subject and message when you use the contact form.',
           },
           {
             name: 'Cookies and browser storage',
@@ -86,7 +86,7 @@ export const privacySections: LegalSection[] = [
           points={[
             {
               name: 'With providers who work for us',
-              text: 'Stripe takes payments; other companies host the service or deliver our e-mail. They may use what they get for that work alone.',
+              text: 'Stripe takes payments; other companies host the service or deliver our email. They may use what they get for that work alone.',
             },
             {
               name: 'Where the law requires it',
@@ -141,7 +141,7 @@ export const privacySections: LegalSection[] = [
     content: (
       <p>
         When we change this policy, we publish the new version here with its date. If a change matters for your rights,
-        we tell account holders by e-mail before it takes effect.
+        we tell account holders by email before it takes effect.
       </p>
     ),
   },
@@ -151,7 +151,7 @@ export const privacySections: LegalSection[] = [
     content: (
       <p>
         Questions about privacy, and requests about your information: please use our{' '}
-        <TextLink href={paths.contact}>contact page</TextLink>, which also gives our e-mail address and phone number.
+        <TextLink href={paths.contact}>contact page</TextLink>, which also gives our email address and phone number.
       </p>
     ),
   },

@@ -52,7 +52,7 @@ test('the form holds what is known, and a change is saved and shown everywhere',
   expect(client.getQueryData(['user'])).toEqual(changed)
 })
 
-test('a wrong e-mail and a short user name are told at their fields, and nothing is sent', async () => {
+test('a wrong email and a short user name are told at their fields, and nothing is sent', async () => {
   const { changes, keyboard } = show()
   await keyboard.clear(field(/^Email/))
   await keyboard.clear(field(/^Username/))
@@ -63,7 +63,7 @@ test('a wrong e-mail and a short user name are told at their fields, and nothing
   expect(changes()).toEqual([])
 })
 
-test('a taken e-mail is told at its field, and the words stay', async () => {
+test('a taken email is told at its field, and the words stay', async () => {
   const issues = [{ path: 'email', message: 'Email already exists' }]
   const { keyboard } = show({ 'PATCH /api/profile': refused('EMAIL_TAKEN', { issues }) })
   await keyboard.clear(field(/^Email/))

@@ -28,7 +28,7 @@ export default function RemoveMyBusinessScreen() {
 
 const steps = [
   'You tell us which business it is.',
-  'If your e-mail address is on the business’s own domain, we send you a mail with a button. Press it, and the business is removed at once.',
+  'If your email address is on the business’s own domain, we send you a mail with a button. Press it, and the business is removed at once.',
   'If it is not, a person looks at your request.',
 ]
 

@@ -49,7 +49,7 @@ export const termsSections: LegalSection[] = [
           },
           {
             name: 'Prices',
-            text: 'If the price of your plan changes, we tell you by e-mail before it applies, and it applies from your next renewal.',
+            text: 'If the price of your plan changes, we tell you by email before it applies, and it applies from your next renewal.',
           },
         ]}
       />
@@ -60,7 +60,7 @@ export const termsSections: LegalSection[] = [
     title: 'Accounts',
     content: (
       <p>
-        Please give a correct e-mail address and keep your password to yourself. You are responsible for what happens
+        Please give a correct email address and keep your password to yourself. You are responsible for what happens
         through your account, and we ask you to tell us at once if somebody else may have access to it. An account is
         for one person or company. You may stop using it at any time; we may suspend or close an account that breaks
         these terms, with notice where that is reasonable.
@@ -104,7 +104,7 @@ export const termsSections: LegalSection[] = [
         <p>You may not use the service, or leads from it, to:</p>
         <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-ink-3">
           <li>
-            break a law, including those on telemarketing, do-not-call lists, commercial e-mail and privacy, such as the
+            break a law, including those on telemarketing, do-not-call lists, commercial email and privacy, such as the
             TCPA and the CAN-SPAM Act;
           </li>
           <li>harass, deceive or discriminate against anybody, or pretend to be somebody else;</li>
@@ -142,7 +142,7 @@ export const termsSections: LegalSection[] = [
     content: (
       <p>
         When we change these terms, we publish the new version here with its date. If a change matters, we tell account
-        holders by e-mail before it takes effect. Who goes on using the service after that accepts the new terms; who
+        holders by email before it takes effect. Who goes on using the service after that accepts the new terms; who
         does not can cancel.
       </p>
     ),
@@ -153,7 +153,7 @@ export const termsSections: LegalSection[] = [
     content: (
       <p>
         Questions about these terms: please use our <TextLink href={paths.contact}>contact page</TextLink>, which also
-        gives our e-mail address and phone number.
+        gives our email address and phone number.
       </p>
     ),
   },

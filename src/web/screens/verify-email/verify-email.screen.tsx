@@ -57,7 +57,11 @@ export default function VerifyEmailScreen() {
           {isUndo ? 'Take it back' : 'Confirm my email'}
         </Button>
         {confirming.isError && (
-          <Alert tone="danger" live="alert">
+          <Alert
+            tone="danger"
+            live="alert"
+            actions={!isUndo && <TextLink href={paths.dashboard}>Send a new link from your dashboard</TextLink>}
+          >
             {messageOf(confirming.error, 'That did not work. Please try again.')}
           </Alert>
         )}

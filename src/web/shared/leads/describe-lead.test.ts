@@ -4,7 +4,7 @@ import { makeLead } from './lead.fixture.ts'
 
 test('a lead is described by its own data', () => {
   expect(describeLead(makeLead())).toBe(
-    'Flatirons Plumbing is listed under Plumbing in Boulder, CO, 1.2 miles from the searched point. It can be reached by phone, e-mail, or its website. Customers rate it 4.6 out of 5. With 84 of 100 points it counts as an excellent lead. Its entry was last confirmed on Apr 1, 2026.',
+    'Flatirons Plumbing is listed under Plumbing in Boulder, CO, 1.2 miles from the searched point. It can be reached by phone, email, or its website. Customers rate it 4.6 out of 5. With 84 of 100 points it counts as an excellent lead. Its entry was last confirmed on Apr 1, 2026.',
   )
 })
 

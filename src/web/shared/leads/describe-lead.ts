@@ -17,7 +17,7 @@ export function describeLead(lead: Lead): string {
 function reachable(lead: Lead): string {
   const ways = [
     telHref(lead.phoneNumber) && 'phone',
-    mailHref(lead.email) && 'e-mail',
+    mailHref(lead.email) && 'email',
     websiteLink(lead.website) && 'its website',
   ].filter(way => way !== undefined)
   if (ways.length === 0) return 'No way to reach it is known.'

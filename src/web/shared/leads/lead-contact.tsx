@@ -28,7 +28,7 @@ export function WebsiteLink({ lead }: { lead: Lead }) {
 }
 
 export function EmailLink({ lead }: { lead: Lead }) {
-  if (lead.email === null) return <Missing what="e-mail" />
+  if (lead.email === null) return <Missing what="email" />
   const href = mailHref(lead.email)
   if (href === undefined) return <span className="truncate">{lead.email}</span>
   return (

@@ -96,7 +96,7 @@ test('of a thousand leads only those near the window are drawn', () => {
   expect(screen.getAllByRole('article').length).toBeLessThan(100)
 })
 
-test('a card tells name, place, phone, address with zip, rating, website and e-mail, with badges and two actions', () => {
+test('a card tells name, place, phone, address with zip, rating, website and email, with badges and two actions', () => {
   show([makeLead()])
   const card = within(screen.getByRole('article', { name: 'Flatirons Plumbing' }))
   for (const text of [

@@ -20,7 +20,7 @@ export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   scoreLines: [
     { code: 'phone', label: 'Phone', earned: 20, possible: 20, detail: 'local number' },
     { code: 'website', label: 'Website', earned: 15, possible: 15, detail: 'own website' },
-    { code: 'email', label: 'E-mail', earned: 8, possible: 15, detail: 'freemail address' },
+    { code: 'email', label: 'Email', earned: 8, possible: 15, detail: 'freemail address' },
     { code: 'freshness', label: 'Freshness', earned: 0, possible: 10, detail: 'confirmed long ago' },
   ],
   hasWebsite: true,

@@ -7,7 +7,7 @@ import { showToast } from '../toast/toast.store.ts'
 // Named here without its schema: this stands on the first page of every new user.
 const resendCall = { method: 'POST', path: '/api/verify-email/resend' } as typeof resendVerification
 
-/** Asks for the confirmation of the e-mail; nothing waits for it. */
+/** Asks for the confirmation of the email; nothing waits for it. */
 export function VerifyBanner({ email }: { email: string }) {
   const sending = useMutation({
     mutationFn: () => call(resendCall),

@@ -72,7 +72,7 @@ export function Dialog({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...(mayBeCovered ? { onInteractOutside: event => event.preventDefault() } : {})}
           className={clsx(
-            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-xl',
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] wrap-anywhere sm:-translate-y-1/2 sm:rounded-xl',
             isWide ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >
@@ -90,7 +90,9 @@ export function Dialog({
               <X className="size-4" aria-hidden="true" />
             </Radix.Close>
           </div>
-          {children !== undefined && <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-5">{children}</div>}
+          {children !== undefined && (
+            <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-5 low:min-h-fit low:overflow-visible">{children}</div>
+          )}
           {footer !== undefined && (
             <div className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line px-5 py-3.5">
               {footer}
