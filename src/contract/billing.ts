@@ -37,6 +37,8 @@ export const Subscription = z.object({
   pricePerMonthCents: Cents,
   /** When the next month is charged; null on free, on a plan that ends, and on one given by the operator. */
   renewsAt: Moment.nullable(),
+  /** The month is over, and the next one is charged within the hour. */
+  isRenewing: z.boolean(),
   /** When the plan falls back to free; null while it goes on. */
   endsAt: Moment.nullable(),
   /** A smaller plan that takes over at the period's end. */

@@ -57,6 +57,11 @@ export const errorTable = {
     status: 503,
     message: 'The payment service does not answer. Nothing was changed; please try again in a moment.',
   },
+  PAYMENT_UNCONFIRMED: {
+    status: 503,
+    message:
+      'We could not learn how the payment ended. If it went through, your plan changes by itself; look again in a moment.',
+  },
   UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -39,12 +39,14 @@ describeOnBothDatabases('a cancelled plan', open => {
   test('in the hour before the next month is charged ends at once, and that month is never charged', async () => {
     await ann.choose('starter')
     const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
+    expect(body).toMatchObject({ isRenewing: false })
     await product.sandbox.controls.advanceTo(new Date(Date.parse(body.renewsAt) + 1_800_000))
     await product.sandbox.controls.settle()
     await ann.signIn()
     const renewing = { status: 409, body: { errorType: 'RENEWAL_UNDER_WAY' } }
     expect(await ann.get('/api/subscription/preview?tier=pro')).toMatchObject(renewing)
     expect(await ann.choose('pro')).toMatchObject(renewing)
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ isRenewing: true })
     expect(await ann.post('/api/cancel-subscription')).toMatchObject({ body: { subscriptionTier: 'free' } })
     await product.sandbox.controls.advance({ days: 10 })
     await product.sandbox.controls.settle()

@@ -40,6 +40,23 @@ describeOnBothDatabases('saved cards', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', status: 'canceled' })
   })
 
+  test('that are gone can neither renew a plan, nor change it, nor pay what is open', async () => {
+    await ann.addCard()
+    await ann.choose('pro')
+    await ann.post('/api/cancel-subscription')
+    await remove(await ann.cardId())
+    const needed = { status: 402, body: { errorType: 'PAYMENT_METHOD_REQUIRED' } }
+    expect(await ann.post('/api/resume-subscription')).toMatchObject(needed)
+    expect(await ann.choose('elite')).toMatchObject(needed)
+    expect(await ann.choose('starter')).toMatchObject(needed)
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ status: 'canceled', scheduledChange: null })
+    await ann.addCard()
+    expect(await ann.post('/api/resume-subscription')).toMatchObject({ status: 200 })
+    await product.sandbox.controls.detachCard(await ann.cardId())
+    await ann.letMonthPass()
+    expect(await ann.post('/api/subscription/pay')).toMatchObject(needed)
+  })
+
   test('the one that pays hands over to another when it is removed', async () => {
     await ann.addCard()
     await ann.choose('starter')

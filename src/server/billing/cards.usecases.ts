@@ -14,6 +14,7 @@ import { hitRateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { declined } from './charge-outcome.ts'
 import { charge, findOpenInvoice } from './pay.usecases.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
 
 type Cards = { paymentMethods: PaymentMethod[] }
 
@@ -109,8 +110,10 @@ async function changeCards(
     stripeOf(deps)
     const facts = await syncCustomer(deps, lock)
     if (facts === null) throw new Refusal('NOT_FOUND')
-    await change(facts, lock)
-    await syncCustomer(deps, lock)
-    return listCards(deps, account)
+    return orUnconfirmed(deps, 'change', async () => {
+      await change(facts, lock)
+      await syncCustomer(deps, lock)
+      return listCards(deps, account)
+    })
   })
 }

@@ -13,9 +13,11 @@ import { chargeNextAs, syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { cancelUnderLock } from './cancel.usecases.ts'
 import type { Changed, Changing } from './changing.ts'
-import { declined, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
+import { actionOf, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
+import { assureDefaultCard } from './default-card.ts'
 import { decideChange, isFreshProration } from './plan-change.rules.ts'
 import { presentFresh } from './present.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
 import { upgrade } from './upgrade.usecases.ts'
 
 /** Chooses a plan: a first one is charged at once, a greater one prorated at once, a smaller one next period; free ends. */
@@ -53,7 +55,7 @@ async function choose(deps: Deps, changing: Changing): Promise<Changed> {
   if (change.kind === 'pay first') throw new Refusal('INVOICE_OPEN')
   if (change.kind === 'renewing') throw new Refusal('RENEWAL_UNDER_WAY')
   if (change.kind === 'subscribe') return subscribe(deps, changing)
-  if (change.kind === 'waiting') return takeUpWaiting(deps, changing, change)
+  if (change.kind === 'waiting') return orUnconfirmed(deps, 'payment', () => takeUpWaiting(deps, changing, change))
   return change.kind === 'upgrade' ? upgrade(deps, changing) : changeNextPeriod(deps, changing)
 }
 
@@ -89,33 +91,25 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
   const stripe = stripeOf(deps)
   await assureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
-  const subscription = await stripe.subscriptions.create(
-    {
-      customer: facts.customerId,
-      items: [{ price: await priceIdOf(stripe, wish.tier) }],
-      payment_behavior: 'allow_incomplete',
-      metadata: { userId: String(account.id) },
-      ...(deps.config.STRIPE_AUTOMATIC_TAX ? { automatic_tax: { enabled: true } } : {}),
-    },
-    // The same wish in the same state is the same request. After a decline the state is another one.
-    { idempotencyKey: ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? ''].join(':') },
-  )
-  const invoiceId = latestInvoiceOf(subscription)
-  const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
-  if (outcome.kind === 'declined') await endSubscription(stripe, subscription)
-  await syncCustomer(deps, lock)
-  if (outcome.kind === 'declined') throw declined(outcome.message)
-  if (outcome.kind === 'processing') throw stillProcessing()
-  return outcome.kind === 'action'
-    ? { requiresAction: true, clientSecret: outcome.clientSecret }
-    : presentFresh(deps, account)
-}
-
-async function assureDefaultCard(deps: Deps, { customerId, cards }: CustomerFacts): Promise<void> {
-  const [newest] = cards.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  if (newest === undefined) throw new Refusal('PAYMENT_METHOD_REQUIRED')
-  if (cards.some(({ isDefault }) => isDefault)) return
-  await stripeOf(deps).customers.update(customerId, { invoice_settings: { default_payment_method: newest.id } })
+  const price = await priceIdOf(stripe, wish.tier)
+  return orUnconfirmed(deps, 'payment', async () => {
+    const subscription = await stripe.subscriptions.create(
+      {
+        customer: facts.customerId,
+        items: [{ price }],
+        payment_behavior: 'allow_incomplete',
+        metadata: { userId: String(account.id) },
+        ...(deps.config.STRIPE_AUTOMATIC_TAX ? { automatic_tax: { enabled: true } } : {}),
+      },
+      // The same wish in the same state is the same request. After a decline the state is another one.
+      { idempotencyKey: ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? ''].join(':') },
+    )
+    const invoiceId = latestInvoiceOf(subscription)
+    const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
+    if (outcome.kind === 'declined') await endSubscription(stripe, subscription)
+    await syncCustomer(deps, lock)
+    return actionOf(outcome) ?? presentFresh(deps, account)
+  })
 }
 
 /** A smaller plan from the next period on, or the present one again; a cancellation is taken back with it. */
@@ -123,8 +117,11 @@ async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Chan
   const stripe = stripeOf(deps)
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
-  if (main.itemTier !== wish.tier) await chargeNextAs(stripe, main, wish.tier)
-  if (main.cancelAtPeriodEnd) await stripe.subscriptions.update(main.id, { cancel_at_period_end: false })
-  await syncCustomer(deps, lock)
-  return presentFresh(deps, account)
+  await assureDefaultCard(deps, facts)
+  return orUnconfirmed(deps, 'change', async () => {
+    if (main.itemTier !== wish.tier) await chargeNextAs(stripe, main, wish.tier)
+    if (main.cancelAtPeriodEnd) await stripe.subscriptions.update(main.id, { cancel_at_period_end: false })
+    await syncCustomer(deps, lock)
+    return presentFresh(deps, account)
+  })
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { ActionRequired } from '#contract/billing.ts'
 import { Refusal } from '../shared/refusal.ts'
 
 /** What became of a charge. */
@@ -35,9 +36,16 @@ const isIntent = (intent: string | Stripe.PaymentIntent | undefined): intent is 
 export const latestInvoiceOf = ({ latest_invoice: invoice }: { latest_invoice: string | { id: string } | null }) =>
   typeof invoice === 'string' ? invoice : (invoice?.id ?? null)
 
+/** What the browser has to do for a charge; undefined for one that is paid, and a refusal for one that is not. */
+export function actionOf(outcome: ChargeOutcome): ActionRequired | undefined {
+  if (outcome.kind === 'declined') throw declined(outcome.message)
+  if (outcome.kind === 'processing') throw stillProcessing()
+  return outcome.kind === 'action' ? { requiresAction: true, clientSecret: outcome.clientSecret } : undefined
+}
+
 /** A plan whose charge the bank still works on comes by itself, when the provider tells of it. */
 export const stillProcessing = (): Refusal =>
-  new Refusal('PAYMENTS_UNAVAILABLE', {
+  new Refusal('PAYMENT_UNCONFIRMED', {
     message: 'Your bank is still working on the payment. Your plan changes as soon as it is through.',
   })
 export const declined = (message: string | undefined): Refusal =>

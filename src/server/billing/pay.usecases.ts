@@ -8,21 +8,24 @@ import type { CustomerFacts } from '../payments/stripe-facts.rules.ts'
 import { syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Changed } from './changing.ts'
-import { type ChargeOutcome, declined, readOutcome, stillProcessing } from './charge-outcome.ts'
+import { actionOf, type ChargeOutcome, readOutcome } from './charge-outcome.ts'
+import { assureDefaultCard } from './default-card.ts'
+import { readLivePlan } from './live-plan.ts'
 import { presentFresh } from './present.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
 
-/** Tries the failed charge again, with the card that pays now. Nothing open is nothing to pay. */
+/** Tries the failed charge again, with the card that pays now. What somebody has paid meanwhile is paid. */
 export function payInvoice(deps: Deps, owner: Account): Promise<Changed> {
   return withOwnLock(deps, owner, async (lock, account) => {
-    const facts = await syncCustomer(deps, lock)
-    const open = facts === null ? undefined : findOpenInvoice(facts)
+    const { facts } = await readLivePlan(deps, account, lock)
+    const open = findOpenInvoice(facts)
     if (open === undefined) return presentFresh(deps, account)
-    const outcome = await charge(stripeOf(deps), open.id)
-    await syncCustomer(deps, lock)
-    if (outcome.kind === 'action') return { requiresAction: true, clientSecret: outcome.clientSecret }
-    if (outcome.kind === 'declined') throw declined(outcome.message)
-    if (outcome.kind === 'processing') throw stillProcessing()
-    return presentFresh(deps, account)
+    await assureDefaultCard(deps, facts)
+    return orUnconfirmed(deps, 'payment', async () => {
+      const outcome = await charge(stripeOf(deps), open.id)
+      await syncCustomer(deps, lock)
+      return actionOf(outcome) ?? presentFresh(deps, account)
+    })
   })
 }
 
@@ -38,9 +41,13 @@ export async function charge(stripe: Stripe, invoiceId: string): Promise<ChargeO
   try {
     await stripe.invoices.pay(invoiceId)
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+    if (!(error instanceof StripeCardError) && !(error instanceof StripeInvalidRequestError)) throw error
     const outcome = await readOutcome(stripe, invoiceId)
-    return outcome.kind === 'declined' ? { kind: 'declined', message: error.message } : outcome
+    if (outcome.kind !== 'declined') return outcome
+    // Only a card's refusal is one; what else can not be asked, of an invoice that nobody has paid, is a fault of ours.
+    if (error instanceof StripeInvalidRequestError) throw error
+    return { kind: 'declined', message: error.message }
   }
   return { kind: 'paid' }
 }

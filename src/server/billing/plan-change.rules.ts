@@ -33,10 +33,14 @@ export function decideChange({
   const isWaiting = main.status === 'incomplete' || main.hasPendingUpdate
   if (isWaiting && main.latestInvoiceId !== null)
     return { kind: 'waiting', invoiceId: main.latestInvoiceId, isWanted: pendingTier === wanted }
-  if (main.status !== 'active' && main.status !== 'trialing') return { kind: 'pay first' }
+  if (!isPaidUp(main)) return { kind: 'pay first' }
   if (isRenewing(paid, now)) return { kind: 'renewing' }
   return rankOf(wanted) > rankOf(paid?.tier ?? main.itemTier) ? { kind: 'upgrade' } : { kind: 'next period' }
 }
+
+/** Whether no charge of a plan has failed. */
+export const isPaidUp = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>
+  status === 'active' || status === 'trialing'
 
 const OLDEST_PREVIEW_MS = 15 * 60_000
 const CLOCKS_APART_MS = 60_000

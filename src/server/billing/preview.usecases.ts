@@ -17,6 +17,7 @@ import {
 } from '../payments/stripe-facts.rules.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { nextMonth, topUpOf } from '../usage/usage.rules.ts'
+import { isPaidUp } from './plan-change.rules.ts'
 
 type Standing = { facts: CustomerFacts; main: SubscriptionFacts; paid: PaidPeriod }
 
@@ -27,6 +28,7 @@ export async function previewPlan(deps: Deps, account: Account, tier: Tier): Pro
   const paid = facts === null || main === undefined ? null : paidPeriodOf(main, facts.invoices)
   const now = deps.clock.now()
   if (facts === null || main === undefined || paid === null) return previewFirst(account, tier, now)
+  if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
   if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
   const standing = { facts, main, paid }
   return tier !== 'free' && rankOf(tier) > rankOf(paid.tier)

@@ -3,6 +3,7 @@ import { reconcilePayments } from '#server/payments/reconcile.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { charge } from './pay.usecases.ts'
 
 describeOnBothDatabases('the next month', open => {
   let product: PaymentsApp
@@ -58,7 +59,9 @@ describeOnBothDatabases('the next month', open => {
     const { body } = await ann.get('/api/subscription')
     expect(body).toMatchObject({ renewsAt: null, openInvoice: { amountDueCents: 1900 } })
     expect(await mailsToAnn()).toContain('Your payment did not go through')
-    expect(await ann.choose('pro')).toMatchObject({ status: 409, body: { errorType: 'INVOICE_OPEN' } })
+    const payFirst = { status: 409, body: { errorType: 'INVOICE_OPEN' } }
+    expect(await ann.choose('pro')).toMatchObject(payFirst)
+    expect(await ann.get('/api/subscription/preview?tier=pro')).toMatchObject(payFirst)
     expect(await ann.post('/api/subscription/pay')).toMatchObject({
       status: 402,
       body: { errorType: 'PAYMENT_FAILED' },
@@ -72,6 +75,19 @@ describeOnBothDatabases('the next month', open => {
       pulls: 500,
       searches: 50,
     })
+  })
+
+  test('that was paid at this very moment in another window is paid, not refused', async () => {
+    await subscribe()
+    await decline('generic_decline')
+    await ann.letMonthPass()
+    await decline(null)
+    const [first, second] = await Promise.all([ann.post('/api/subscription/pay'), ann.post('/api/subscription/pay')])
+    expect([first?.status, second?.status]).toEqual([200, 200])
+    const { invoices } = product.stripe
+    const [paid] = (await invoices.list({ customer: await ann.customerId(), limit: 1 })).data
+    expect(await charge(product.stripe, paid?.id ?? 'none')).toEqual({ kind: 'paid' })
+    expect(await ann.paidCents()).toBe(3800)
   })
 
   test('that failed is paid by a new card at once', async () => {
@@ -91,6 +107,7 @@ describeOnBothDatabases('the next month', open => {
     await pass(6)
     expect(await ann.standing()).toMatchObject({ tier: 'pro', status: 'past_due' })
     await pass(1)
+    expect(await ann.post('/api/subscription/pay')).toMatchObject({ body: { errorType: 'SUBSCRIPTION_ENDED' } })
     expect(await ann.standing()).toEqual({ paidCents: 4900, tier: 'free', status: 'active', pulls: 50, searches: 5 })
     await decline(null)
     await reconcilePayments(product.deps)

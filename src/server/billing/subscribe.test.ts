@@ -29,6 +29,7 @@ describeOnBothDatabases('choosing a first plan', open => {
       status: 'active',
       pricePerMonthCents: 1900,
       renewsAt: '2026-04-01T12:00:00.000Z',
+      isRenewing: false,
       endsAt: null,
       scheduledChange: null,
       openInvoice: null,

@@ -6,13 +6,14 @@ import { rankOf, tierNamed } from '../payments/prices.rules.ts'
 import { graceEndOf } from '../payments/stripe-facts.rules.ts'
 
 /** The plan with its dates, as its owner sees it. */
-export function presentSubscription(account: Account, row: SubscriptionRow | undefined): Subscription {
+export function presentSubscription(account: Account, row: SubscriptionRow | undefined, now: Date): Subscription {
   const { tier, subscriptionStatus: status } = account
   const plan = {
     tier,
     status,
     pricePerMonthCents: plans[tier].pricePerMonthCents,
     renewsAt: null,
+    isRenewing: false,
     endsAt: null,
     scheduledChange: null,
     openInvoice: null,
@@ -21,19 +22,21 @@ export function presentSubscription(account: Account, row: SubscriptionRow | und
   if (tier === 'free') return plan
   if (account.quotaRenewal === 'monthly')
     return { ...plan, isGranted: true, pricePerMonthCents: 0, endsAt: account.planEndsAt?.toISOString() ?? null }
-  return row?.isLive === true && row.paidUntil !== null ? { ...plan, ...datesOf(row, row.paidUntil) } : plan
+  return row?.isLive === true && row.paidUntil !== null ? { ...plan, ...datesOf(row, row.paidUntil, now) } : plan
 }
 
 function datesOf(
   row: SubscriptionRow,
   paidUntil: Date,
-): Pick<Subscription, 'renewsAt' | 'endsAt' | 'scheduledChange' | 'openInvoice'> {
+  now: Date,
+): Pick<Subscription, 'renewsAt' | 'isRenewing' | 'endsAt' | 'scheduledChange' | 'openInvoice'> {
   const at = paidUntil.toISOString()
   const next = tierNamed(row.nextTier)
   const isSmaller = next !== undefined && rankOf(next) < rankOf(row.tier ?? 'free')
   const isLate = row.status !== 'active' && row.status !== 'trialing'
   return {
     renewsAt: row.cancelAtPeriodEnd || isLate ? null : at,
+    isRenewing: !row.cancelAtPeriodEnd && !isLate && paidUntil <= now,
     endsAt: row.cancelAtPeriodEnd ? at : null,
     scheduledChange: isSmaller && !row.cancelAtPeriodEnd ? { tier: next, at } : null,
     openInvoice:

@@ -13,7 +13,7 @@ export const readPaymentSettings = ({ payments }: Deps): PaymentSettings => ({
 })
 
 export async function readSubscription(deps: Deps, account: Account): Promise<Subscription> {
-  return presentSubscription(account, await readSubscriptionRow(deps, account.id))
+  return presentSubscription(account, await readSubscriptionRow(deps, account.id), deps.clock.now())
 }
 
 export async function listInvoices(deps: Deps, { id }: Account): Promise<Invoice[]> {

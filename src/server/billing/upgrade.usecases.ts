@@ -8,8 +8,10 @@ import { isLive, mainSubscription, paidPeriodOf, type SubscriptionFacts } from '
 import { chargeNextAs, keepWish, syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Changed, Changing } from './changing.ts'
-import { declined, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
+import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
+import { assureDefaultCard } from './default-card.ts'
 import { presentFresh } from './present.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
 
 /** A greater plan at once, for the price of the days that are left. A charge that fails leaves everything as it was. */
 export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> {
@@ -17,22 +19,21 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> 
   const stripe = stripeOf(deps)
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
+  await assureDefaultCard(deps, facts)
+  const price = await priceIdOf(stripe, changing.wish.tier)
   await setAsidePlannedDowngrade(deps, main, paidPeriodOf(main, facts.invoices)?.tier)
-  const subscription = await chargeUpgrade(stripe, main, changing)
-  const invoiceId = latestInvoiceOf(subscription)
-  if (subscription.pending_update === null || invoiceId === null) {
+  return orUnconfirmed(deps, 'payment', async () => {
+    const subscription = await chargeUpgrade(stripe, main, { ...changing, price })
+    const invoiceId = latestInvoiceOf(subscription)
+    const outcome =
+      subscription.pending_update === null || invoiceId === null
+        ? ({ kind: 'paid' } as const)
+        : await readOutcome(stripe, invoiceId)
+    // The upgrade is dropped together with its invoice.
+    if (outcome.kind === 'declined' && invoiceId !== null) await giveUpInvoice(stripe, invoiceId)
     await syncCustomer(deps, lock)
-    return presentFresh(deps, account)
-  }
-  const outcome = await readOutcome(stripe, invoiceId)
-  // The upgrade is dropped together with its invoice.
-  if (outcome.kind === 'declined') await giveUpInvoice(stripe, invoiceId)
-  await syncCustomer(deps, lock)
-  if (outcome.kind === 'declined') throw declined(outcome.message)
-  if (outcome.kind === 'processing') throw stillProcessing()
-  return outcome.kind === 'action'
-    ? { requiresAction: true, clientSecret: outcome.clientSecret }
-    : presentFresh(deps, account)
+    return actionOf(outcome) ?? presentFresh(deps, account)
+  })
 }
 
 /**
@@ -52,13 +53,13 @@ async function setAsidePlannedDowngrade(
 async function chargeUpgrade(
   stripe: Stripe,
   main: SubscriptionFacts,
-  { account, wish, facts }: Changing,
+  { account, wish, facts, price }: Changing & { price: string },
 ): Promise<Stripe.Subscription> {
   const state = [main.latestInvoiceId, facts.cards.find(({ isDefault }) => isDefault)?.id]
   return stripe.subscriptions.update(
     main.id,
     {
-      items: [{ id: main.itemId, price: await priceIdOf(stripe, wish.tier) }],
+      items: [{ id: main.itemId, price }],
       proration_behavior: 'always_invoice',
       payment_behavior: 'pending_if_incomplete',
       ...(wish.prorationDate === undefined ? {} : { proration_date: wish.prorationDate }),

@@ -145,6 +145,16 @@ test.each([
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 
+test('after a failure the plan is read again: the charge may have gone through', async () => {
+  const shown = show({ 'GET /api/user': ok(free), 'POST /api/subscription': refused('PAYMENT_UNCONFIRMED') })
+  const change = await choosePro(shown)
+  const reads = () => shown.calls.filter(({ route }) => route === 'GET /api/subscription').length
+  const before = reads()
+  await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+  await change.findByText(/We could not learn how the payment ended/)
+  await expect.poll(reads).toBeGreaterThan(before)
+})
+
 test('an answered wish is over; one that was never answered is sent again under its name', async () => {
   const answers = [
     () => Promise.reject(new TypeError('Failed to fetch')),

@@ -16,6 +16,7 @@ export function whatComesNext({
   tier,
   pricePerMonthCents,
   renewsAt,
+  isRenewing,
   endsAt,
   isGranted,
   openInvoice,
@@ -29,6 +30,7 @@ export function whatComesNext({
   if (openInvoice !== null) return `${name} goes on once the open payment is made.`
   if (endsAt !== null)
     return `You keep ${name} until ${formatDate(endsAt)}. Then you return to Free; your leads stay yours.`
+  if (isRenewing) return 'Your next month is being charged just now.'
   if (renewsAt !== null) return `Renews on ${formatDate(renewsAt)} for ${formatCents(pricePerMonthCents)}.`
   return 'The plan does not renew at present.'
 }

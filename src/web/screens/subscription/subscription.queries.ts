@@ -15,7 +15,7 @@ import {
 import { plans, type Tier } from '#contract/plans.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { tellFailure, useEverythingFresh } from '../../shared/billing/billing.queries.ts'
+import { tellFailure, useEverythingFresh, useReadAgain } from '../../shared/billing/billing.queries.ts'
 import { leaveTo } from '../../shared/billing/leave-to.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/user-key.ts'
@@ -43,6 +43,7 @@ type PlanChange = { tier: Tier; prorationDate: number | null; note?: string | un
 
 export function useChangePlan() {
   const freshen = useEverythingFresh()
+  const readAgain = useReadAgain()
   const authenticate = useAuthentication()
   const requestId = useRef<string>(undefined)
   return useMutation({
@@ -71,7 +72,10 @@ export function useChangePlan() {
         description: [`Your subscription has been updated to ${plans[tier].name}.`, note].filter(Boolean).join(' '),
       })
     },
-    onError: error => tellFailure('Subscription failed', planFailure(error)),
+    onError: error => {
+      readAgain(error)
+      tellFailure('Subscription failed', planFailure(error))
+    },
   })
 }
 export type ChangePlan = ReturnType<typeof useChangePlan>
@@ -84,15 +88,19 @@ const planFailure = (error: Error): string =>
 
 export function usePayOpenInvoice() {
   const freshen = useEverythingFresh()
+  const readAgain = useReadAgain()
   const authenticate = useAuthentication()
   return useMutation({
     mutationFn: () => call(payOpenInvoice),
     onSuccess: reply => {
       if (isActionRequired(reply)) return authenticate(reply)
       freshen(reply)
-      showToast({ title: 'Payment successful', description: 'Your subscription goes on.' })
+      showToast({ title: 'Your month is paid', description: 'Your subscription goes on.' })
     },
-    onError: error => tellFailure('Payment failed', messageOf(error, 'The payment did not go through.')),
+    onError: error => {
+      readAgain(error)
+      tellFailure('Payment failed', messageOf(error, 'The payment did not go through.'))
+    },
   })
 }
 
@@ -105,13 +113,17 @@ export const isActionRequired = (reply: User | ActionRequired): reply is ActionR
 
 export function useResumeSubscription() {
   const freshen = useEverythingFresh()
+  const readAgain = useReadAgain()
   return useMutation({
     mutationFn: () => call(resumeSubscription),
     onSuccess: user => {
       freshen(user)
       showToast({ title: 'Subscription resumed' })
     },
-    onError: error => tellFailure('Error', messageOf(error, 'Failed to resume subscription')),
+    onError: error => {
+      readAgain(error)
+      tellFailure('Error', messageOf(error, 'Failed to resume subscription'))
+    },
   })
 }
 

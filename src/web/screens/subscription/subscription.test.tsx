@@ -89,7 +89,7 @@ test('a renewal that failed names the amount and the last day, and Pay now pays 
   screen.getByText('Pay it by Dec 22, 2026, or the plan ends and you return to Free.')
   current().getByText('Inactive')
   await keyboard.click(screen.getByRole('button', { name: 'Pay now' }))
-  await screen.findByText('Payment successful')
+  await screen.findByText('Your month is paid')
   await expect.poll(() => screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
 })
 
@@ -101,6 +101,18 @@ test('an open payment that the bank wants to see approved leads to /confirm-paym
   })
   await keyboard.click(await screen.findByRole('button', { name: 'Pay now' }))
   await expect.poll(() => location.pathname + location.search).toBe('/confirm-payment?client_secret=pi_1_secret_2')
+})
+
+test('in the hour in which the next month is charged the page says so, and a cancellation ends the plan at once', async () => {
+  const { keyboard } = show({
+    'GET /api/subscription': ok(makeSubscription({ isRenewing: true })),
+    'POST /api/cancel-subscription': ok(makeUser()),
+  })
+  await current().findByText('Your next month is being charged just now.')
+  await keyboard.click(current().getByRole('button', { name: 'Cancel Subscription' }))
+  const dialog = await screen.findByRole('dialog', { description: prompt })
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
+  expect(await screen.findByText('Your plan has ended. Nothing more is charged.')).toBeDefined()
 })
 
 test('the free plan has no cancel button', async () => {

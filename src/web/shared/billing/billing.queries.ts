@@ -8,7 +8,7 @@ import {
   type PaymentMethod,
   purchaseLeads,
 } from '#contract/billing.ts'
-import { ApiError, messageOf } from '../api/api-error.ts'
+import { ApiError, messageOf, problemOf } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { useSetUser } from '../session/session.queries.ts'
 import { userKey } from '../session/user-key.ts'
@@ -46,18 +46,34 @@ export function useEverythingFresh(): (user: User) => void {
   )
 }
 
+/** After a failure that may have changed something all the same, the plan is read again; where nobody knows, the user, too. */
+export function useReadAgain(): (error: Error) => void {
+  const client = useQueryClient()
+  return error => {
+    const isUserSure = problemOf(error)?.errorType !== 'PAYMENT_UNCONFIRMED'
+    void client.invalidateQueries({ predicate: ({ queryKey }) => !(isUserSure && queryKey[0] === userKey[0]) })
+  }
+}
+
 export function useCancelSubscription() {
   const freshen = useEverythingFresh()
+  const readAgain = useReadAgain()
   return useMutation({
     mutationFn: () => call(cancelSubscription),
     onSuccess: user => {
       freshen(user)
       showToast({
         title: 'Subscription canceled',
-        description: 'Your subscription will remain active until the end of the current billing period.',
+        description:
+          user.subscriptionTier === 'free'
+            ? 'Your plan has ended. Nothing more is charged.'
+            : 'Your subscription will remain active until the end of the current billing period.',
       })
     },
-    onError: error => tellFailure('Error', messageOf(error, 'Failed to cancel subscription')),
+    onError: error => {
+      readAgain(error)
+      tellFailure('Error', messageOf(error, 'Failed to cancel subscription'))
+    },
   })
 }
 

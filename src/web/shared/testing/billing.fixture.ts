@@ -8,6 +8,7 @@ export const makeSubscription = (own: Partial<Subscription> = {}): Subscription 
     status: 'active',
     pricePerMonthCents: plans[tier].pricePerMonthCents,
     renewsAt: tier === 'free' ? null : '2026-12-15T00:00:00.000Z',
+    isRenewing: false,
     endsAt: null,
     scheduledChange: null,
     openInvoice: null,

@@ -1,0 +1,24 @@
+import type { Account } from '../account/account.rules.ts'
+import type { Deps } from '../deps.ts'
+import { readSubscriptionRow } from '../payments/billing-state.usecases.ts'
+import type { BillingLock } from '../payments/billing-lock.ts'
+import { type CustomerFacts, isLive, mainSubscription, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
+import { syncCustomer } from '../payments/sync.usecases.ts'
+import { Refusal } from '../shared/refusal.ts'
+
+export type LivePlan = { main: SubscriptionFacts; facts: CustomerFacts }
+
+/** The plan that is paid for, read again; refused where there is none, in words that say why. */
+export async function readLivePlan(deps: Deps, account: Account, lock: BillingLock): Promise<LivePlan> {
+  const facts = await syncCustomer(deps, lock)
+  const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
+  if (facts === null || main === undefined) throw await noPlan(deps, account)
+  return { main, facts }
+}
+
+async function noPlan(deps: Deps, account: Account): Promise<Refusal> {
+  if (account.tier !== 'free' && account.quotaRenewal === 'monthly')
+    return new Refusal('NO_SUBSCRIPTION', { message: 'Your plan was given to you. Nothing is charged for it.' })
+  const row = await readSubscriptionRow(deps, account.id)
+  return new Refusal(row?.tier == null ? 'NO_SUBSCRIPTION' : 'SUBSCRIPTION_ENDED')
+}

@@ -1,0 +1,64 @@
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+
+const lost = () => new Stripe.errors.StripeConnectionError({ message: 'gone', type: 'api_error' })
+
+describeOnBothDatabases('when the payment provider falls silent', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+    await ann.addCard()
+  })
+  afterEach(() => void vi.restoreAllMocks())
+  afterAll(() => product.close())
+
+  const unconfirmed = { status: 503, body: { errorType: 'PAYMENT_UNCONFIRMED' } }
+
+  test('after a first plan was charged, nobody is told that nothing was changed, and the plan comes by itself', async () => {
+    vi.spyOn(product.stripe.invoices, 'retrieve').mockRejectedValueOnce(lost())
+    const answer = await ann.choose('pro')
+    expect(answer).toMatchObject(unconfirmed)
+    expect(answer.body.message).not.toContain('Nothing was changed')
+    await product.sandbox.controls.settle()
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
+    await ann.choose('pro')
+    expect(await ann.paidCents()).toBe(4900)
+  })
+
+  test('after an upgrade was sent, the same', async () => {
+    await ann.choose('starter')
+    vi.spyOn(product.stripe.subscriptions, 'update').mockRejectedValueOnce(lost())
+    expect(await ann.choose('pro')).toMatchObject(unconfirmed)
+  })
+
+  test('after a failed month was paid, the same', async () => {
+    await ann.choose('starter')
+    await product.sandbox.controls.declineCharges(await ann.cardId(), 'generic_decline')
+    await ann.letMonthPass()
+    await product.sandbox.controls.declineCharges(await ann.cardId(), null)
+    vi.spyOn(product.stripe.invoices, 'pay').mockRejectedValueOnce(lost())
+    expect(await ann.post('/api/subscription/pay')).toMatchObject(unconfirmed)
+  })
+
+  test('after a cancellation was sent, it is not said that nothing was changed', async () => {
+    await ann.choose('starter')
+    vi.spyOn(product.stripe.subscriptions, 'update').mockRejectedValueOnce(lost())
+    const answer = await ann.post('/api/cancel-subscription')
+    expect(answer).toMatchObject(unconfirmed)
+    expect(answer.body.message).not.toContain('payment')
+  })
+
+  test('before anything was sent, nothing was changed', async () => {
+    await product.sandbox.controls.settle()
+    vi.spyOn(product.stripe.customers, 'retrieve').mockRejectedValueOnce(lost())
+    const message = 'The payment service does not answer. Nothing was changed; please try again in a moment.'
+    expect(await ann.choose('pro')).toMatchObject({ status: 503, body: { message } })
+    expect(await ann.standing()).toMatchObject({ paidCents: 0, tier: 'free' })
+  })
+})
