@@ -110,7 +110,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   access: 'user',
-  summary: 'Change the password; ends all other sessions',
+  summary: 'Change the password; ends all sessions but a new one, whose cookie the answer sets',
   body: ChangePasswordInput,
   replies: { 200: Done },
 })
@@ -148,7 +148,8 @@ export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/account/two-factor/confirm',
   access: 'user',
-  summary: 'Turn two-factor sign-in on, with a first code; gives the recovery codes, once',
+  summary:
+    'Turn two-factor sign-in on, with a first code; gives the recovery codes, once, and ends all sessions but a new one',
   body: CodeInput,
   replies: { 200: RecoveryCodes },
 })

@@ -14,7 +14,7 @@ export async function beginTwoFactor(app: FastifyInstance, { cookie }: SignedIn)
   return begun.json<{ secret: string }>().secret
 }
 
-/** A new account with two-factor sign-in on. */
+/** A new account with two-factor sign-in on, in the session that it left. */
 export async function withTwoFactor(
   app: FastifyInstance,
 ): Promise<SignedIn & { secret: string; recoveryCodes: string[] }> {
@@ -26,5 +26,6 @@ export async function withTwoFactor(
     payload: { code: codeNow(app, secret) },
     headers: { cookie: as.cookie },
   })
-  return { ...as, secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
+  const cookie = confirmed.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return { ...as, cookie, secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
 }

@@ -1,21 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getUser, login, logout, register, type User } from '#contract/account.ts'
 import { presentUser } from '../account/account.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { deviceCookie, readCookie, sessionCookie, setCookie, setSessionCookies } from './auth-cookies.ts'
+import { deviceCookie, setCookie, setSessionCookies } from './auth-cookies.ts'
 import { register as registerAccount, signIn } from './auth.usecases.ts'
 import { newDevice } from './device.rules.ts'
-import { readSessionKey } from './session.rules.ts'
-import { endSession, type SignedIn, type Visitor } from './session.usecases.ts'
+import { endSession, type SignedIn, visitorOf } from './session.usecases.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const visitorOf = (request: FastifyRequest): Visitor => ({
-    address: request.ip,
-    userAgent: request.headers['user-agent'],
-    device: readCookie(deps, request, deviceCookie),
-    session: readSessionKey(readCookie(deps, request, sessionCookie)),
-  })
   const welcome = (reply: FastifyReply, { account, session }: SignedIn): Promise<User> => {
     setSessionCookies(deps, reply, session.token)
     setCookie(deps, reply, deviceCookie, newDevice(deps.deviceKey, account.id))
@@ -23,11 +16,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   serve(app, deps, register, async ({ request, reply, body }) => {
-    const signedIn = await registerAccount(deps, body, visitorOf(request))
+    const signedIn = await registerAccount(deps, body, visitorOf(deps, request))
     return { status: 201, body: await welcome(reply, signedIn) }
   })
   serve(app, deps, login, async ({ request, reply, body }) => {
-    const signedIn = await signIn(deps, body, visitorOf(request))
+    const signedIn = await signIn(deps, body, visitorOf(deps, request))
     return { status: 200, body: await welcome(reply, signedIn) }
   })
   serve(app, deps, logout, async ({ request, reply }) => {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { signInLimits } from './auth-limits.rules.ts'
 import { limitFailures, limitSignUps } from './auth-limits.usecases.ts'
-import { findLogin, findTaken, insertAccount } from './auth.repository.ts'
+import { findLogin, findTaken, holdLogin, insertAccount, type LoginRow } from './auth.repository.ts'
 import { knownDevice } from './device.rules.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { deviceName } from './device-name.ts'
@@ -14,7 +14,8 @@ import { queueVerification } from './email-proof.usecases.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 import { type SignedIn, startSession, type Visitor } from './session.usecases.ts'
-import { passesSecondFactor } from './two-factor.usecases.ts'
+import type { SessionKey } from './session.rules.ts'
+import { isRightCode, secondFactorOf } from './two-factor.usecases.ts'
 
 export async function register(deps: Deps, input: RegisterInput, visitor: Visitor): Promise<SignedIn> {
   const signedIn = await limitSignUps(deps, visitor.address, async () => {
@@ -64,22 +65,30 @@ export async function signIn(
     device: login === undefined ? null : knownDevice(deps.deviceKey, login.id, visitor.device),
   })
   let failure: ErrorType = 'WRONG_CREDENTIALS'
+  let secret: string | null = null
   const isRight = await limitFailures(deps, limits, async () => {
     if (!(await isPassword(password, login?.password_hash)) || login === undefined) return false
     if (login.disabled_at !== null) throw new Refusal('ACCOUNT_DISABLED')
     failure = 'WRONG_CODE'
-    return passesSecondFactor(deps, login.id, code)
+    secret = await secondFactorOf(deps.db, login.id)
+    return secret === null || isRightCode(deps, { userId: login.id, secret, code })
   })
-  const now = deps.clock.now()
-  const device = deviceName(visitor.userAgent)
-  if (login === undefined || !isRight) {
-    const userId = login?.id ?? null
-    await noteSecurityEvent(deps.db, { kind: 'sign-in-failed', userId, actorId: null, device }, now)
-    throw new Refusal(failure)
-  }
-  const session = await deps.db.transaction(async tx => {
-    await noteSecurityEvent(tx, { kind: 'signed-in', userId: login.id, device }, now)
+  const session = login && isRight ? await beginSession(deps, { login, secret }, visitor) : undefined
+  if (login !== undefined && session !== undefined) return { account: accountOf(login, deps.clock.now()), session }
+  const refused = { userId: login?.id ?? null, actorId: null, device: deviceName(visitor.userAgent) }
+  await noteSecurityEvent(deps.db, { kind: 'sign-in-failed', ...refused }, deps.clock.now())
+  throw new Refusal(isRight ? 'WRONG_CREDENTIALS' : failure)
+}
+
+/** Undefined where password or second factor are no more what they were when the sign-in was looked at. */
+const beginSession = (
+  deps: Deps,
+  { login, secret }: { login: LoginRow; secret: string | null },
+  visitor: Visitor,
+): Promise<SessionKey | undefined> =>
+  deps.db.transaction(async tx => {
+    if (!(await holdLogin(tx, login)) || (await secondFactorOf(tx, login.id)) !== secret) return undefined
+    const now = deps.clock.now()
+    await noteSecurityEvent(tx, { kind: 'signed-in', userId: login.id, device: deviceName(visitor.userAgent) }, now)
     return startSession(tx, { userId: login.id, visitor, now })
   })
-  return { account: accountOf(login, now), session }
-}

@@ -9,8 +9,17 @@ export async function findPasswordHash(db: Queryable, userId: number): Promise<s
   return row?.password_hash
 }
 
-export async function updatePassword(db: Queryable, userId: number, passwordHash: string): Promise<void> {
-  await db.query('UPDATE user_account SET password_hash = $2 WHERE id = $1', [userId, passwordHash])
+/** False where the account is gone, or its password is no more the one `from`, if that is given. */
+export async function updatePassword(
+  db: Queryable,
+  { userId, from = null, to }: { userId: number; from?: string | null; to: string },
+): Promise<boolean> {
+  const changed = await db.query(
+    `UPDATE user_account SET password_hash = $3
+     WHERE id = $1 AND ($2::text IS NULL OR password_hash = $2) AND deleted_at IS NULL RETURNING id`,
+    [userId, from, to],
+  )
+  return changed.length > 0
 }
 
 export type AccountByMail = AccountRow & { previous_email: string | null; previous_email_until: Date | null }

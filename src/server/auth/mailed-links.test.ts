@@ -88,10 +88,10 @@ describeAccount('the password and the email of an account', account => {
     const other = cookieOf(await login(oldPassword))
     const wrong = await send('POST', '/api/account/password', { currentPassword: 'not this one', newPassword })
     expect(wrong.json()).toMatchObject({ errorType: 'WRONG_PASSWORD', issues: [{ path: 'currentPassword' }] })
-    expect(
-      (await send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })).statusCode,
-    ).toBe(200)
-    expect(await isSignedIn()).toBe(true)
+    const changed = await send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })
+    expect(changed.statusCode).toBe(200)
+    expect(await isSignedIn({ cookie: cookieOf(changed), user: account.ann.user })).toBe(true)
+    expect(await isSignedIn()).toBe(false)
     expect(await isSignedIn({ cookie: other, user: account.ann.user })).toBe(false)
     expect((await login(newPassword)).statusCode).toBe(200)
     await runDueJobs(account.product.deps)

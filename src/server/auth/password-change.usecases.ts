@@ -9,7 +9,8 @@ import { deleteLinks } from './link-token.repository.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
-import { deleteSessions } from './session.repository.ts'
+import type { SessionKey } from './session.rules.ts'
+import { replaceSessions, type Visitor } from './session.usecases.ts'
 
 /** Reached only by who is signed in: no stranger can use it up. */
 const passwordLimit = ({ id }: Account): RateLimit => ({
@@ -19,29 +20,33 @@ const passwordLimit = ({ id }: Account): RateLimit => ({
   windowSeconds: 900,
 })
 
-/** Refuses all but the account's own password. */
-export async function assertPassword(deps: Deps, account: Account, password: string): Promise<void> {
+/** Refuses all but the account's own password; gives its hash. */
+export async function assertPassword(deps: Deps, account: Account, password: string): Promise<string> {
   await hitRateLimit(deps.db, passwordLimit(account), deps.clock.now())
-  if (!(await isPassword(password, await findPasswordHash(deps.db, account.id)))) {
-    const refusal = new Refusal('WRONG_PASSWORD')
-    throw new Refusal('WRONG_PASSWORD', { issues: [{ path: 'currentPassword', message: refusal.message }] })
-  }
+  const passwordHash = await findPasswordHash(deps.db, account.id)
+  if (passwordHash === undefined || !(await isPassword(password, passwordHash))) throw wrongPassword()
   await clearRateLimit(deps.db, passwordLimit(account))
+  return passwordHash
 }
 
-/** Sets a new password and ends all sessions but this one. */
+function wrongPassword(): Refusal {
+  const { message } = new Refusal('WRONG_PASSWORD')
+  return new Refusal('WRONG_PASSWORD', { issues: [{ path: 'currentPassword', message }] })
+}
+
+/** Sets a new password and ends all sessions but a new one. */
 export async function changePassword(
   deps: Deps,
-  { account, sessionId }: { account: Account; sessionId: number },
+  { account, visitor }: { account: Account; visitor: Visitor },
   { currentPassword, newPassword }: ChangePasswordInput,
-): Promise<void> {
-  await assertPassword(deps, account, currentPassword)
+): Promise<SessionKey> {
+  const from = await assertPassword(deps, account, currentPassword)
   await refuseWeakPassword(newPassword, account, 'newPassword')
-  const passwordHash = await hashPassword(newPassword)
+  const to = await hashPassword(newPassword)
   const now = deps.clock.now()
-  await deps.db.transaction(async tx => {
-    await updatePassword(tx, account.id, passwordHash)
-    await deleteSessions(tx, account.id, sessionId)
+  return deps.db.transaction(async tx => {
+    // A reset meanwhile is the last word.
+    if (!(await updatePassword(tx, { userId: account.id, from, to }))) throw wrongPassword()
     await deleteLinks(tx, account.id, 'reset-password')
     await noteSecurityEvent(tx, { kind: 'password-changed', userId: account.id }, now)
     await queueMail(deps, tx, {
@@ -49,5 +54,6 @@ export async function changePassword(
       template: 'password-changed',
       values: { username: account.username },
     })
+    return replaceSessions(tx, { userId: account.id, visitor, now })
   })
 }

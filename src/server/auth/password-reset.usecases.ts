@@ -74,8 +74,8 @@ export async function resetPassword(deps: Deps, { token, newPassword }: ResetPas
   await orTaken(
     deps.db.transaction(async tx => {
       const link = await takeLink(tx, asked)
-      if (link === undefined) throw new Refusal('INVALID_LINK')
-      await updatePassword(tx, userId, passwordHash)
+      if (link === undefined || !(await updatePassword(tx, { userId, to: passwordHash })))
+        throw new Refusal('INVALID_LINK')
       // Who opened the link has the mailbox, also where it is that of a former email.
       await giveBack(deps, tx, link)
       await noteSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)

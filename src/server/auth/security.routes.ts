@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/security.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { setSessionCookies } from './auth-cookies.ts'
 import { resendVerification, verifyEmail } from './email-proof.usecases.ts'
 import { undoEmailChange } from './former-email.usecases.ts'
-import { endSession } from './session.usecases.ts'
+import { endSession, visitorOf } from './session.usecases.ts'
 import { changePassword } from './password-change.usecases.ts'
 import { askForReset, resetPassword } from './password-reset.usecases.ts'
 import { endOneSession, endOtherSessions, listSessions } from './session-list.usecases.ts'
@@ -19,8 +20,9 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await twoFactor.readSecurity(deps, account),
   }))
-  serve(app, deps, contract.changePassword, async ({ account, sessionId, body }) => {
-    await changePassword(deps, { account, sessionId }, body)
+  serve(app, deps, contract.changePassword, async ({ account, request, reply, body }) => {
+    const { token } = await changePassword(deps, { account, visitor: visitorOf(deps, request) }, body)
+    setSessionCookies(deps, reply, token)
     return { status: 200, body: { message: 'Your password was changed.' } }
   })
 }
@@ -74,10 +76,12 @@ function twoFactorRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await twoFactor.beginTwoFactor(deps, account, body.currentPassword),
   }))
-  serve(app, deps, contract.confirmTwoFactor, async ({ account, body }) => ({
-    status: 200,
-    body: { recoveryCodes: await twoFactor.confirmTwoFactor(deps, account, body.code) },
-  }))
+  serve(app, deps, contract.confirmTwoFactor, async ({ account, request, reply, body }) => {
+    const asking = { code: body.code, visitor: visitorOf(deps, request) }
+    const { recoveryCodes, session } = await twoFactor.confirmTwoFactor(deps, account, asking)
+    setSessionCookies(deps, reply, session.token)
+    return { status: 200, body: { recoveryCodes } }
+  })
   serve(app, deps, contract.renewRecoveryCodes, async ({ account, body }) => ({
     status: 200,
     body: { recoveryCodes: await twoFactor.renewRecoveryCodes(deps, account, body) },

@@ -7,7 +7,8 @@ export type SessionRow = AccountRow & { expires_at: Date; session_id: number }
 export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Date): Promise<SessionRow | undefined> {
   const [session] = await db.queryPrepared<SessionRow>(
     `SELECT ${accountColumns}, expires_at, session.id AS session_id FROM session JOIN user_account ON user_account.id = user_id
-     WHERE token_hash = $1 AND expires_at > $2 AND session.created_at > $3 AND disabled_at IS NULL`,
+     WHERE token_hash = $1 AND expires_at > $2 AND session.created_at > $3
+       AND disabled_at IS NULL AND deleted_at IS NULL`,
     [tokenHash, now, oldestSession(now)],
   )
   return session

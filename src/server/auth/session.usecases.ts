@@ -4,10 +4,18 @@ import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { deviceName } from './device-name.ts'
 import { deleteExpiredLinks } from './link-token.repository.ts'
-import { clearSessionCookies, readCookie, sessionCookie, setSessionCookies, signedInCookie } from './auth-cookies.ts'
+import {
+  clearSessionCookies,
+  deviceCookie,
+  readCookie,
+  sessionCookie,
+  setSessionCookies,
+  signedInCookie,
+} from './auth-cookies.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
+  deleteSessions,
   findSession,
   insertSession,
   moveSessionEnd,
@@ -25,6 +33,13 @@ export type Visitor = {
   session: SessionKey | null
 }
 export type Session = { id: number; account: Account; key: SessionKey; expiresAt: Date }
+
+export const visitorOf = (deps: Deps, request: FastifyRequest): Visitor => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+  device: readCookie(deps, request, deviceCookie),
+  session: readSessionKey(readCookie(deps, request, sessionCookie)),
+})
 
 /** The living session whose cookie the request carries. One query. */
 export async function sessionOfRequest(deps: Deps, request: FastifyRequest): Promise<Session | null> {
@@ -58,6 +73,15 @@ export async function startSession(
     expiresAt: sessionEnd(now),
   })
   return key
+}
+
+/** Ends all sessions of an account but a new one: who has a copy of the old cookie is out as well. */
+export async function replaceSessions(
+  tx: Queryable,
+  asking: { userId: number; visitor: Visitor; now: Date },
+): Promise<SessionKey> {
+  await deleteSessions(tx, asking.userId)
+  return startSession(tx, asking)
 }
 
 /** Ends the request's session, if it has one. */

@@ -30,9 +30,10 @@ export async function useStep(db: Queryable, userId: number, step: number): Prom
   return used.length > 0
 }
 
-/** False where another request has turned it on meanwhile. */
-export async function confirmTwoFactor(db: Queryable, userId: number, now: Date): Promise<boolean> {
-  const confirmed = await db.query(
+/** False where another request has turned it on meanwhile. Sign-ins under way end before it, or find it on. */
+export async function confirmTwoFactor(tx: Queryable, userId: number, now: Date): Promise<boolean> {
+  await tx.query('SELECT FROM user_account WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  const confirmed = await tx.query(
     'UPDATE two_factor SET confirmed_at = $2 WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id',
     [userId, now],
   )

@@ -8,6 +8,8 @@ import { queueMail } from '../mail/mail.usecases.ts'
 import { findLogin } from './auth.repository.ts'
 import { assertPassword } from './password-change.usecases.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
+import type { SessionKey } from './session.rules.ts'
+import { replaceSessions, type Visitor } from './session.usecases.ts'
 import * as repository from './two-factor.repository.ts'
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './two-factor.rules.ts'
 
@@ -21,15 +23,18 @@ const codeLimit = (userId: number): RateLimit => ({
   maxWaitSeconds: 3600,
 })
 
-/** For who has given the right password: whether the code is right, where one is needed. */
-export async function passesSecondFactor(deps: Deps, userId: number, code: string | undefined): Promise<boolean> {
-  const twoFactor = await repository.findTwoFactor(deps.db, userId)
-  if (twoFactor === undefined || !twoFactor.isOn) return true
-  if (code === undefined || code === '') throw new Refusal('TWO_FACTOR_REQUIRED')
-  return isRightCode(deps, userId, twoFactor.secret, code)
+/** Secret of the authenticator app that a sign-in needs a code of; null: the password is enough. */
+export async function secondFactorOf(db: Queryable, userId: number): Promise<string | null> {
+  const twoFactor = await repository.findTwoFactor(db, userId)
+  return twoFactor?.isOn === true ? twoFactor.secret : null
 }
 
-async function isRightCode(deps: Deps, userId: number, secret: string, code: string): Promise<boolean> {
+/** For who has given the right password: whether the code is right. */
+export async function isRightCode(
+  deps: Deps,
+  { userId, secret, code = '' }: { userId: number; secret: string; code: string | undefined },
+): Promise<boolean> {
+  if (code === '') throw new Refusal('TWO_FACTOR_REQUIRED')
   await hitRateLimit(deps.db, codeLimit(userId), deps.clock.now())
   const isRight = (await isCode(deps, userId, secret, code)) || (await isRecoveryCode(deps, userId, code))
   if (isRight) await clearRateLimit(deps.db, codeLimit(userId))
@@ -43,9 +48,10 @@ async function assertBothFactors(
   { currentPassword, code }: BothFactorsInput,
 ): Promise<void> {
   await assertPassword(deps, account, currentPassword)
-  const twoFactor = await repository.findTwoFactor(deps.db, account.id)
-  if (twoFactor?.isOn !== true) throw new Refusal('TWO_FACTOR_OFF')
-  if (!(await isRightCode(deps, account.id, twoFactor.secret, code))) throw new Refusal('INVALID_REQUEST', wrongCode())
+  const secret = await secondFactorOf(deps.db, account.id)
+  if (secret === null) throw new Refusal('TWO_FACTOR_OFF')
+  if (!(await isRightCode(deps, { userId: account.id, secret, code })))
+    throw new Refusal('INVALID_REQUEST', wrongCode())
 }
 
 async function isCode({ db, clock }: Deps, userId: number, secret: string, code: string): Promise<boolean> {
@@ -75,8 +81,15 @@ export async function beginTwoFactor(deps: Deps, account: Account, password: str
   return { secret, uri: totpUri(secret, account.username) }
 }
 
-/** Turns it on with a first code, which shows that the app has the secret. Gives the recovery codes, once. */
-export async function confirmTwoFactor(deps: Deps, account: Account, code: string): Promise<string[]> {
+/**
+ * Turns it on with a first code, which shows that the app has the secret, and ends all sessions but a new one. Gives the
+ * recovery codes, once.
+ */
+export async function confirmTwoFactor(
+  deps: Deps,
+  account: Account,
+  { code, visitor }: { code: string; visitor: Visitor },
+): Promise<{ recoveryCodes: string[]; session: SessionKey }> {
   const twoFactor = await repository.findTwoFactor(deps.db, account.id)
   if (twoFactor === undefined) throw new Refusal('TWO_FACTOR_OFF')
   if (twoFactor.isOn) throw new Refusal('TWO_FACTOR_ON')
@@ -86,7 +99,8 @@ export async function confirmTwoFactor(deps: Deps, account: Account, code: strin
     if (!(await repository.confirmTwoFactor(tx, account.id, now))) throw new Refusal('TWO_FACTOR_ON')
     await noteSecurityEvent(tx, { kind: 'two-factor-on', userId: account.id }, now)
     await tellOwner(deps, tx, account, 'two-factor-on')
-    return setRecoveryCodes(tx, account.id)
+    const session = await replaceSessions(tx, { userId: account.id, visitor, now })
+    return { recoveryCodes: await setRecoveryCodes(tx, account.id), session }
   })
 }
 
@@ -126,7 +140,7 @@ export async function removeTwoFactor(deps: Deps, account: Account, proof: BothF
 export async function removeTwoFactorOf(deps: Deps, username: string): Promise<void> {
   const login = await findLogin(deps.db, { key: nameKey(username), email: username })
   if (login === undefined) throw new Refusal('NOT_FOUND', { message: `There is no user "${username}".` })
-  if ((await repository.findTwoFactor(deps.db, login.id))?.isOn !== true) throw new Refusal('TWO_FACTOR_OFF')
+  if ((await secondFactorOf(deps.db, login.id)) === null) throw new Refusal('TWO_FACTOR_OFF')
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
     await repository.deleteTwoFactor(tx, login.id)

@@ -68,7 +68,11 @@ export const templates = {
   }),
   'two-factor-on': ({ username }: { username: string }, links: Links): Letter => ({
     subject: 'Two-factor sign-in is on',
-    paragraphs: [`Hello ${username},`, 'From now on your account asks for a code beside the password.', notYou],
+    paragraphs: [
+      `Hello ${username},`,
+      'From now on your account asks for a code beside the password. All other sessions have ended.',
+      notYou,
+    ],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
   'two-factor-off': ({ username }: { username: string }, links: Links): Letter => ({

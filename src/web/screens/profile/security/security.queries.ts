@@ -52,7 +52,8 @@ export function useConfirmTwoFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (code: string) => call(contract.confirmTwoFactor, { body: { code } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: securityQuery.queryKey }),
+    onSuccess: () =>
+      Promise.all([securityQuery, sessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -24,7 +24,7 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
       isOpen
       onClose={onClose}
       title="Set up two-factor sign-in"
-      description="Scan the picture with an authenticator app, then enter the code that it shows."
+      description="Scan the picture with an authenticator app, then enter the code that it shows. All other sessions end."
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { beginTwoFactor, codeNow } from '#tests/support/two-factor.ts'
+import { accountOf } from '../account/account.rules.ts'
+import type { Deps } from '../deps.ts'
+import { describeAccount, newPassword, oldPassword } from './account-test.ts'
+import { signIn } from './auth.usecases.ts'
+import { findById } from './credentials.repository.ts'
+import { changePassword } from './password-change.usecases.ts'
+
+const visitor = { address: '192.0.2.7', userAgent: undefined, device: undefined, session: null }
+
+/** The same product, in which something happens after a first statement about the table or column `read`. */
+function whileSigningIn(deps: Deps, happens: () => Promise<unknown>, read = 'password_hash'): Deps {
+  let isDue = true
+  const query: Deps['db']['query'] = async (text, values) => {
+    const rows = await deps.db.query<never>(text, values)
+    if (isDue && text.includes(read)) {
+      isDue = false
+      await happens()
+    }
+    return rows
+  }
+  return { ...deps, db: { ...deps.db, query } }
+}
+
+describeAccount('while a password is being checked', account => {
+  const { send, ask, resetLink, login } = account
+  const signInWhile = (happens: () => Promise<unknown>, read?: string) =>
+    signIn(
+      whileSigningIn(account.product.deps, happens, read),
+      { username: account.ann.user.username, password: oldPassword },
+      visitor,
+    )
+  const sessions = () => account.db.query('SELECT FROM session WHERE user_id = $1', [account.ann.user.id])
+
+  test('it is changed: the sign-in with the old one gets no session', async () => {
+    const change = () => send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })
+    await expect(signInWhile(change)).rejects.toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
+    expect(await sessions()).toHaveLength(1)
+    expect(await account.kindsOf()).toContain('sign-in-failed')
+  })
+
+  test('the account is disabled, or deleted: the sign-in gets no session', async () => {
+    const disable = () =>
+      account.db.query('UPDATE user_account SET disabled_at = now() WHERE id = $1', [account.ann.user.id])
+    await expect(signInWhile(disable)).rejects.toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
+    await account.db.query('UPDATE user_account SET disabled_at = NULL WHERE id = $1', [account.ann.user.id])
+    const close = () => send('POST', '/api/account/delete', { currentPassword: oldPassword })
+    await expect(signInWhile(close)).rejects.toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
+    expect(await sessions()).toEqual([])
+  })
+
+  test('two-factor sign-in is turned on: the sign-in without a code gets no session, nor does an older one stay', async () => {
+    const { app } = account.product
+    const secret = await beginTwoFactor(app, account.ann)
+    const turnOn = () => send('POST', '/api/account/two-factor/confirm', { code: codeNow(app, secret) })
+    await expect(signInWhile(turnOn, 'FROM two_factor')).rejects.toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
+    expect(await sessions()).toHaveLength(1)
+    expect(await account.isSignedIn()).toBe(false)
+  })
+
+  test('it is reset by mail: the reset stands, and the change by the old password is refused', async () => {
+    const { deps, clock } = account.product
+    const row = await findById(deps.db, account.ann.user.id)
+    if (row === undefined) throw new Error('ann is gone')
+    const token = await resetLink()
+    const reset = () => ask('/api/reset-password', { token, newPassword })
+    const change = changePassword(
+      whileSigningIn(deps, reset),
+      { account: accountOf(row, clock.now()), visitor },
+      { currentPassword: oldPassword, newPassword: 'a third long password' },
+    )
+    await expect(change).rejects.toMatchObject({ errorType: 'WRONG_PASSWORD' })
+    expect((await login(newPassword)).statusCode).toBe(200)
+  })
+})
