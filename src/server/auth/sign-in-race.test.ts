@@ -31,10 +31,11 @@ describeAccount('while a password is being checked', account => {
       { username: account.ann.user.username, password: oldPassword },
       visitor,
     )
+  const change = () => send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })
+  const close = () => send('POST', '/api/account/delete', { currentPassword: oldPassword })
   const sessions = () => account.db.query('SELECT FROM session WHERE user_id = $1', [account.ann.user.id])
 
   test('it is changed: the sign-in with the old one gets no session', async () => {
-    const change = () => send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })
     await expect(signInWhile(change)).rejects.toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
     expect(await sessions()).toHaveLength(1)
     expect(await account.kindsOf()).toContain('sign-in-failed')
@@ -45,7 +46,6 @@ describeAccount('while a password is being checked', account => {
       account.db.query('UPDATE user_account SET disabled_at = now() WHERE id = $1', [account.ann.user.id])
     await expect(signInWhile(disable)).rejects.toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
     await account.db.query('UPDATE user_account SET disabled_at = NULL WHERE id = $1', [account.ann.user.id])
-    const close = () => send('POST', '/api/account/delete', { currentPassword: oldPassword })
     await expect(signInWhile(close)).rejects.toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
     expect(await sessions()).toEqual([])
   })
@@ -65,12 +65,12 @@ describeAccount('while a password is being checked', account => {
     if (row === undefined) throw new Error('ann is gone')
     const token = await resetLink()
     const reset = () => ask('/api/reset-password', { token, newPassword })
-    const change = changePassword(
+    const overtaken = changePassword(
       whileSigningIn(deps, reset),
       { account: accountOf(row, clock.now()), visitor },
       { currentPassword: oldPassword, newPassword: 'a third long password' },
     )
-    await expect(change).rejects.toMatchObject({ errorType: 'WRONG_PASSWORD' })
+    await expect(overtaken).rejects.toMatchObject({ errorType: 'WRONG_PASSWORD' })
     expect((await login(newPassword)).statusCode).toBe(200)
   })
 })
