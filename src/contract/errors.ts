@@ -42,6 +42,10 @@ export const errorTable = {
     status: 409,
     message: 'Your next month is being charged just now. Please try again in an hour.',
   },
+  DOWNGRADE_PLANNED: {
+    status: 409,
+    message: 'A smaller plan begins within a day. Keep the present one first, then upgrade.',
+  },
   CARD_IN_USE: { status: 409, message: 'This card pays your plan. Add another card before you remove it.' },
   AREA_NOT_LOADED: { status: 409, message: 'This area is not loaded yet.' },
   TOO_MANY_API_KEYS: { status: 409, message: 'You have as many API keys as an account can have. Revoke one first.' },

@@ -14,17 +14,34 @@ export async function setAdmin(
   return changed?.id
 }
 
-/** Sets a plan whose quota months begin now. Gives the account's id; undefined when there is none of that name. */
+/** Undefined when there is no account of that name. */
+export async function findAccountId(db: Queryable, key: string): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>('SELECT id FROM user_account WHERE username_key = $1', [key])
+  return row?.id
+}
+
+/** Gives a plan without payment, whose quota months begin at `from`. */
 export async function setPlan(
   db: Queryable,
-  { key, tier, endsAt, now }: { key: string; tier: Tier; endsAt: Date | null; now: Date },
-): Promise<number | undefined> {
-  const [changed] = await db.query<{ id: number }>(
-    `UPDATE user_account SET subscription_tier = $2, subscription_status = 'active', plan_ends_at = $3, quota_anchor = $4, plan_source = 'grant'
-     WHERE username_key = $1 RETURNING id`,
-    [key, tier, endsAt, now],
+  { userId, tier, until, from }: { userId: number; tier: Tier; until: Date | null; from: Date },
+): Promise<void> {
+  await db.query(
+    `UPDATE user_account SET subscription_tier = $2, subscription_status = 'active', plan_ends_at = $3,
+       quota_anchor = $4, plan_source = 'grant' WHERE id = $1`,
+    [userId, tier, until, from],
   )
-  return changed?.id
+}
+
+/** What the operator gave last. */
+export async function findPlanGrant(
+  db: Queryable,
+  userId: number,
+): Promise<{ tier: Tier; until: Date | null } | undefined> {
+  const [row] = await db.query<{ tier: Tier; until: Date | null }>(
+    'SELECT tier, until FROM plan_grant WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 1',
+    [userId],
+  )
+  return row
 }
 
 export async function insertPlanGrant(
@@ -58,11 +75,12 @@ export async function updatePaidPlan(db: Queryable, userId: number, plan: PaidPl
   )
 }
 
-/** A plan that has ended already keeps its earlier end. */
-export async function updatePlanEnd(db: Queryable, userId: number, endsAt: Date): Promise<void> {
-  await db.query(
+/** A plan that has ended already keeps its earlier end. False for one that nobody paid for: it stays. */
+export async function updatePlanEnd(db: Queryable, userId: number, endsAt: Date): Promise<boolean> {
+  const ended = await db.query(
     `UPDATE user_account SET subscription_status = 'canceled', plan_ends_at = least(plan_ends_at, $2)
-     WHERE id = $1 AND plan_source = 'payment'`,
+     WHERE id = $1 AND plan_source = 'payment' RETURNING id`,
     [userId, endsAt],
   )
+  return ended.length > 0
 }

@@ -1,12 +1,16 @@
 import type { User } from '#contract/account.ts'
 import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
 import type { Deps } from '../deps.ts'
+import { assertLockHeld, withBillingLock } from '../payments/billing-lock.ts'
+import { readSubscriptionRow } from '../payments/billing-state.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { readQuota, startNewPeriod } from '../usage/usage.usecases.ts'
 import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '../db/client.ts'
 import {
+  findAccountId,
   findAccountRow,
+  findPlanGrant,
   insertPlanGrant,
   type PaidPlan,
   setAdmin,
@@ -47,9 +51,13 @@ export async function readAccount(
 export const givePaidPlan = (tx: Queryable, userId: number, plan: PaidPlan): Promise<void> =>
   updatePaidPlan(tx, userId, plan)
 
-/** Ends a plan that was paid for; one that the operator gave stays. */
-export const endPaidPlan = (tx: Queryable, userId: number, endsAt: Date): Promise<void> =>
-  updatePlanEnd(tx, userId, endsAt)
+/** Ends a plan that was paid for. One that the operator gave stays, or takes over again where it still lasts. */
+export async function endPaidPlan(tx: Queryable, userId: number, endsAt: Date): Promise<void> {
+  if (!(await updatePlanEnd(tx, userId, endsAt))) return
+  const given = await findPlanGrant(tx, userId)
+  if (given === undefined || (given.until !== null && given.until <= endsAt)) return
+  await setPlan(tx, { userId, ...given, from: endsAt })
+}
 
 export const grantAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, true)
 export const revokeAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, false)
@@ -65,18 +73,31 @@ async function changeAdmin({ db, clock }: Deps, username: string, isAdmin: boole
 
 export type PlanGrant = { username: string; tier: Tier; until?: Date | undefined }
 
-/** Gives a plan without payment, from now on; a full month's quota with it. Goes on record. */
-export async function grantPlan({ db, clock }: Deps, { username, tier, until }: PlanGrant): Promise<void> {
-  const now = clock.now()
+/**
+ * Gives a plan without payment, from now on; a full month's quota with it. Goes on record. Refused for whoever pays for
+ * a plan: they would be charged on, and the next charge would take the given one away.
+ */
+export async function grantPlan(deps: Deps, { username, tier, until }: PlanGrant): Promise<void> {
+  const now = deps.clock.now()
   if (until !== undefined && until <= now)
     throw new Refusal('INVALID_REQUEST', { message: 'The end of a plan must lie in the future.' })
-  await db.transaction(async tx => {
-    const userId = await setPlan(tx, { key: nameKey(username), tier, endsAt: until ?? null, now })
-    if (userId === undefined) throw unknownUser(username)
-    await startNewPeriod(tx, { userId, tier, periodStart: now, now, reason: `plan granted, ${tier}` })
-    await insertPlanGrant(tx, { userId, tier, until: until ?? null, now })
-  })
+  const userId = await findAccountId(deps.db, nameKey(username))
+  if (userId === undefined) throw unknownUser(username)
+  await withBillingLock(deps, userId, lock =>
+    deps.db.transaction(async tx => {
+      await assertLockHeld(tx, lock)
+      if ((await readSubscriptionRow({ db: tx }, userId))?.isLive === true) throw paysAlready(username)
+      await setPlan(tx, { userId, tier, until: until ?? null, from: now })
+      await startNewPeriod(tx, { userId, tier, periodStart: now, now, reason: `plan granted, ${tier}` })
+      await insertPlanGrant(tx, { userId, tier, until: until ?? null, now })
+    }),
+  )
 }
+
+const paysAlready = (username: string): Refusal =>
+  new Refusal('INVALID_REQUEST', {
+    message: `"${username}" pays for a plan. Cancel that one at the payment provider first: it would be charged on.`,
+  })
 
 const unknownUser = (username: string): Refusal =>
   new Refusal('NOT_FOUND', { message: `There is no user "${username}".` })

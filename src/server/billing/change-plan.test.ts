@@ -120,6 +120,22 @@ describeOnBothDatabases('another plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter' })
   })
 
+  test('that is greater waits while a smaller one is a day away: the month that follows costs what was planned', async () => {
+    await ann.choose('pro')
+    await ann.choose('starter')
+    const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
+    await product.sandbox.controls.advanceTo(new Date(Date.parse(body.renewsAt) - 5 * 3_600_000))
+    await ann.signIn()
+    await ann.addCard('4000002760003184')
+    const message = 'Your plan changes to Starter within a day. Keep Pro first, then upgrade.'
+    const refusal = { status: 409, body: { errorType: 'DOWNGRADE_PLANNED', message } }
+    expect(await ann.get('/api/subscription/preview?tier=elite')).toMatchObject(refusal)
+    expect(await ann.choose('elite')).toMatchObject(refusal)
+    await ann.addCard()
+    await renew()
+    expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter' })
+  })
+
   test('that is greater takes a cancellation back', async () => {
     await ann.choose('starter')
     await ann.post('/api/cancel-subscription')

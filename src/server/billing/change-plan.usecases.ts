@@ -6,7 +6,6 @@ import { ensureCustomer } from '../payments/customer.usecases.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { endSubscription, giveUpInvoice } from '../payments/end-subscription.usecases.ts'
-import type { PaidTier } from '../payments/prices.rules.ts'
 import { priceIdOf } from '../payments/prices.usecases.ts'
 import { type CustomerFacts, isLive, mainSubscription, paidPeriodOf } from '../payments/stripe-facts.rules.ts'
 import { chargeNextAs, syncCustomer } from '../payments/sync.usecases.ts'
@@ -15,7 +14,8 @@ import { cancelUnderLock } from './cancel.usecases.ts'
 import type { Changed, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
 import { assureDefaultCard } from './default-card.ts'
-import { decideChange, isFreshProration } from './plan-change.rules.ts'
+import { decideChange, isFreshProration, isGivenAlready } from './plan-change.rules.ts'
+import { givenPlan, keepFirst } from './live-plan.ts'
 import { presentFresh } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 import { upgrade } from './upgrade.usecases.ts'
@@ -48,21 +48,30 @@ async function choose(deps: Deps, changing: Changing): Promise<Changed> {
   const change = decideChange({
     main,
     paid,
-    pendingTier: pendingTierOf(facts, main?.latestInvoiceId),
+    isPendingWanted: isWantedCharge(facts, main?.latestInvoiceId, wish),
     wanted: wish.tier,
     now: deps.clock.now(),
   })
   if (change.kind === 'pay first') throw new Refusal('INVOICE_OPEN')
   if (change.kind === 'renewing') throw new Refusal('RENEWAL_UNDER_WAY')
+  if (change.kind === 'keep first') throw keepFirst(change)
   if (change.kind === 'subscribe') return subscribe(deps, changing)
   if (change.kind === 'waiting') return orUnconfirmed(deps, 'payment', () => takeUpWaiting(deps, changing, change))
   return change.kind === 'upgrade' ? upgrade(deps, changing) : changeNextPeriod(deps, changing)
 }
 
-const pendingTierOf = ({ invoices }: CustomerFacts, invoiceId: string | null | undefined): PaidTier | undefined =>
-  invoices.find(({ id }) => id === invoiceId)?.lines.find(({ amountCents }) => amountCents > 0)?.tier
+/** A waiting upgrade was reckoned for the moment at which its line begins; what the dialog has shown is of another one. */
+function isWantedCharge(
+  { invoices }: CustomerFacts,
+  invoiceId: string | null | undefined,
+  { tier, prorationDate }: Changing['wish'],
+): boolean {
+  const line = invoices.find(({ id }) => id === invoiceId)?.lines.find(({ amountCents }) => amountCents > 0)
+  if (line?.tier !== tier) return false
+  return !line.isProration || prorationDate === undefined || line.start.getTime() === prorationDate * 1000
+}
 
-/** The charge of an earlier try is taken up again where it is for the same plan, else given up. */
+/** The charge of an earlier try is taken up again where it is for the same plan and amount, else given up. */
 async function takeUpWaiting(
   deps: Deps,
   changing: Changing,
@@ -89,6 +98,7 @@ const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): bo
 
 async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): Promise<Changed> {
   const stripe = stripeOf(deps)
+  if (isGivenAlready(account, wish.tier)) throw givenPlan()
   await assureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
   const price = await priceIdOf(stripe, wish.tier)

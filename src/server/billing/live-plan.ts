@@ -1,7 +1,9 @@
+import { plans } from '#contract/plans.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import { readSubscriptionRow } from '../payments/billing-state.usecases.ts'
 import type { BillingLock } from '../payments/billing-lock.ts'
+import type { PaidTier } from '../payments/prices.rules.ts'
 import { type CustomerFacts, isLive, mainSubscription, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
 import { syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
@@ -16,9 +18,16 @@ export async function readLivePlan(deps: Deps, account: Account, lock: BillingLo
   return { main, facts }
 }
 
+export const givenPlan = (): Refusal =>
+  new Refusal('NO_SUBSCRIPTION', { message: 'Your plan was given to you. Nothing is charged for it.' })
+
+export const keepFirst = ({ present, next }: { present: PaidTier; next: PaidTier }): Refusal =>
+  new Refusal('DOWNGRADE_PLANNED', {
+    message: `Your plan changes to ${plans[next].name} within a day. Keep ${plans[present].name} first, then upgrade.`,
+  })
+
 async function noPlan(deps: Deps, account: Account): Promise<Refusal> {
-  if (account.tier !== 'free' && account.quotaRenewal === 'monthly')
-    return new Refusal('NO_SUBSCRIPTION', { message: 'Your plan was given to you. Nothing is charged for it.' })
+  if (account.tier !== 'free' && account.quotaRenewal === 'monthly') return givenPlan()
   const row = await readSubscriptionRow(deps, account.id)
   return new Refusal(row?.tier == null ? 'NO_SUBSCRIPTION' : 'SUBSCRIPTION_ENDED')
 }

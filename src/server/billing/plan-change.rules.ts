@@ -1,3 +1,4 @@
+import type { Account } from '../account/account.rules.ts'
 import { type PaidTier, rankOf } from '../payments/prices.rules.ts'
 import { isRenewing, type PaidPeriod, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
 
@@ -10,6 +11,8 @@ export type PlanChange =
   | { kind: 'pay first' }
   /** The month that was paid is over, and the next is about to be charged: no amount could be shown that holds. */
   | { kind: 'renewing' }
+  /** A smaller plan is to follow within a day: an upgrade that the bank leaves waiting could outlive the month. */
+  | { kind: 'keep first'; present: PaidTier; next: PaidTier }
   | { kind: 'upgrade' }
   /** A smaller plan, or the present one again: from the next period on. */
   | { kind: 'next period' }
@@ -18,25 +21,41 @@ export type PlanChange =
 export function decideChange({
   main,
   paid,
-  pendingTier,
+  isPendingWanted,
   wanted,
   now,
 }: {
   main: SubscriptionFacts | undefined
   paid: PaidPeriod | null
-  /** The plan that a waiting charge is for. */
-  pendingTier: PaidTier | undefined
+  /** Whether the charge that waits is for this very plan, and of the amount that was shown. */
+  isPendingWanted: boolean
   wanted: PaidTier
   now: Date
 }): PlanChange {
   if (main === undefined) return { kind: 'subscribe' }
   const isWaiting = main.status === 'incomplete' || main.hasPendingUpdate
   if (isWaiting && main.latestInvoiceId !== null)
-    return { kind: 'waiting', invoiceId: main.latestInvoiceId, isWanted: pendingTier === wanted }
+    return { kind: 'waiting', invoiceId: main.latestInvoiceId, isWanted: isPendingWanted }
   if (!isPaidUp(main)) return { kind: 'pay first' }
   if (isRenewing(paid, now)) return { kind: 'renewing' }
-  return rankOf(wanted) > rankOf(paid?.tier ?? main.itemTier) ? { kind: 'upgrade' } : { kind: 'next period' }
+  if (rankOf(wanted) <= rankOf(paid?.tier ?? main.itemTier)) return { kind: 'next period' }
+  return paid !== null && isAboutToShrink(main, paid, now)
+    ? { kind: 'keep first', present: paid.tier, next: main.itemTier }
+    : { kind: 'upgrade' }
 }
+
+// An upgrade waits for the bank for 23 hours at most. What it has set aside is found by the hourly look: twice in time.
+const SHRINKS_SOON_MS = 26 * 3_600_000
+
+/** Whether a smaller plan takes over so soon that an upgrade which comes to nothing could keep it from doing so. */
+export const isAboutToShrink = (main: SubscriptionFacts, paid: PaidPeriod, now: Date): boolean =>
+  main.itemTier !== paid.tier && paid.end.getTime() - now.getTime() <= SHRINKS_SOON_MS
+
+/** Whether a plan, or a greater one, was given by the operator: nobody is to pay for less than they have. */
+export const isGivenAlready = (
+  { tier, quotaRenewal }: Pick<Account, 'tier' | 'quotaRenewal'>,
+  wanted: PaidTier,
+): boolean => tier !== 'free' && quotaRenewal === 'monthly' && rankOf(wanted) <= rankOf(tier)
 
 /** Whether no charge of a plan has failed. */
 export const isPaidUp = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>

@@ -17,7 +17,8 @@ import {
 } from '../payments/stripe-facts.rules.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { nextMonth, topUpOf } from '../usage/usage.rules.ts'
-import { isPaidUp } from './plan-change.rules.ts'
+import { givenPlan, keepFirst } from './live-plan.ts'
+import { isAboutToShrink, isGivenAlready, isPaidUp } from './plan-change.rules.ts'
 
 type Standing = { facts: CustomerFacts; main: SubscriptionFacts; paid: PaidPeriod }
 
@@ -27,13 +28,16 @@ export async function previewPlan(deps: Deps, account: Account, tier: Tier): Pro
   const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
   const paid = facts === null || main === undefined ? null : paidPeriodOf(main, facts.invoices)
   const now = deps.clock.now()
-  if (facts === null || main === undefined || paid === null) return previewFirst(account, tier, now)
+  if (facts === null || main === undefined || paid === null) {
+    if (tier !== 'free' && isGivenAlready(account, tier)) throw givenPlan()
+    return previewFirst(account, tier, now)
+  }
   if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
   if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
   const standing = { facts, main, paid }
-  return tier !== 'free' && rankOf(tier) > rankOf(paid.tier)
-    ? previewUpgrade(deps, standing, tier)
-    : previewNextPeriod(standing, tier)
+  if (tier === 'free' || rankOf(tier) <= rankOf(paid.tier)) return previewNextPeriod(standing, tier)
+  if (isAboutToShrink(main, paid, now)) throw keepFirst({ present: paid.tier, next: main.itemTier })
+  return previewUpgrade(deps, standing, tier)
 }
 
 const nothing = { dueNowCents: 0, unusedTimeCreditCents: 0, contactPullsAdded: 0, prorationDate: null }

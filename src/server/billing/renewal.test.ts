@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readAccount } from '#server/account/account.usecases.ts'
+import { readUsage } from '#server/usage/usage.usecases.ts'
 import { reconcilePayments } from '#server/payments/reconcile.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
@@ -31,6 +33,12 @@ describeOnBothDatabases('the next month', open => {
     return product.mails.filter(({ to }) => to === ann.signedIn.user.email).map(({ subject }) => subject)
   }
 
+  const usage = async () => {
+    const account = await readAccount(product.deps, ann.signedIn.user.id)
+    if (account === undefined) throw new Error('no account')
+    return readUsage(product.deps, account)
+  }
+
   test('of a plan of the 31st begins on the last day of a shorter one, and on the 31st again', async () => {
     await subscribe()
     const days = []
@@ -38,6 +46,7 @@ describeOnBothDatabases('the next month', open => {
       await ann.use({ pulls: 400, searches: 1 })
       const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
       days.push(body.renewsAt)
+      expect((await usage()).renewsAt).toBe(body.renewsAt)
       await ann.letMonthPass()
       expect(await ann.standing()).toMatchObject({ paidCents: 1900 * (month + 2), pulls: 500, searches: 50 })
     }

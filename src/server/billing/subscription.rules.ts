@@ -20,9 +20,11 @@ export function presentSubscription(account: Account, row: SubscriptionRow | und
     isGranted: false,
   }
   if (tier === 'free') return plan
-  if (account.quotaRenewal === 'monthly')
-    return { ...plan, isGranted: true, pricePerMonthCents: 0, endsAt: account.planEndsAt?.toISOString() ?? null }
-  return row?.isLive === true && row.paidUntil !== null ? { ...plan, ...datesOf(row, row.paidUntil, now) } : plan
+  // What is charged is shown first of all, whatever else the account was given.
+  if (row?.isLive === true && row.paidUntil !== null) return { ...plan, ...datesOf(row, row.paidUntil, now) }
+  return account.quotaRenewal === 'monthly'
+    ? { ...plan, isGranted: true, pricePerMonthCents: 0, endsAt: account.planEndsAt?.toISOString() ?? null }
+    : plan
 }
 
 function datesOf(

@@ -104,6 +104,28 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
   })
 
+  test('sees them a day later at an upgrade: what is charged is what was shown last', async () => {
+    const secret = await begin()
+    await product.sandbox.controls.finishChallenge(secret, true)
+    await ann.post('/api/subscription/refresh')
+    const show = async () =>
+      (await ann.get<{ dueNowCents: number; prorationDate: number }>('/api/subscription/preview?tier=elite')).body
+    const upgrade = async (prorationDate: number) =>
+      String((await ann.choose('elite', { prorationDate })).body.clientSecret)
+    const before = await show()
+    const first = await upgrade(before.prorationDate)
+    expect(await upgrade(before.prorationDate)).toBe(first)
+    await product.sandbox.controls.advance({ hours: 20 })
+    await ann.signIn()
+    const shown = await show()
+    expect(shown.dueNowCents).toBeLessThan(before.dueNowCents)
+    const second = await upgrade(shown.prorationDate)
+    expect(second).not.toBe(first)
+    await product.sandbox.controls.finishChallenge(second, true)
+    await ann.post('/api/subscription/refresh')
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900 + shown.dueNowCents, tier: 'elite' })
+  })
+
   test('refuses them at an upgrade: the old plan stays as it was', async () => {
     const secret = await begin()
     await product.sandbox.controls.finishChallenge(secret, true)

@@ -1,3 +1,4 @@
+import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { type CardRow, findCards, findInvoices, type InvoiceRow } from './billing-state.repository.ts'
 import { findSubscription, type SubscriptionRow } from './sync.repository.ts'
@@ -8,7 +9,7 @@ export type { SubscriptionRow } from './sync.repository.ts'
 const INVOICES_AT_MOST = 100
 
 /** What the sync wrote last, without asking the provider. */
-export const readSubscriptionRow = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<SubscriptionRow | undefined> =>
+export const readSubscriptionRow = ({ db }: { db: Queryable }, userId: number): Promise<SubscriptionRow | undefined> =>
   findSubscription(db, userId)
 
 export const readCards = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<CardRow[]> => findCards(db, userId)

@@ -1,7 +1,9 @@
 import type { Usage } from '#contract/api-v1.ts'
 import { plans, quotaPeriod, type Tier } from '#contract/plans.ts'
+import type { Account } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
+import { paidUntilOf } from '../payments/stripe-facts.rules.ts'
 import { Refusal } from '../shared/refusal.ts'
 import {
   type Balance,
@@ -28,15 +30,22 @@ export async function readQuota(db: Queryable, account: Entitled, now: Date): Pr
 }
 
 /** The same, and when the month's quota is granted again. */
-export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, account: Entitled): Promise<Usage> {
+export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, account: Account): Promise<Usage> {
   const now = clock.now()
   const quota = await readQuota(db, account, now)
   return {
     plan: account.tier,
     searches: { quota: quota.searchQuota, remaining: quota.remainingSearches },
     contactPulls: { quota: quota.contactPullQuota, remaining: quota.remainingContactPulls },
-    renewsAt: quotaPeriod({ anchor: account.quotaAnchor, now }).end.toISOString(),
+    renewsAt: renewalOf(account, now).toISOString(),
   }
+}
+
+/** A paid month ends when the next one is charged; while that fails, nothing renews before the plan is a free one. */
+function renewalOf(account: Account, now: Date): Date {
+  const paidUntil = paidUntilOf(account)
+  if (paidUntil !== null && account.planEndsAt !== null) return paidUntil > now ? paidUntil : account.planEndsAt
+  return quotaPeriod({ anchor: account.quotaAnchor, now }).end
 }
 
 /** What is left, with the balances held and the month begun: for spending later in this transaction. */
