@@ -65,7 +65,7 @@ const importRelease = ({ target, gazetteer, release, catalog, changedEvery }: Re
     { source: 'overture', release, places: placesOf(catalog, changedEvery) },
   )
 
-function* placesOf(catalog: BigCatalog, changedEvery = Infinity): Generator<CatalogPlace> {
+export function* placesOf(catalog: BigCatalog, changedEvery = Infinity): Generator<CatalogPlace> {
   for (let i = 0; i < catalog.count; i++) {
     const categories = [catalog.category[i] ?? 0, catalog.secondCategory[i] ?? 0].filter(id => id > 0)
     const hasWebsite = catalog.hasWebsite[i] === 1

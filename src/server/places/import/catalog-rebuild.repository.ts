@@ -18,7 +18,7 @@ import { copyChangesTo, pageRanges, within } from './staging.repository.ts'
  * row, and the transaction that follows only swaps names, so nobody waits for it.
  */
 export async function buildNextCatalog(session: ImportSession, datasetId: number): Promise<void> {
-  await session.query('CREATE TABLE place_next (LIKE place INCLUDING ALL EXCLUDING INDEXES)')
+  await createNextTable(session, 'place')
   await copyChangesTo(session, 'place_next')
   await noteChanges(session, 'place_next')
   await noteChanged(session, 'place_next')
@@ -26,7 +26,7 @@ export async function buildNextCatalog(session: ImportSession, datasetId: number
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
   await copyKeptPlaces(session)
   await createIndexes(session, 'place', name => mergeIndexes.has(name))
-  await session.query('ANALYZE place_next')
+  await analyze(session, `place_next (${askedByMerging.join(', ')})`)
   await session.query('ANALYZE import_regroup')
   await mergePlaces(session, { table: 'place_next', chunk: session.rowsPerStep })
   await recountAllCells(session, datasetId)
@@ -35,9 +35,21 @@ export async function buildNextCatalog(session: ImportSession, datasetId: number
   await suppressTable(session, 'place_next')
   await flagAllSharedPhones(session, 'place_next')
   await finishTable(session, 'place')
-  await session.query('CREATE TABLE place_category_next (LIKE place_category INCLUDING ALL EXCLUDING INDEXES)')
-  await insertCategoryRows(session, { from: 'place_next', to: 'place_category_next' })
+  await createNextTable(session, 'place_category')
+  await fillCategoryRows(session)
   await finishTable(session, 'place_category')
+}
+
+async function createNextTable(session: ImportSession, table: CatalogTable): Promise<void> {
+  await session.query(`CREATE TABLE ${nextName(table)} (LIKE ${table} INCLUDING ALL EXCLUDING INDEXES)`)
+  if (session.hasIndexesFirst) await createIndexes(session, table, () => true)
+}
+
+async function fillCategoryRows(session: ImportSession): Promise<void> {
+  const rows = { from: 'place_next', to: 'place_category_next' } as const
+  if (!session.hasIndexesFirst) return insertCategoryRows(session, rows)
+  for (const range of await pageRanges(session, 'place_next'))
+    await insertCategoryRows(session, { ...rows, where: within('p', range) })
 }
 
 // Places may have left cells that are not in the release.
@@ -77,6 +89,7 @@ const indexesOf = (db: Queryable, table: CatalogTable): Promise<TableIndex[]> =>
     WHERE i.indrelid = '${table}'::regclass ORDER BY c.relname`)
 
 // What finding the same business asks.
+const askedByMerging = ['id', 'phone', 'zip', 'street', 'lat', 'lon', 'merged_into', 'possible_duplicate_of']
 const mergeIndexes = new Set(['place_pkey', 'place_phone', 'place_house', 'place_merged', 'place_possible_duplicate'])
 
 async function createIndexes(
@@ -101,8 +114,15 @@ async function finishTable(session: ImportSession, table: CatalogTable): Promise
   )
   for (const { name, definition } of keys)
     await session.query(`ALTER TABLE ${nextName(table)} ADD CONSTRAINT ${name} ${definition}`)
-  await session.query(`VACUUM (ANALYZE) ${nextName(table)}`)
+  await session.query(`VACUUM ${nextName(table)}`)
+  await analyze(session, nextName(table))
 }
+
+const analyze = (session: ImportSession, what: string): Promise<void> =>
+  session.transaction(async tx => {
+    await tx.query(`SET LOCAL default_statistics_target = ${session.statisticsTarget}`)
+    await tx.query(`ANALYZE ${what}`)
+  })
 
 /** Puts the new catalog in place of the one in use. To be run in a transaction. */
 export async function swapCatalog(tx: Queryable, datasetId: number): Promise<void> {

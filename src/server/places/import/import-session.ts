@@ -6,6 +6,10 @@ export type ImportSession = Queryable & {
   transaction: <T>(story: (tx: Queryable) => Promise<T>) => Promise<T>
   /** Pages of a table that one statement may work through: on the embedded database every other user waits for it. */
   pagesPerStep: number
+  /** True: indexes grow with their rows, which costs more in all, and no step of a new catalog is as long as building one. */
+  hasIndexesFirst: boolean
+  /** Statistics are of 300 times as many rows as this: reading them is one step. */
+  statisticsTarget: number
   /** Rows that one statement may compare with the catalog. */
   rowsPerStep: number
   /** Changed rows, and their share of the catalog, from which on it is built anew beside the one in use. */
@@ -13,12 +17,21 @@ export type ImportSession = Queryable & {
   rebuildFromShare: number
 }
 
-type Pace = Pick<ImportSession, 'pagesPerStep' | 'rowsPerStep' | 'rebuildFromRows' | 'rebuildFromShare'>
+type Pace = Omit<ImportSession, keyof Queryable | 'transaction'>
 // A transaction keeps everybody from the embedded database: all but small changes are made beside it, in short steps.
-const embeddedPace: Pace = { pagesPerStep: 250, rowsPerStep: 1000, rebuildFromRows: 3000, rebuildFromShare: 0 }
+const embeddedPace: Pace = {
+  pagesPerStep: 100,
+  hasIndexesFirst: true,
+  statisticsTarget: 30,
+  rowsPerStep: 1000,
+  rebuildFromRows: 1500,
+  rebuildFromShare: 0,
+}
 // Measured: writing a row anew among others costs four times as much as loading it in bulk.
 const postgresPace: Pace = {
   pagesPerStep: 5000,
+  hasIndexesFirst: false,
+  statisticsTarget: 100,
   rowsPerStep: 500_000,
   rebuildFromRows: 20_000,
   rebuildFromShare: 1 / 4,

@@ -1,6 +1,8 @@
 import type { Queryable } from '../../db/client.ts'
 import { placeFlags } from '../catalog-place.ts'
 import type { PlaceTable } from '../import/derived.repository.ts'
+import type { ImportSession } from '../import/import-session.ts'
+import { pageRanges, within } from '../import/staging.repository.ts'
 import type { ComparedPlace } from './likeness.rules.ts'
 import type { MergedPlace, SourceRow } from './merged-place.rules.ts'
 
@@ -47,8 +49,11 @@ export async function noteGroupsOfChanged(
 }
 
 /** The new and changed rows, which stand alone in the table so far. */
-export async function noteChanged(db: Queryable, table: 'import_change' | 'place_next'): Promise<void> {
-  await db.query(`INSERT INTO import_regroup (id, round) SELECT id, 0 FROM ${table} ON CONFLICT DO NOTHING`)
+export async function noteChanged(session: ImportSession, table: 'import_change' | 'place_next'): Promise<void> {
+  for (const range of await pageRanges(session, table))
+    await session.query(
+      `INSERT INTO import_regroup (id, round) SELECT t.id, 0 FROM ${table} t WHERE ${within('t', range)} ON CONFLICT DO NOTHING`,
+    )
 }
 
 /** The rows of a round stand alone again, as their own sources have them. */
