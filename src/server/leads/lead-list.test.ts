@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Lead, leadQuality, type LeadSummary } from '#contract/leads.ts'
+import { type Lead, leadOrders, leadQuality, type LeadSummary } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { SearchAnswer } from '#contract/searches.ts'
+import type { Db } from '../db/client.ts'
 import { createTestApp, type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { BOULDER, seedNamedCategories } from '#tests/support/seed-boulder.ts'
@@ -25,6 +26,7 @@ const placeAt = (index: number, categoryIds: number[]): SeedPlace => ({
 })
 
 describeOnBothDatabases('lists of leads', open => {
+  let db: Db
   let app: FastifyInstance
   let owner: SignedIn
   let stranger: SignedIn
@@ -55,7 +57,7 @@ describeOnBothDatabases('lists of leads', open => {
     (await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })).json()
 
   beforeAll(async () => {
-    const db = await open()
+    db = await open()
     const categoryIds = await seedNamedCategories(db, ['plumbing'])
     await seedPlaces(
       db,
@@ -110,6 +112,30 @@ describeOnBothDatabases('lists of leads', open => {
       expect([...totals]).toEqual([expected.length])
     }
   })
+
+  test.each(leadOrders)(
+    'of leads that are pulled between two pages by %s none makes another one come twice or not at all',
+    async sort => {
+      const known = new Set((await get<Lead[]>({})).map(({ id }) => id))
+      const shown: number[] = []
+      for (let cursor: string | null = '', page = 0; cursor !== null; page++) {
+        const answer: ListPage<Lead> = await get({ sort, limit: '7', ...(cursor === '' ? {} : { cursor }) })
+        shown.push(...answer.items.map(({ id }) => id))
+        cursor = answer.nextCursor
+        // Some of them stand before what was shown, some after it, some beside their equals.
+        if (page < 3)
+          await db.query(
+            `INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
+           SELECT user_id, place_key || $2::text, true, facts, name, quality, state, search_id, pulled_at
+           FROM lead WHERE user_id = $1 AND id % 5 = $3 AND place_key NOT LIKE '%+'`,
+            [owner.user.id, `${page}+`, page],
+          )
+      }
+      await db.query(`DELETE FROM lead WHERE user_id = $1 AND place_key LIKE '%+'`, [owner.user.id])
+      expect(new Set(shown).size).toBe(shown.length)
+      expect(known.difference(new Set(shown))).toEqual(new Set())
+    },
+  )
 
   test('the pages of one search keep its order and its distances', async () => {
     const { items, totals } = await everyPage({ searchId: String(searchId) })
