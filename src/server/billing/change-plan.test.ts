@@ -136,6 +136,32 @@ describeOnBothDatabases('another plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter' })
   })
 
+  test('is shown and charged at the price that was subscribed to, although plans are sold at another since', async () => {
+    await ann.choose('pro')
+    const { subscriptions, prices } = product.stripe
+    const [subscription] = (await subscriptions.list({ customer: await ann.customerId() })).data
+    const [item] = subscription?.items.data ?? []
+    const old = await prices.create({
+      product: 'leadline_pro',
+      currency: 'usd',
+      unit_amount: 3900,
+      recurring: { interval: 'month' },
+    })
+    const items = [{ id: item?.id ?? 'none', price: old.id }]
+    await subscriptions.update(subscription?.id ?? 'none', { items, proration_behavior: 'none' })
+    await renew()
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900 + 3900, tier: 'pro' })
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ pricePerMonthCents: 3900 })
+    expect(await preview('pro')).toMatchObject({ nextChargeCents: 3900 })
+    await ann.choose('starter')
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ pricePerMonthCents: 3900 })
+    expect(await preview('pro')).toMatchObject({ nextChargeCents: 3900 })
+    expect(await preview('elite')).toMatchObject({ unusedTimeCreditCents: expect.closeTo(3900, -2) })
+    await ann.choose('pro')
+    await renew()
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900 + 3900 + 3900, tier: 'pro' })
+  })
+
   test('that is greater takes a cancellation back', async () => {
     await ann.choose('starter')
     await ann.post('/api/cancel-subscription')

@@ -8,7 +8,7 @@ import { stripeOf } from '../payments/payments.ts'
 import { endSubscription, giveUpInvoice } from '../payments/end-subscription.usecases.ts'
 import { priceIdOf } from '../payments/prices.usecases.ts'
 import { type CustomerFacts, isLive, mainSubscription, paidPeriodOf } from '../payments/stripe-facts.rules.ts'
-import { chargeNextAs, syncCustomer } from '../payments/sync.usecases.ts'
+import { chargeNext, syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { cancelUnderLock } from './cancel.usecases.ts'
 import type { Changed, Changing } from './changing.ts'
@@ -129,7 +129,7 @@ async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Chan
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
   await assureDefaultCard(deps, facts)
   return orUnconfirmed(deps, 'change', async () => {
-    if (main.itemTier !== wish.tier) await chargeNextAs(stripe, main, wish.tier)
+    if (main.itemTier !== wish.tier) await chargeNext(deps, { userId: account.id, subscription: main, tier: wish.tier })
     if (main.cancelAtPeriodEnd) await stripe.subscriptions.update(main.id, { cancel_at_period_end: false })
     await syncCustomer(deps, lock)
     return presentFresh(deps, account)

@@ -2,6 +2,7 @@ import type { SubscriptionPreview } from '#contract/billing.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
+import { readSubscriptionRow } from '../payments/billing-state.usecases.ts'
 import { findCustomerFacts } from '../payments/customer-facts.usecases.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { type PaidTier, rankOf } from '../payments/prices.rules.ts'
@@ -20,7 +21,13 @@ import { nextMonth, topUpOf } from '../usage/usage.rules.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
 import { isAboutToShrink, isGivenAlready, isPaidUp } from './plan-change.rules.ts'
 
-type Standing = { facts: CustomerFacts; main: SubscriptionFacts; paid: PaidPeriod }
+type Standing = {
+  facts: CustomerFacts
+  main: SubscriptionFacts
+  paid: PaidPeriod
+  /** What the paid plan costs this customer: they keep the price at which they have subscribed. */
+  paidPriceCents: number
+}
 
 /** What choosing a plan would cost, to the cent, before anybody agrees to it. */
 export async function previewPlan(deps: Deps, account: Account, tier: Tier): Promise<SubscriptionPreview> {
@@ -34,7 +41,10 @@ export async function previewPlan(deps: Deps, account: Account, tier: Tier): Pro
   }
   if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
   if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
-  const standing = { facts, main, paid }
+  const row = await readSubscriptionRow(deps, account.id)
+  const known = row?.id === main.id && row.tier === paid.tier ? row.priceCents : null
+  const paidPriceCents = known ?? plans[paid.tier].pricePerMonthCents
+  const standing = { facts, main, paid, paidPriceCents }
   if (tier === 'free' || rankOf(tier) <= rankOf(paid.tier)) return previewNextPeriod(standing, tier)
   if (isAboutToShrink(main, paid, now)) throw keepFirst({ present: paid.tier, next: main.itemTier })
   return previewUpgrade(deps, standing, tier)
@@ -56,21 +66,25 @@ function previewFirst(account: Account, tier: Tier, now: Date): SubscriptionPrev
   }
 }
 
-function previewNextPeriod({ paid }: Standing, tier: Tier): SubscriptionPreview {
+function previewNextPeriod({ main, paid, paidPriceCents }: Standing, tier: Tier): SubscriptionPreview {
   const at = paid.end.toISOString()
+  const nextPriceOf = (next: Tier): number => {
+    if (next === main.itemTier) return main.priceCents
+    return next === paid.tier ? paidPriceCents : plans[next].pricePerMonthCents
+  }
   return {
     ...nothing,
     tier,
     takesEffect: 'period_end',
     takesEffectAt: at,
-    nextChargeCents: plans[tier].pricePerMonthCents,
+    nextChargeCents: nextPriceOf(tier),
     nextChargeAt: tier === 'free' ? null : at,
   }
 }
 
 async function previewUpgrade(
   deps: Deps,
-  { facts, main, paid }: Standing,
+  { facts, main, paid, paidPriceCents }: Standing,
   tier: PaidTier,
 ): Promise<SubscriptionPreview> {
   const now = deps.clock.now()
@@ -78,7 +92,7 @@ async function previewUpgrade(
   const { dueCents, creditCents } =
     main.itemTier === paid.tier
       ? await askProvider(deps, { facts, main, tier, prorationDate })
-      : reckon({ paid, tier, prorationDate })
+      : reckon({ paid, paidPriceCents, tier, prorationDate })
   const share = (paid.end.getTime() / 1000 - prorationDate) / ((paid.end.getTime() - paid.start.getTime()) / 1000)
   return {
     tier,
@@ -116,8 +130,13 @@ async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Ask
 }
 
 /** While a smaller plan is to follow, the provider would give the unused days of that one back, which was not paid. */
-function reckon({ paid, tier, prorationDate }: { paid: PaidPeriod; tier: PaidTier; prorationDate: number }): Amounts {
+function reckon({
+  paid,
+  paidPriceCents,
+  tier,
+  prorationDate,
+}: Pick<Standing, 'paid' | 'paidPriceCents'> & { tier: PaidTier; prorationDate: number }): Amounts {
   const share = (paid.end.getTime() - prorationDate * 1000) / (paid.end.getTime() - paid.start.getTime())
-  const creditCents = Math.round(plans[paid.tier].pricePerMonthCents * share)
+  const creditCents = Math.round(paidPriceCents * share)
   return { dueCents: Math.round(plans[tier].pricePerMonthCents * share) - creditCents, creditCents }
 }

@@ -21,7 +21,12 @@ export function presentSubscription(account: Account, row: SubscriptionRow | und
   }
   if (tier === 'free') return plan
   // What is charged is shown first of all, whatever else the account was given.
-  if (row?.isLive === true && row.paidUntil !== null) return { ...plan, ...datesOf(row, row.paidUntil, now) }
+  if (row?.isLive === true && row.paidUntil !== null)
+    return {
+      ...plan,
+      pricePerMonthCents: row.priceCents ?? plan.pricePerMonthCents,
+      ...datesOf(row, row.paidUntil, now),
+    }
   return account.quotaRenewal === 'monthly'
     ? { ...plan, isGranted: true, pricePerMonthCents: 0, endsAt: account.planEndsAt?.toISOString() ?? null }
     : plan

@@ -5,7 +5,7 @@ import { stripeOf } from '../payments/payments.ts'
 import type { PaidTier } from '../payments/prices.rules.ts'
 import { priceIdOf } from '../payments/prices.usecases.ts'
 import { isLive, mainSubscription, paidPeriodOf, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
-import { chargeNextAs, keepWish, syncCustomer } from '../payments/sync.usecases.ts'
+import { chargeNext, keepWish, syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Changed, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
@@ -21,7 +21,7 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> 
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
   await assureDefaultCard(deps, facts)
   const price = await priceIdOf(stripe, changing.wish.tier)
-  await setAsidePlannedDowngrade(deps, main, paidPeriodOf(main, facts.invoices)?.tier)
+  await setAsidePlannedDowngrade(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
   return orUnconfirmed(deps, 'payment', async () => {
     const subscription = await chargeUpgrade(stripe, main, { ...changing, price })
     const invoiceId = latestInvoiceOf(subscription)
@@ -42,12 +42,13 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> 
  */
 async function setAsidePlannedDowngrade(
   deps: Deps,
+  userId: number,
   main: SubscriptionFacts,
   paidTier: PaidTier | undefined,
 ): Promise<void> {
   if (paidTier === undefined || paidTier === main.itemTier) return
   await keepWish(deps, main.id, main.itemTier)
-  await chargeNextAs(stripeOf(deps), main, paidTier)
+  await chargeNext(deps, { userId, subscription: main, tier: paidTier })
 }
 
 async function chargeUpgrade(

@@ -19,6 +19,7 @@ import * as firstFacts from './migrations/0015-first-facts.ts'
 import * as apiKeys from './migrations/0016-api-keys.ts'
 import * as searchNotes from './migrations/0023-search-notes.ts'
 import * as siteBuilders from './migrations/0030-domains-under-site-builders.ts'
+import * as paidPrice from './migrations/0040-paid-price.ts'
 import * as ageOfEmails from './migrations/0050-age-of-emails.ts'
 
 const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0016-api-keys': apiKeys,
   '0023-search-notes': searchNotes,
   '0030-domains-under-site-builders': siteBuilders,
+  '0040-paid-price': paidPrice,
   '0050-age-of-emails': ageOfEmails,
 }
 

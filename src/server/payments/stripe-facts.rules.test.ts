@@ -14,6 +14,8 @@ const subscription: SubscriptionFacts = {
   status: 'active',
   itemId: 'si_1',
   itemTier: 'starter',
+  priceId: 'price_1',
+  priceCents: 1900,
   periodEnd: may,
   cancelAtPeriodEnd: false,
   hasPendingUpdate: false,

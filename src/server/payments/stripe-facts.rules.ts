@@ -16,6 +16,9 @@ export type SubscriptionFacts = {
   itemId: string
   /** What the next period will be charged as. */
   itemTier: PaidTier
+  /** The price of that, which may be an older one than plans are sold at now. */
+  priceId: string
+  priceCents: number
   periodEnd: Date
   cancelAtPeriodEnd: boolean
   hasPendingUpdate: boolean

@@ -68,6 +68,8 @@ export function subscriptionOf(subscription: Stripe.Subscription): SubscriptionF
       status: subscription.status,
       itemId: item.id,
       itemTier,
+      priceId: item.price.id,
+      priceCents: item.price.unit_amount ?? 0,
       periodEnd: dateOf(item.current_period_end),
       cancelAtPeriodEnd: subscription.cancel_at_period_end,
       hasPendingUpdate: subscription.pending_update !== null,

@@ -27,6 +27,7 @@ export function nextRow(
     isLive: isLive(subscription),
     tier: paid?.tier ?? null,
     nextTier: subscription.itemTier,
+    ...paidPriceOf(subscription, { paid, known }),
     periodStart: paid?.start ?? null,
     paidUntil: paid?.end ?? null,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
@@ -37,6 +38,17 @@ export function nextRow(
     createdAt: subscription.createdAt,
     endedAt: subscription.endedAt,
   }
+}
+
+/** What the paid plan costs; while a smaller one is to follow, what it cost when it was read last. */
+function paidPriceOf(
+  { itemTier, priceId, priceCents }: SubscriptionFacts,
+  { paid, known }: { paid: PaidPeriod | null; known: SubscriptionRow | undefined },
+): Pick<SubscriptionRow, 'priceId' | 'priceCents'> {
+  if (paid?.tier === itemTier) return { priceId, priceCents }
+  return known !== undefined && known.tier === paid?.tier
+    ? { priceId: known.priceId, priceCents: known.priceCents }
+    : { priceId: null, priceCents: null }
 }
 
 /** The greatest plan that the paid period has had: what it was given once it is never given again. */

@@ -8,6 +8,9 @@ export type SubscriptionRow = {
   isLive: boolean
   tier: string | null
   nextTier: string
+  /** Of the paid plan; null where it is not known. */
+  priceId: string | null
+  priceCents: number | null
   periodStart: Date | null
   paidUntil: Date | null
   cancelAtPeriodEnd: boolean
@@ -19,7 +22,7 @@ export type SubscriptionRow = {
   createdAt: Date
   endedAt: Date | null
 }
-const columns = `subscription_id AS id, status, is_live AS "isLive", tier, next_tier AS "nextTier",
+const columns = `subscription_id AS id, status, is_live AS "isLive", tier, next_tier AS "nextTier", price_id AS "priceId", price_cents AS "priceCents",
   period_start AS "periodStart", paid_until AS "paidUntil", cancel_at_period_end AS "cancelAtPeriodEnd",
   open_invoice_id AS "openInvoiceId", open_amount_cents AS "openAmountCents", wished_tier AS "wishedTier",
   quota_tier AS "quotaTier", quota_period_start AS "quotaPeriodStart", created_at AS "createdAt", ended_at AS "endedAt"`
@@ -53,11 +56,12 @@ export async function upsertSubscription(
   await tx.query(
     `INSERT INTO billing_subscription (subscription_id, user_id, customer_id, status, is_live, tier, next_tier,
        period_start, paid_until, cancel_at_period_end, open_invoice_id, open_amount_cents, wished_tier, quota_tier,
-       quota_period_start, created_at, ended_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+       quota_period_start, created_at, ended_at, price_id, price_cents)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
      ON CONFLICT (subscription_id) DO UPDATE SET status = $4, is_live = $5, tier = $6, next_tier = $7,
        period_start = $8, paid_until = $9, cancel_at_period_end = $10, open_invoice_id = $11, open_amount_cents = $12,
-       wished_tier = $13, quota_tier = $14, quota_period_start = $15, ended_at = $17`,
+       wished_tier = $13, quota_tier = $14, quota_period_start = $15, ended_at = $17,
+       price_id = $18, price_cents = $19`,
     [
       row.id,
       row.userId,
@@ -76,6 +80,8 @@ export async function upsertSubscription(
       row.quotaPeriodStart,
       row.createdAt,
       row.endedAt,
+      row.priceId,
+      row.priceCents,
     ],
   )
 }

@@ -77,11 +77,23 @@ async function readHealed(
 }
 
 /** From its next period on a subscription is charged as `tier`. Nothing is charged or given back now. */
-export async function chargeNextAs(stripe: Stripe, { id, itemId }: SubscriptionFacts, tier: PaidTier): Promise<void> {
-  await stripe.subscriptions.update(id, {
-    items: [{ id: itemId, price: await priceIdOf(stripe, tier) }],
-    proration_behavior: 'none',
-  })
+async function chargeNextAs(stripe: Stripe, { id, itemId }: SubscriptionFacts, tier: PaidTier): Promise<void> {
+  await setPrice(stripe, { id, itemId, price: await priceIdOf(stripe, tier) })
+}
+
+const setPrice = (stripe: Stripe, { id, itemId, price }: { id: string; itemId: string; price: string }) =>
+  stripe.subscriptions.update(id, { items: [{ id: itemId, price }], proration_behavior: 'none' })
+
+/** The same, by the very price at which the plan was subscribed to, where it is the one that is paid for. */
+export async function chargeNext(
+  deps: Deps,
+  { userId, subscription, tier }: { userId: number; subscription: SubscriptionFacts; tier: PaidTier },
+): Promise<void> {
+  const stripe = stripeOf(deps)
+  const known = await findSubscription(deps.db, userId)
+  const kept = known?.id === subscription.id && known.tier === tier ? known.priceId : null
+  const { id, itemId } = subscription
+  await setPrice(stripe, { id, itemId, price: kept ?? (await priceIdOf(stripe, tier)) })
 }
 
 /** Remembers the smaller plan that the user asked for, while an upgrade displaces it. */
