@@ -19,7 +19,11 @@ async function answer(value: string): Promise<void> {
   leave()
 }
 
-for (const button of buttons) button.addEventListener('click', () => void answer(button.value))
+// They come disabled: a press before this script has arrived would be lost.
+for (const button of buttons) {
+  button.addEventListener('click', () => void answer(button.value))
+  button.disabled = false
+}
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') void answer('close')
 })

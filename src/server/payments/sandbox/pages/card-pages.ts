@@ -58,9 +58,9 @@ export function challengePage({ intent, last4 }: Challenge): Html {
       : html`save ${card} with ${productName}`
   const question = html`<p>Somebody wants to ${wish}. A real bank would now ask for a code or its app.</p>
     <div class="actions">
-      <button class="primary" value="pass">Complete authentication</button>
-      <button class="danger" value="fail">Fail authentication</button>
-      <button class="quiet" value="close">Close without an answer</button>
+      <button class="primary" value="pass" disabled>Complete authentication</button>
+      <button class="danger" value="fail" disabled>Fail authentication</button>
+      <button class="quiet" value="close" disabled>Close without an answer</button>
     </div>`
   const answered = html`<p>This question has been answered already.</p>
     <div class="actions"><button class="primary" value="close">Go back</button></div>`
