@@ -69,6 +69,8 @@ export const SubscriptionPreview = z.object({
   /** An upgrade or a first plan begins now, a smaller plan or free at the period's end. */
   takesEffect: z.enum(['now', 'period_end']),
   takesEffectAt: Moment,
+  /** To which of the amounts tax is added where it applies. */
+  tax: z.enum(['to none', 'to the next charges', 'to all']),
   /** Charged to the card at once. */
   dueNowCents: Cents,
   /** What the unused days of the present plan are worth; part of `dueNowCents` already. */

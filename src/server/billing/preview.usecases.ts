@@ -35,9 +35,10 @@ export async function previewPlan(deps: Deps, account: Account, tier: Tier): Pro
   const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
   const paid = facts === null || main === undefined ? null : paidPeriodOf(main, facts.invoices)
   const now = deps.clock.now()
+  const isTaxed = deps.config.STRIPE_AUTOMATIC_TAX
   if (facts === null || main === undefined || paid === null) {
     if (tier !== 'free' && isGivenAlready(account, tier)) throw givenPlan()
-    return previewFirst(account, tier, now)
+    return { ...previewFirst(account, tier, now), tax: isTaxed ? 'to all' : 'to none' }
   }
   if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
   if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
@@ -45,14 +46,19 @@ export async function previewPlan(deps: Deps, account: Account, tier: Tier): Pro
   const known = row?.id === main.id && row.tier === paid.tier ? row.priceCents : null
   const paidPriceCents = known ?? plans[paid.tier].pricePerMonthCents
   const standing = { facts, main, paid, paidPriceCents }
-  if (tier === 'free' || rankOf(tier) <= rankOf(paid.tier)) return previewNextPeriod(standing, tier)
+  if (tier === 'free' || rankOf(tier) <= rankOf(paid.tier))
+    return { ...previewNextPeriod(standing, tier), tax: isTaxed ? 'to the next charges' : 'to none' }
   if (isAboutToShrink(main, paid, now)) throw keepFirst({ present: paid.tier, next: main.itemTier })
-  return previewUpgrade(deps, standing, tier)
+  const isReckonedHere = main.itemTier !== paid.tier
+  const taxed = isReckonedHere ? 'to all' : 'to the next charges'
+  return { ...(await previewUpgrade(deps, standing, tier)), tax: isTaxed ? taxed : 'to none' }
 }
 
 const nothing = { dueNowCents: 0, unusedTimeCreditCents: 0, contactPullsAdded: 0, prorationDate: null }
 
-function previewFirst(account: Account, tier: Tier, now: Date): SubscriptionPreview {
+type Untaxed = Omit<SubscriptionPreview, 'tax'>
+
+function previewFirst(account: Account, tier: Tier, now: Date): Untaxed {
   const { pricePerMonthCents, contactPullQuota } = plans[tier]
   return {
     ...nothing,
@@ -66,7 +72,7 @@ function previewFirst(account: Account, tier: Tier, now: Date): SubscriptionPrev
   }
 }
 
-function previewNextPeriod({ main, paid, paidPriceCents }: Standing, tier: Tier): SubscriptionPreview {
+function previewNextPeriod({ main, paid, paidPriceCents }: Standing, tier: Tier): Untaxed {
   const at = paid.end.toISOString()
   const nextPriceOf = (next: Tier): number => {
     if (next === main.itemTier) return main.priceCents
@@ -86,7 +92,7 @@ async function previewUpgrade(
   deps: Deps,
   { facts, main, paid, paidPriceCents }: Standing,
   tier: PaidTier,
-): Promise<SubscriptionPreview> {
+): Promise<Untaxed> {
   const now = deps.clock.now()
   const prorationDate = Math.floor(now.getTime() / 1000)
   const { dueCents, creditCents } =

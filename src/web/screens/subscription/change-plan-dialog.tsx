@@ -11,7 +11,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
-import { PreviewLines } from './preview-lines.tsx'
+import { PreviewLines, withTax } from './preview-lines.tsx'
 import { type ChangePlan, isActionRequired, usePreview } from './subscription.queries.ts'
 
 type ChangePlanDialogProps = { tier: Tier; cards: PaymentMethod[]; change: ChangePlan; onClose: () => void }
@@ -78,7 +78,7 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
 function agreement(preview: SubscriptionPreview | undefined): string {
   if (preview?.takesEffect === 'period_end') return `Change on ${formatDate(preview.takesEffectAt)}`
   if (preview === undefined || preview.dueNowCents <= 0) return 'Change plan'
-  return `Pay ${formatDollars(preview.dueNowCents / 100)} now`
+  return `Pay ${withTax(formatDollars(preview.dueNowCents / 100), preview.tax === 'to all')} now`
 }
 
 /** A card that was refused can be replaced on the spot. */

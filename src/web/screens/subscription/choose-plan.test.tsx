@@ -145,6 +145,16 @@ test.each([
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 
+test.each([
+  ['to all', 'Pay $49.00 plus any tax now', '$49.00 plus any tax'],
+  ['to the next charges', 'Pay $49.00 now', '$49.00'],
+] as const)('tax that is added %s is named before anybody agrees', async (tax, button, dueNow) => {
+  const change = await choosePro(show({ 'GET /api/subscription/preview': ok(makePreview({ tax })) }))
+  await change.findByRole('button', { name: button })
+  expect(change.getByText('Due now').nextElementSibling?.textContent).toBe(dueNow)
+  expect(change.getByText(/^Then every month/).nextElementSibling?.textContent).toBe('$49.00 plus any tax')
+})
+
 test('after a failure the plan is read again: the charge may have gone through', async () => {
   const shown = show({ 'GET /api/user': ok(free), 'POST /api/subscription': refused('PAYMENT_UNCONFIRMED') })
   const change = await choosePro(shown)

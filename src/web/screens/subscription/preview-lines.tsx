@@ -13,6 +13,7 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
     takesEffect,
     contactPullsAdded,
     takesEffectAt,
+    tax,
     dueNowCents,
     unusedTimeCreditCents,
     nextChargeCents,
@@ -30,13 +31,15 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
         )}
         {isNow && (
           <Line label="Due now" isTotal>
-            {dollars(dueNowCents)}
+            {withTax(dollars(dueNowCents), tax === 'to all' && dueNowCents > 0)}
           </Line>
         )}
         {!isNow && <Line label="Takes effect">{formatDate(takesEffectAt)}</Line>}
         {contactPullsAdded > 0 && <Line label="Contact pulls added now">{formatNumber(contactPullsAdded)}</Line>}
         {nextChargeAt !== null && (
-          <Line label={`Then every month, from ${formatDate(nextChargeAt)}`}>{dollars(nextChargeCents)}</Line>
+          <Line label={`Then every month, from ${formatDate(nextChargeAt)}`}>
+            {withTax(dollars(nextChargeCents), tax !== 'to none')}
+          </Line>
         )}
       </dl>
       {card && (
@@ -50,6 +53,8 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
 }
 
 const dollars = (cents: number): string => formatDollars(cents / 100)
+
+export const withTax = (amount: string, isTaxed: boolean): string => (isTaxed ? `${amount} plus any tax` : amount)
 
 const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 py-2.5">

@@ -28,6 +28,7 @@ export const makePreview = (own: Partial<SubscriptionPreview> = {}): Subscriptio
   tier: 'pro',
   takesEffect: 'now',
   takesEffectAt: '2026-11-21T12:00:00.000Z',
+  tax: 'to none',
   dueNowCents: 4900,
   unusedTimeCreditCents: 0,
   contactPullsAdded: 2000,
