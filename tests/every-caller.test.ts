@@ -51,11 +51,17 @@ async function revokedKeyOf(owner: SignedIn) {
   await app.inject({ method: 'DELETE', url: `/api/api-keys/${apiKey.id}`, headers: { cookie: owner.cookie } })
   return bearer(secret)
 }
+async function disabledKeyOf(owner: SignedIn) {
+  const headers = await keyOf(owner)
+  await product.deps.db.query('UPDATE user_account SET disabled_at = now() WHERE id = $1', [owner.user.id])
+  return headers
+}
 const session = { public: letIn, user: letIn, 'read key': 'INVALID_API_KEY', 'search key': 'INVALID_API_KEY' } as const
 const key = { public: letIn, user: 'NOT_SIGNED_IN', admin: 'NOT_SIGNED_IN' } as const
 const badKey = { ...key, 'read key': 'INVALID_API_KEY', 'search key': 'INVALID_API_KEY' } as const
 
 const callers: Caller[] = [
+  { caller: 'a disabled user by their key', headers: disabledKeyOf, fate: badKey },
   { caller: 'a visitor', headers: () => Promise.resolve({}), fate: badKey },
   { caller: 'the user', headers: cookieOf, fate: { ...session, admin: 'FORBIDDEN' } },
   {

@@ -61,7 +61,7 @@ beforeAll(async () => {
   await db.query(`UPDATE user_account SET subscription_tier = 'elite'`)
   const made = await ask(servers[0], {
     path: '/api/api-keys',
-    body: { name: 'limits', scope: 'read' },
+    body: { name: 'limits', scope: 'read', currentPassword: password },
     headers: { cookie },
     from: '192.0.2.1',
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
+import { CurrentPassword } from './security.ts'
 
 /** What a key may do: read what the account has, or search, which spends its quota, as well. */
 export const keyScopes = ['read', 'search'] as const
@@ -24,6 +25,7 @@ const nameMessage = 'Please give the key a name'
 export const ApiKeyInput = z.strictObject({
   name: z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(60),
   scope: z.enum(keyScopes),
+  currentPassword: CurrentPassword,
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 

@@ -14,6 +14,8 @@ export const securityEvents = {
   'two-factor-on': 'Two-factor sign-in turned on',
   'two-factor-off': 'Two-factor sign-in turned off',
   'recovery-codes-renewed': 'New recovery codes',
+  'api-key-created': 'API key made',
+  'api-key-revoked': 'API key revoked',
   'own-data-downloaded': 'Own data downloaded',
   'account-deleted': 'Account deleted',
   'account-disabled': 'Account disabled',

@@ -13,7 +13,7 @@ const Id = z.object({
     .max(2 ** 31 - 1),
 })
 const currentMessage = 'Please enter your password'
-const CurrentPassword = z.string(whenMissing(currentMessage)).min(1, currentMessage).max(200)
+export const CurrentPassword = z.string(whenMissing(currentMessage)).min(1, currentMessage).max(200)
 /** What the link of a mail holds behind its '#'. */
 const LinkToken = z.string().max(200)
 

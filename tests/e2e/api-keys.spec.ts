@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { runCommandProcess } from '../support/command-process.ts'
-import { expectAccessible, expectNoSidewaysScroll, pressKeyOn, signUp, tabTo, test } from './fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, password, pressKeyOn, signUp, tabTo, test } from './fixtures.ts'
 
 async function signUpElite(page: Page): Promise<void> {
   const username = await signUp(page)
@@ -13,6 +13,7 @@ async function makeKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('It may').selectOption('search')
+  await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Make key' }).click()
   return page.getByLabel('API key', { exact: true }).inputValue()
 }
@@ -30,6 +31,8 @@ test('by keyboard alone a key is made from the profile, works, and stops when it
   await page.keyboard.type('Nightly sync')
   await tabTo(page, 'It may')
   await page.keyboard.type('Read and')
+  await tabTo(page, 'Your password')
+  await page.keyboard.type(password)
   await pressKeyOn(page, 'Make key')
   await expect(page.getByLabel('API key', { exact: true })).toBeVisible()
   const secret = await page.getByLabel('API key', { exact: true }).inputValue()

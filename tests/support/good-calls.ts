@@ -192,7 +192,7 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   },
   'GET /api/api-keys': async () => ({}),
   'POST /api/api-keys': async (app, deps) => ({
-    body: { name: 'Nightly sync', scope: 'search' } satisfies ApiKeyInput,
+    body: { name: 'Nightly sync', scope: 'search', ...ownPassword } satisfies ApiKeyInput,
     as: await signUpElite(app, deps),
   }),
   'DELETE /api/api-keys/:id': async (app, deps) => {
@@ -252,7 +252,7 @@ export async function makeApiKey(
   { cookie }: SignedIn,
   scope: ApiKey['scope'] = 'search',
 ): Promise<{ apiKey: ApiKey; secret: string }> {
-  const payload = { name: `To ${scope}`, scope } satisfies ApiKeyInput
+  const payload = { name: `To ${scope}`, scope, ...ownPassword } satisfies ApiKeyInput
   const response = await app.inject({ method: 'POST', url: '/api/api-keys', payload, headers: { cookie } })
   if (response.statusCode !== 201) throw new Error(`The key was refused: ${response.body}`)
   return response.json<{ apiKey: ApiKey; secret: string }>()

@@ -43,8 +43,13 @@ export async function revokeKey(db: Queryable, userId: number, keyId: number, no
   return revoked.length > 0
 }
 
-export async function revokeKeys(db: Queryable, userId: number, now: Date): Promise<void> {
-  await db.query('UPDATE api_key SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL', [userId, now])
+/** False where the user has no living key. */
+export async function revokeKeys(db: Queryable, userId: number, now: Date): Promise<boolean> {
+  const revoked = await db.query(
+    'UPDATE api_key SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id',
+    [userId, now],
+  )
+  return revoked.length > 0
 }
 
 /** A living key by its hash, with the account that owns it. */
@@ -52,7 +57,7 @@ export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<Key
   const [owner] = await db.queryPrepared<KeyOwner>(
     `SELECT ${accountColumns}, api_key.id AS "keyId", scope, last_used_at AS "lastUsedAt"
      FROM api_key JOIN user_account ON user_account.id = user_id
-     WHERE secret_hash = $1 AND revoked_at IS NULL AND disabled_at IS NULL`,
+     WHERE secret_hash = $1 AND revoked_at IS NULL AND disabled_at IS NULL AND deleted_at IS NULL`,
     [hash],
   )
   return owner

@@ -1,7 +1,10 @@
 import { type ApiKey, type ApiKeyInput, keyLimit } from '#contract/api-keys.ts'
+import { assertPassword } from '../auth/password-change.usecases.ts'
+import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
 import type { Account } from '../auth/session.usecases.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/mail.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { newSecret } from './api-key.rules.ts'
 import { insertKey, listKeys, revokeKey, revokeKeys, type StoredKey } from './api-keys.repository.ts'
@@ -10,26 +13,39 @@ export async function listApiKeys({ db }: Deps, account: Account): Promise<ApiKe
   return (await listKeys(db, account.id)).map(presentKey)
 }
 
-/** Makes a key. `secret` is the key itself: it is kept nowhere, and can not be shown again. */
+/** Makes a key for who knows the password: it outlives the session. The owner is told. `secret` is the key itself: it is kept nowhere, and can not be shown again. */
 export async function createApiKey(
-  { db, clock }: Deps,
+  deps: Deps,
   account: Account,
-  { name, scope }: ApiKeyInput,
+  { name, scope, currentPassword }: ApiKeyInput,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
+  await assertPassword(deps, account, currentPassword)
   const { secret, hash, ending } = newSecret()
-  const key = { userId: account.id, name, scope, hash, ending, now: clock.now(), most: keyLimit }
-  const stored = await db.transaction(tx => insertKey(tx, key))
-  if (stored === undefined) throw new Refusal('TOO_MANY_API_KEYS')
+  const { id: userId, email: to, username } = account
+  const now = deps.clock.now()
+  const stored = await deps.db.transaction(async tx => {
+    const row = await insertKey(tx, { userId, name, scope, hash, ending, now, most: keyLimit })
+    if (row === undefined) throw new Refusal('TOO_MANY_API_KEYS')
+    await noteSecurityEvent(tx, { kind: 'api-key-created', userId }, now)
+    await queueMail(deps, tx, { to, template: 'api-key-created', values: { username, name, scope } })
+    return row
+  })
   return { apiKey: presentKey(stored), secret }
 }
 
 /** Also of an account whose plan has no API any more. */
 export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId: number): Promise<void> {
-  if (!(await revokeKey(db, account.id, keyId, clock.now()))) throw new Refusal('NOT_FOUND')
+  await db.transaction(async tx => {
+    if (!(await revokeKey(tx, account.id, keyId, clock.now()))) throw new Refusal('NOT_FOUND')
+    await noteSecurityEvent(tx, { kind: 'api-key-revoked', userId: account.id }, clock.now())
+  })
 }
 
 /** For an account that has been in other hands. */
-export const revokeAllKeys = (tx: Queryable, userId: number, now: Date): Promise<void> => revokeKeys(tx, userId, now)
+export async function revokeAllKeys(tx: Queryable, userId: number, now: Date): Promise<void> {
+  if (await revokeKeys(tx, userId, now))
+    await noteSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId: null }, now)
+}
 
 const presentKey = ({ id, name, scope, ending, createdAt, lastUsedAt }: StoredKey): ApiKey => ({
   id,

@@ -7,6 +7,7 @@ import { grantPlan } from '#server/account/account.usecases.ts'
 import type { Db } from '#server/db/client.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
@@ -63,6 +64,29 @@ describeOnBothDatabases('the API for programs', open => {
     expect(product.log.join('')).not.toContain(secret)
   })
 
+  test('a key is made by who knows the password alone, and what happens to keys is told and written down', async () => {
+    const { cookie, user } = await signUpElite(app, product.deps)
+    const make = (currentPassword?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/api-keys',
+        headers: { cookie },
+        payload: { name: 'Nightly sync', scope: 'search', currentPassword },
+      })
+    expect((await make()).json()).toMatchObject({ issues: [{ path: 'currentPassword' }] })
+    expect((await make('not this one')).json()).toMatchObject({
+      errorType: 'WRONG_PASSWORD',
+      issues: [{ path: 'currentPassword' }],
+    })
+    const made = (await make('correct horse battery')).json<{ apiKey: { id: number } }>()
+    await app.inject({ method: 'DELETE', url: `/api/api-keys/${made.apiKey.id}`, headers: { cookie } })
+    await runDueJobs(product.deps)
+    const mails = product.mails.filter(({ to, subject }) => to === user.email && subject === 'A new API key was made')
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('“Nightly sync”')])
+    const events = await db.query('SELECT kind FROM security_event WHERE user_id = $1 ORDER BY id', [user.id])
+    expect(events.slice(-2)).toEqual([{ kind: 'api-key-created' }, { kind: 'api-key-revoked' }])
+  })
+
   test('an account has twenty living keys at most, whoever asks at once', async () => {
     const { cookie } = await signUpElite(app, product.deps)
     const make = () =>
@@ -70,9 +94,11 @@ describeOnBothDatabases('the API for programs', open => {
         method: 'POST',
         url: '/api/api-keys',
         headers: { cookie },
-        payload: { name: 'One of many', scope: 'read' },
+        payload: { name: 'One of many', scope: 'read', currentPassword: 'correct horse battery' },
       })
-    const answers = await Promise.all(Array.from({ length: 25 }, make))
+    const answers = []
+    // Fewer at once than wrong passwords are let through.
+    for (let round = 0; round < 3; round++) answers.push(...(await Promise.all(Array.from({ length: 8 }, make))))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
     expect(refusalOf(await make())).toBe('TOO_MANY_API_KEYS')
   })

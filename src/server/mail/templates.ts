@@ -1,3 +1,4 @@
+import type { KeyScope } from '#contract/api-keys.ts'
 import type { Letter } from './letter.ts'
 import type { Links } from './links.ts'
 import { paymentTemplates } from './payment-templates.ts'
@@ -50,6 +51,18 @@ export const templates = {
       notYou,
     ],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
+  }),
+  'api-key-created': (
+    { username, name, scope }: { username: string; name: string; scope: KeyScope },
+    links: Links,
+  ): Letter => ({
+    subject: 'A new API key was made',
+    paragraphs: [
+      `Hello ${username},`,
+      `A new API key of your account, “${name}”, may ${scope === 'read' ? 'read your leads' : 'read your leads and search'}.`,
+      'If this was not you, revoke it, reset your password at once and write to us.',
+    ],
+    action: { label: 'See my API keys', url: links.to('/api-keys') },
   }),
   'email-changed': ({ username, to }: { username: string; to: string }): Letter => ({
     subject: 'Your email was changed',

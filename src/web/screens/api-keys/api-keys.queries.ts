@@ -18,7 +18,6 @@ export function useCreateApiKey() {
   return useMutation({
     mutationFn: (body: ApiKeyInput) => call(createApiKey, { body }),
     onSuccess: ({ apiKey }) => client.setQueryData(apiKeysQuery.queryKey, (keys = []) => [apiKey, ...keys]),
-    onError: error => tellFailure('The key was not made', error),
   })
 }
 
@@ -33,6 +32,8 @@ export function useRevokeApiKey() {
     onError: error => tellFailure('The key was not revoked', error),
   })
 }
+
+export const tellKeyNotMade = (error: unknown): void => tellFailure('The key was not made', error)
 
 const tellFailure = (title: string, error: unknown): void =>
   showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

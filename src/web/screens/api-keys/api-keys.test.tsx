@@ -43,6 +43,7 @@ test('a new key is shown once, and then stands in the list', async () => {
   await screen.findByText('Please give the key a name')
   await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
   await keyboard.selectOptions(screen.getByLabelText('It may'), 'search')
+  await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')
   await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
   expect((await screen.findByLabelText<HTMLInputElement>('API key')).value).toBe(secret)
   await keyboard.click(screen.getByRole('button', { name: 'Copy' }))
@@ -51,7 +52,25 @@ test('a new key is shown once, and then stands in the list', async () => {
   await keyboard.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByDisplayValue(secret)).toBeNull()
   screen.getByRole('row', { name: /Nightly sync/ })
-  expect(calls.at(-1)?.sent).toEqual({ name: 'Nightly sync', scope: 'search' })
+  expect(calls.at(-1)?.sent).toEqual({
+    name: 'Nightly sync',
+    scope: 'search',
+    currentPassword: 'correct horse battery',
+  })
+})
+
+test('without the right password no key is made, and the field says so', async () => {
+  const issues = [{ path: 'currentPassword', message: 'That is not your password.' }]
+  const { keyboard } = show({
+    'GET /api/api-keys': ok({ apiKeys: [] }),
+    'POST /api/api-keys': refused('WRONG_PASSWORD', { issues }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'New API key' }))
+  await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
+  await keyboard.type(screen.getByLabelText('Your password'), 'not this one')
+  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
+  await screen.findByText('That is not your password.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Your password'))
 })
 
 test('a key is revoked after a question, and is gone', async () => {

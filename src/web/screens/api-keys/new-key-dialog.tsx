@@ -1,12 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiKeyInput, keyScopes } from '#contract/api-keys.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { AccountName } from '../../shared/ui/account-name.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
+import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { useCreateApiKey } from './api-keys.queries.ts'
+import { tellKeyNotMade, useCreateApiKey } from './api-keys.queries.ts'
 import { scopeHints, scopeLabels } from './key-scopes.ts'
 import { ShownSecret } from './shown-secret.tsx'
 
@@ -15,12 +19,21 @@ const scopeOptions = keyScopes.map(scope => ({ value: scope, label: scopeLabels[
 /** Asks what the key is for; then shows it, this one time. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateApiKey()
-  const { register, handleSubmit, control, formState } = useForm<ApiKeyInput>({
+  const { username } = useUser()
+  const { register, handleSubmit, setError, control, formState } = useForm<ApiKeyInput>({
     resolver: zodResolver(ApiKeyInput),
-    defaultValues: { name: '', scope: 'read' },
+    defaultValues: { name: '', scope: 'read', currentPassword: '' },
   })
   const scope = useWatch({ control, name: 'scope' })
-  const submit = handleSubmit(input => create.mutate(input))
+  const submit = handleSubmit(input =>
+    create.mutate(input, {
+      onError: error => {
+        const message = problemOf(error)?.issues?.find(({ path }) => path === 'currentPassword')?.message
+        if (message === undefined) tellKeyNotMade(error)
+        else setError('currentPassword', { message }, { shouldFocus: true })
+      },
+    }),
+  )
   if (create.data !== undefined) return <ShownSecret secret={create.data.secret} onClose={onClose} />
   return (
     <Dialog
@@ -42,6 +55,14 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <Field label="It may" hint={scopeHints[scope]}>
           {wiring => <Select {...wiring} {...register('scope')} options={scopeOptions} />}
+        </Field>
+        <AccountName username={username} />
+        <Field
+          label="Your password"
+          error={formState.errors.currentPassword?.message}
+          hint="A key works until it is revoked, also when you are logged out"
+        >
+          {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}
         </Field>
       </form>
     </Dialog>

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { allowsFeature } from '#contract/plans.ts'
 import type { SignedInDevice } from '#contract/security.ts'
+import { paths } from '../../../shared/paths.ts'
+import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState } from '../../../shared/ui/state-message.tsx'
+import { TextLink } from '../../../shared/ui/text-link.tsx'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -10,6 +14,7 @@ const formatTime = (at: string): string => time.format(new Date(at))
 
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
+  const hasApi = allowsFeature(useUser().subscriptionTier, 'api')
   const endOthers = useEndOtherSessions()
   if (sessions.isPending) return <div className="h-16" />
   if (!sessions.data)
@@ -29,6 +34,12 @@ export function SessionList() {
         <Button className="mt-3" isLoading={endOthers.isPending} onClick={() => endOthers.mutate()}>
           Log out everywhere else
         </Button>
+      )}
+      {hasApi && (
+        <p className="mt-3 text-sm text-ink-2">
+          API keys work on when sessions end, until they are revoked.{' '}
+          <TextLink href={paths.apiKeys}>See API keys</TextLink>
+        </p>
       )}
     </>
   )
