@@ -3,6 +3,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { acquireProcessLock, createDataDir, type ProcessLock } from './db/process-lock.ts'
 import { paymentModeOf } from './payments/payment-settings.rules.ts'
+import { doubtsOf } from './production.rules.ts'
 
 const GRACE_MS = 9000
 
@@ -17,6 +18,7 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.LOG_LEVEL })
+  for (const doubt of doubtsOf(config)) log.warn(doubt)
   createDataDir(config.DATA_DIR)
   const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { doubtsOf } from './production.rules.ts'
 
 const good = {
   NODE_ENV: 'production',
@@ -20,6 +21,21 @@ test.each([
   expect(start).toThrow(new RegExp(`^Wrong settings:\n {2}${setting}: Expected [^\n]+$`))
   expect(start).not.toThrow(/short|password123456|mail-word/)
   expect(readConfig({ ...good, [setting]: value, NODE_ENV: 'development' })).toHaveProperty(setting, value)
+})
+
+test('production does not start without the address that people use, which links of mails need; elsewhere it does', () => {
+  const { PUBLIC_URL, ...others } = good
+  expect(() => readConfig(others)).toThrow(
+    /^Wrong settings:\n {2}PUBLIC_URL: Expected .*https:\/\/leads\.example[^\n]+$/,
+  )
+  expect(() => readConfig({ ...others, NODE_ENV: 'development' })).not.toThrow()
+  expect(PUBLIC_URL).toBe('https://leads.example')
+})
+
+test('an https address without a trusted proxy is doubted at the start', () => {
+  expect(doubtsOf(readConfig(good))).toEqual([expect.stringContaining('TRUST_PROXY=on')])
+  expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on' }))).toEqual([])
+  expect(doubtsOf(readConfig({}))).toEqual([])
 })
 
 test.each([

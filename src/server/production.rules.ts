@@ -17,7 +17,12 @@ export function faultsInProduction(settings: Guarded): Fault[] {
   const { NODE_ENV, PUBLIC_URL, DATABASE_URL, SMTP_URL, STRIPE_WEBHOOK_SECRET } = settings
   if (NODE_ENV !== 'production') return []
   const faults: Fault[] = []
-  if (PUBLIC_URL !== undefined && PUBLIC_URL.startsWith('http:') && !isLocal(new URL(PUBLIC_URL)))
+  if (PUBLIC_URL === undefined)
+    faults.push([
+      'PUBLIC_URL',
+      'Expected the address that people use, as in https://leads.example: links of mails lead there',
+    ])
+  else if (PUBLIC_URL.startsWith('http:') && !isLocal(new URL(PUBLIC_URL)))
     faults.push(['PUBLIC_URL', 'Expected https:// in production: cookies and passwords would travel in clear'])
   if (DATABASE_URL !== undefined && isWeak(new URL(DATABASE_URL)))
     faults.push([
@@ -29,6 +34,20 @@ export function faultsInProduction(settings: Guarded): Fault[] {
   if (STRIPE_WEBHOOK_SECRET !== undefined && STRIPE_WEBHOOK_SECRET.length < SHORTEST_SECRET)
     faults.push(['STRIPE_WEBHOOK_SECRET', `Expected at least ${SHORTEST_SECRET} characters, as Stripe gives them`])
   return faults
+}
+
+/** What is allowed and rarely meant, in words for the log of a start. */
+export function doubtsOf({
+  PUBLIC_URL,
+  TRUST_PROXY,
+}: {
+  PUBLIC_URL?: string | undefined
+  TRUST_PROXY: number
+}): string[] {
+  if (PUBLIC_URL?.startsWith('https:') !== true || TRUST_PROXY > 0) return []
+  return [
+    'PUBLIC_URL is https and TRUST_PROXY is off: behind a proxy, all callers then share the limits of one address. Set TRUST_PROXY=on',
+  ]
 }
 
 const isLocal = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]', ''].includes(hostname)
