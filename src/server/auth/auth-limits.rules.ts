@@ -41,6 +41,14 @@ const inNameLimit = (from: 'address' | 'device', key: string): RateLimit => ({
   maxWaitSeconds: HOUR,
 })
 
+/** Right ones; the key is that of the failed ones, an account and where it is tried from. */
+export const doneSignInsLimit = (key: string): RateLimit => ({
+  name: 'sign-ins to one account from one place',
+  key,
+  limit: 60,
+  windowSeconds: QUARTER_HOUR,
+})
+
 export const signUpLimit = (address: string): RateLimit => ({
   name: 'sign-ups of an address',
   key: networkOf(address),

@@ -1,7 +1,7 @@
-import type { Taken } from '../account/taken.rules.ts'
 import type { Deps } from '../deps.ts'
 import { clearRateLimit, forgiveHit, hitRateLimit, type RateLimit, sweepRateLimits } from '../shared/rate-limit.ts'
-import { signUpLimit, type SignInLimits, takenAnswersLimit } from './auth-limits.rules.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { doneSignInsLimit, signUpLimit, type SignInLimits, takenAnswersLimit } from './auth-limits.rules.ts'
 import type { SignedIn } from './session.usecases.ts'
 
 /**
@@ -21,18 +21,28 @@ export async function limitFailures(
   return true
 }
 
-/** Runs a sign-up while its limits have room; the two outcomes are counted apart. */
-export async function limitSignUps(
-  deps: Deps,
-  address: string,
-  signUp: () => Promise<SignedIn | Taken>,
-): Promise<SignedIn | Taken> {
-  const limits = { done: signUpLimit(address), taken: takenAnswersLimit(address) }
+/**
+ * Runs a sign-up while its limits have room; the two outcomes are counted apart. Every refusal counts as one that tells
+ * what is taken: one about something else tells that nothing is.
+ */
+export async function limitSignUps(deps: Deps, address: string, signUp: () => Promise<SignedIn>): Promise<SignedIn> {
+  const limits = { done: signUpLimit(address), told: takenAnswersLimit(address) }
   await hitAll(deps, Object.values(limits))
-  const outcome = await orForgive(deps, Object.values(limits), signUp)
-  await forgiveHit(deps.db, 'account' in outcome ? limits.taken : limits.done)
-  return outcome
+  try {
+    const signedIn = await signUp()
+    await forgiveHit(deps.db, limits.told)
+    return signedIn
+  } catch (error) {
+    await forgiveHit(deps.db, limits.done)
+    const hasTold = error instanceof Refusal && error.errorType !== 'UNAVAILABLE'
+    if (!hasTold) await forgiveHit(deps.db, limits.told)
+    throw error
+  }
 }
+
+/** Counts a sign-in by the right password: of an account from one place, so that no rows are made without end. */
+export const limitSignIns = (deps: Deps, { inName }: SignInLimits): Promise<void> =>
+  hitRateLimit(deps.db, doneSignInsLimit(inName.key), deps.clock.now())
 
 async function hitAll(deps: Deps, limits: RateLimit[]): Promise<void> {
   const counted: RateLimit[] = []

@@ -5,7 +5,7 @@ import { takenRefusal } from '../account/taken.rules.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { signInLimits } from './auth-limits.rules.ts'
-import { limitFailures, limitSignUps } from './auth-limits.usecases.ts'
+import { limitFailures, limitSignIns, limitSignUps } from './auth-limits.usecases.ts'
 import { findLogin, findTaken, holdLogin, insertAccount, type LoginRow } from './auth.repository.ts'
 import { knownDevice } from './device.rules.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -18,17 +18,17 @@ import type { SessionKey } from './session.rules.ts'
 import { isRightCode, secondFactorOf } from './two-factor.usecases.ts'
 
 export async function register(deps: Deps, input: RegisterInput, visitor: Visitor): Promise<SignedIn> {
-  const signedIn = await limitSignUps(deps, visitor.address, async () => {
+  return limitSignUps(deps, visitor.address, async () => {
     const wanted = { key: nameKey(input.username), email: input.email, now: deps.clock.now() }
     const taken = await findTaken(deps.db, wanted)
-    if (taken.username || taken.email) return taken
+    if (taken.username || taken.email) throw takenRefusal(taken)
     await refuseWeakPassword(input.password, input, 'password')
     const passwordHash = await hashPassword(input.password)
     // Somebody else may have taken the name or the email since it was found free.
-    return (await createAccount(deps, { ...input, ...wanted, passwordHash }, visitor)) ?? findTaken(deps.db, wanted)
+    const signedIn = await createAccount(deps, { ...input, ...wanted, passwordHash }, visitor)
+    if (signedIn === undefined) throw takenRefusal(await findTaken(deps.db, wanted))
+    return signedIn
   })
-  if ('account' in signedIn) return signedIn
-  throw takenRefusal(signedIn)
 }
 
 async function createAccount(
@@ -73,6 +73,7 @@ export async function signIn(
     secret = await secondFactorOf(deps.db, login.id)
     return secret === null || isRightCode(deps, { userId: login.id, secret, code })
   })
+  if (isRight) await limitSignIns(deps, limits)
   const session = login && isRight ? await beginSession(deps, { login, secret }, visitor) : undefined
   if (login !== undefined && session !== undefined) return { account: accountOf(login, deps.clock.now()), session }
   const refused = { userId: login?.id ?? null, actorId: null, device: deviceName(visitor.userAgent) }

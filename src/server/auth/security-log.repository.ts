@@ -24,6 +24,12 @@ export async function insertEvent(
   ])
 }
 
+/** The one way in which the table lets rows go; it keeps those of the last year in any case. */
+export async function deleteEventsBefore(tx: Queryable, before: Date): Promise<void> {
+  await tx.query(`SELECT set_config('leadline.sweep', 'security_event', true)`)
+  await tx.query('DELETE FROM security_event WHERE at < $1', [before])
+}
+
 /** The newest first, older than the one of the id `before` where there is one; of one account where it is given. */
 export const findEvents = (
   db: Queryable,

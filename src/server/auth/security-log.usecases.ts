@@ -1,7 +1,13 @@
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { countEvents, findEvents, insertEvent, type StoredEvent } from './security-log.repository.ts'
+import {
+  countEvents,
+  deleteEventsBefore,
+  findEvents,
+  insertEvent,
+  type StoredEvent,
+} from './security-log.repository.ts'
 
 export type { StoredEvent } from './security-log.repository.ts'
 type NewEvent = {
@@ -26,3 +32,11 @@ export const listSecurityEvents = (
 ): Promise<StoredEvent[]> => findEvents(db, { ...page, userId })
 
 export const countSecurityEvents = ({ db }: Deps, userId: number | null): Promise<number> => countEvents(db, userId)
+
+const MONTHS_KEPT = 13
+
+export async function sweepSecurityEvents({ db, clock }: Deps): Promise<void> {
+  const before = new Date(clock.now())
+  before.setUTCMonth(before.getUTCMonth() - MONTHS_KEPT)
+  await db.transaction(tx => deleteEventsBefore(tx, before))
+}

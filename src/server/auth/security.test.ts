@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignedInDevice } from '#contract/security.ts'
 import { signUp } from '#tests/support/app.ts'
+import { runChore } from '../jobs/job-runner.ts'
 import { cookieOf, describeAccount, oldPassword } from './account-test.ts'
 
 describeAccount('the sessions and the log of an account', account => {
@@ -50,5 +51,19 @@ describeAccount('the sessions and the log of an account', account => {
     expect(last).toEqual({ user_id: null, actor_id: null, kind: 'sign-in-failed' })
     await expect(account.db.query('DELETE FROM security_event')).rejects.toThrow('append-only')
     await expect(account.db.query(`UPDATE security_event SET kind = 'registered'`)).rejects.toThrow('append-only')
+  })
+
+  test('of that log, what is thirteen months old goes by its own sweep', async () => {
+    const at = (date: string) =>
+      account.db.query(`INSERT INTO security_event (user_id, kind, at) VALUES ($1, 'signed-in', $2)`, [
+        account.ann.user.id,
+        new Date(date),
+      ])
+    await at('2025-01-31T12:00:00Z')
+    await at('2025-05-02T12:00:00Z')
+    await expect(account.db.query('DELETE FROM security_event')).rejects.toThrow('append-only')
+    await runChore(account.product.deps, 'old-security-events')
+    const old = await account.db.query(`SELECT at FROM security_event WHERE at < '2026-01-01'`)
+    expect(old).toEqual([{ at: new Date('2025-05-02T12:00:00Z') }])
   })
 })

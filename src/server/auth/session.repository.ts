@@ -14,13 +14,21 @@ export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Dat
   return session
 }
 
+const KEPT_AT_MOST = 100
+
+/** Also ends the oldest ones of the account beyond as many as are kept. */
 export async function insertSession(
-  db: Queryable,
+  tx: Queryable,
   session: { tokenHash: Uint8Array; userId: number; device: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await db.query(
+  await tx.query(
     'INSERT INTO session (token_hash, user_id, created_at, expires_at, device) VALUES ($1, $2, $3, $4, $5)',
     [session.tokenHash, session.userId, session.now, session.expiresAt, session.device],
+  )
+  await tx.query(
+    `DELETE FROM session WHERE user_id = $1
+       AND id <= (SELECT id FROM session WHERE user_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
+    [session.userId, KEPT_AT_MOST],
   )
 }
 

@@ -110,6 +110,19 @@ describeOnBothDatabases('sessions', open => {
     expect(await sessions()).toEqual([])
   })
 
+  test('an account keeps its newest hundred sessions', async () => {
+    const oldest = await register()
+    await auth.deps.db.query(
+      `INSERT INTO session (token_hash, user_id, created_at, expires_at)
+       SELECT sha256(n::text::bytea), user_id, created_at, expires_at FROM session, generate_series(1, 99) n`,
+    )
+    expect((await getUser(auth.app, oldest)).statusCode).toBe(200)
+    const newest = cookiesOf(await post(auth.app, '/api/login', credentials))
+    expect(await sessions()).toHaveLength(100)
+    expect((await getUser(auth.app, oldest)).statusCode).toBe(401)
+    expect((await getUser(auth.app, newest)).statusCode).toBe(200)
+  })
+
   test('expired sessions are swept away', async () => {
     await register()
     wait(31 * DAY_MS)

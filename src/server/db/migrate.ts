@@ -21,6 +21,7 @@ import * as searchNotes from './migrations/0023-search-notes.ts'
 import * as siteBuilders from './migrations/0030-domains-under-site-builders.ts'
 import * as paidPrice from './migrations/0040-paid-price.ts'
 import * as ageOfEmails from './migrations/0050-age-of-emails.ts'
+import * as retentionOfSecurityEvents from './migrations/0051-retention-of-security-events.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0030-domains-under-site-builders': siteBuilders,
   '0040-paid-price': paidPrice,
   '0050-age-of-emails': ageOfEmails,
+  '0051-retention-of-security-events': retentionOfSecurityEvents,
 }
 
 /** Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once. */

@@ -3,6 +3,7 @@ import { sweepAttempts } from '../auth/auth-limits.usecases.ts'
 import { verificationJob } from '../auth/email-proof.usecases.ts'
 import { emailChangedJob } from '../auth/former-email.usecases.ts'
 import { resetJob } from '../auth/password-reset.usecases.ts'
+import { sweepSecurityEvents } from '../auth/security-log.usecases.ts'
 import { sweepSessions } from '../auth/session.usecases.ts'
 import { mailJob } from '../mail/mail.usecases.ts'
 import { reconcilePayments } from '../payments/reconcile.usecases.ts'
@@ -33,4 +34,5 @@ export const allChores: Chore[] = [
   { name: 'loads-given-up', every: 'hour', run: endLoadsGivenUp },
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
+  { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },
 ]
