@@ -1,51 +1,8 @@
-const freemailDomains = new Set([
-  'aim.com',
-  'aol.com',
-  'att.net',
-  'bellsouth.net',
-  'centurylink.net',
-  'charter.net',
-  'comcast.net',
-  'cox.net',
-  'earthlink.net',
-  'email.com',
-  'fastmail.com',
-  'frontier.com',
-  'gmail.com',
-  'gmx.com',
-  'gmx.net',
-  'googlemail.com',
-  'hotmail.com',
-  'hushmail.com',
-  'icloud.com',
-  'inbox.com',
-  'juno.com',
-  'live.com',
-  'mac.com',
-  'mail.com',
-  'me.com',
-  'msn.com',
-  'netscape.net',
-  'netzero.net',
-  'optonline.net',
-  'outlook.com',
-  'pm.me',
-  'proton.me',
-  'protonmail.com',
-  'q.com',
-  'roadrunner.com',
-  'rocketmail.com',
-  'rr.com',
-  'sbcglobal.net',
-  'tds.net',
-  'verizon.net',
-  'windstream.net',
-  'yahoo.com',
-  'yandex.com',
-  'ymail.com',
-  'zoho.com',
-  'zohomail.com',
-])
+import providers from 'email-providers/all.json' with { type: 'json' }
+
+/** Of the United States, and not in the list of the package. */
+const others = ['fastmail.com', 'suddenlink.net', 'zohomail.com']
+const freemailDomains = new Set([...providers, ...others])
 
 /** True for a domain where anyone can have a mailbox: it says nothing about the business. */
 export const isFreemail = (domain: string): boolean => freemailDomains.has(domain)

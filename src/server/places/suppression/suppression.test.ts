@@ -30,6 +30,8 @@ test.each([
   ['https://www.annplumbing.org/about', { kind: 'domain', value: 'annplumbing.org' }],
   ['overture:ann', { kind: 'place', value: 'overture:ann' }],
   ['gmail.com', null],
+  ['yahoo.ca', null],
+  ['gmx.de', null],
   ['facebook.com', null],
   ['Ann Plumbing', null],
 ])('%s on the list is %o', (words, entry) => expect(readEntry(words)).toEqual(entry))
