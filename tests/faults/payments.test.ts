@@ -230,7 +230,9 @@ experiment(
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => subscribe(servers[turn % 2] as ServerProcess, customer, 'starter')),
     )
-    expect(countStatus(answers, 200)).toBe(20)
+    // Of one user's changes each process lets a few wait; the others are refused at once.
+    expect(countStatus(answers, 200)).toBeGreaterThanOrEqual(2)
+    expect(countStatus(answers, 200) + countStatus(answers, 429)).toBe(20)
     expect(await standing(lab, servers[0] as ServerProcess, customer)).toEqual(onStarter)
     expect(await takenFrom(billing.stripe, lab, customer)).toEqual({ cents: STARTER_CENTS, live: 1 })
     expect((await booksOf(lab.db, customer.userId)).pullsLeft).toBe(500)

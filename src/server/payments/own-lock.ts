@@ -1,5 +1,6 @@
 import type { Account } from '../account/account.rules.ts'
 import { readAccount } from '../account/account.usecases.ts'
+import type { Db } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { type BillingLock, withBillingLock } from './billing-lock.ts'
@@ -11,9 +12,30 @@ type Story<T> = (lock: BillingLock, account: Account) => Promise<T>
  * it may have been deleted or disabled, and nothing is charged for such a one any more.
  */
 export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, story: Story<T>): Promise<T> =>
-  withBillingLock(deps, id, async lock => {
-    const account = await readAccount(deps, id)
-    if (account === undefined) throw new Refusal('NOT_SIGNED_IN')
-    if (account.isDisabled) throw new Refusal('ACCOUNT_DISABLED')
-    return story(lock, account)
-  })
+  amongFew(deps.db, id, () =>
+    withBillingLock(deps, id, async lock => {
+      const account = await readAccount(deps, id)
+      if (account === undefined) throw new Refusal('NOT_SIGNED_IN')
+      if (account.isDisabled) throw new Refusal('ACCOUNT_DISABLED')
+      return story(lock, account)
+    }),
+  )
+
+const MOST_AT_ONCE = 6
+const underWay = new WeakMap<Db, Map<number, number>>()
+
+/** Who waits for their own lock takes one of the endpoint's places from everybody else: a few are enough for anybody. */
+async function amongFew<T>(db: Db, userId: number, story: () => Promise<T>): Promise<T> {
+  const counts = underWay.get(db) ?? new Map<number, number>()
+  underWay.set(db, counts)
+  const before = counts.get(userId) ?? 0
+  if (before >= MOST_AT_ONCE) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
+  counts.set(userId, before + 1)
+  try {
+    return await story()
+  } finally {
+    const left = (counts.get(userId) ?? 1) - 1
+    if (left === 0) counts.delete(userId)
+    else counts.set(userId, left)
+  }
+}

@@ -58,11 +58,10 @@ async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Prom
   const seenUntil = await readEventsUntil(db, payments.mode)
   // An hour twice: what was under way at the last look may have come to nothing.
   const since = seenUntil === undefined ? now.getTime() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - HOUR_MS
-  const events = await stripeOf(deps)
-    .events.list({ created: { gte: Math.floor(since / 1000) }, types: [...eventTypes], limit: 100 })
-    .autoPagingToArray({ limit: 10_000 })
+  const created = { gte: Math.floor(since / 1000) }
   let areAllHandled = true
-  for (const event of events.toReversed())
+  // However many there are: the newest come first, and what is seen up to now has to hold all that is older, too.
+  for await (const event of stripeOf(deps).events.list({ created, types: [...eventTypes], limit: 100 }))
     areAllHandled = (await attempt(() => handleEvent(deps, event))) && areAllHandled
   if (areAllHandled) await writeEventsUntil(db, payments.mode, now)
 }

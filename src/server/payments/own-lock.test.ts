@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { withBillingLock } from './billing-lock.ts'
+
+describeOnBothDatabases('somebody who asks for many changes of their plan at once', open => {
+  let product: PaymentsApp
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  afterAll(() => product.close())
+
+  test('has a few of them wait; the others are refused at once, and keep nobody else from their turn', async () => {
+    const ann = await Customer.signUp(product)
+    const answered: number[] = []
+    const ask = async () => void answered.push((await ann.post('/api/cancel-subscription')).status)
+    const asked = await withBillingLock(product.deps, ann.signedIn.user.id, async () => {
+      const all = Array.from({ length: 10 }, ask)
+      await expect.poll(() => answered).toEqual([429, 429, 429, 429])
+      const bob = await Customer.signUp(product)
+      expect(await bob.post('/api/cancel-subscription')).toMatchObject({ status: 409 })
+      return { all }
+    })
+    await Promise.all(asked.all)
+    expect(answered.slice(4)).toEqual([409, 409, 409, 409, 409, 409])
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject({ status: 409 })
+  })
+})
