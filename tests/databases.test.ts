@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../src/server/db/client.ts'
 import { migrate } from '../src/server/db/migrate.ts'
+import { createTestApp } from './support/app.ts'
 import { createTestDatabase, describeOnBothDatabases } from './support/databases.ts'
 
 describeOnBothDatabases('a test database', (open, kind) => {
@@ -11,6 +12,15 @@ describeOnBothDatabases('a test database', (open, kind) => {
 
   test('is migrated already', async () => {
     expect(await migrate(database)).toEqual([])
+  })
+
+  test('serves an older version after a newer one has migrated it, which says so in one line', async () => {
+    const newer = await createTestDatabase(kind)
+    await newer.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-of-later', '2027-01-01')`)
+    const { app, log } = await createTestApp({ db: newer })
+    expect((await app.inject('/api/ready')).statusCode).toBe(200)
+    expect(log.filter(line => line.includes('newer version'))).toEqual([expect.stringContaining('9999-of-later')])
+    await newer.close()
   })
 
   test('is alone with its rows', async () => {

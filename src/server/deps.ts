@@ -40,7 +40,7 @@ export async function buildDeps({
   mailer,
   payments = openPayments(config),
 }: DepsInput): Promise<Deps> {
-  await migrate(db)
+  await migrate(db, (fields, message) => log.warn(fields, message))
   const jobs = await openJobQueue(db, log)
   const searchDb = await openSearchDb(config, db)
   return {

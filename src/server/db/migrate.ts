@@ -47,9 +47,20 @@ const migrations: Record<string, Migration> = {
   '0051-retention-of-security-events': retentionOfSecurityEvents,
 }
 
-/** Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once. */
-export async function migrate(db: Db): Promise<string[]> {
-  if (await isUpToDate(db)) return []
+type Warn = (fields: object, message: string) => void
+
+/**
+ * Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once.
+ * A schema that a newer version has taken further is left as it is, which `warn` is told: so an old process starts again
+ * while new ones come, and after an upgrade that was taken back.
+ */
+export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> {
+  const done = await migrationsDone(db)
+  if (Object.keys(migrations).every(name => done.has(name))) {
+    const newer = [...done].filter(name => !(name in migrations))
+    if (newer.length > 0) warn({ newer }, 'the database has been migrated by a newer version')
+    return []
+  }
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: poolOf(db) }) })
   const migrator = new Migrator({
     db: kysely,
@@ -63,11 +74,11 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 // The migrator reads the whole system catalog first, which would cost every start what only a new version needs.
-async function isUpToDate(db: Db): Promise<boolean> {
+async function migrationsDone(db: Db): Promise<Set<string>> {
   const [table] = await db.query<{ exists: boolean }>(`SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`)
-  if (table?.exists !== true) return false
+  if (table?.exists !== true) return new Set()
   const done = await db.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-  return done.map(({ name }) => name).join() === Object.keys(migrations).toSorted().join()
+  return new Set(done.map(({ name }) => name))
 }
 
 /** Kysely's view of our database: it needs nothing of `pg` but connect, query and release. */

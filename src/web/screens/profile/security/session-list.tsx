@@ -37,7 +37,7 @@ export function SessionList() {
       )}
       {hasApi && (
         <p className="mt-3 text-sm text-ink-2">
-          API keys work on when sessions end, until they are revoked.{' '}
+          API keys keep working when sessions end, until they are revoked.{' '}
           <TextLink href={paths.apiKeys}>See API keys</TextLink>
         </p>
       )}
