@@ -25,7 +25,7 @@ import { visitRoutes } from './visits/visits.routes.ts'
 /** The whole HTTP side: hooks in order, then one line a feature. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = await createHttpServer(deps)
-  metricsRoutes(app)
+  metricsRoutes(app, deps)
   healthRoutes(app, deps)
   authRoutes(app, deps)
   securityRoutes(app, deps)

@@ -32,6 +32,7 @@ const settings = {
     .max(5)
     .default(1)
     .describe('On PostgreSQL: for how long a stopping process answers 503 to new callers, before it closes its port'),
+  METRICS: onOff.prefault('on').describe('on: figures for Prometheus at /metrics, for callers on the machine itself'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

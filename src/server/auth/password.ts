@@ -24,6 +24,8 @@ const normalize = (password: string): string => password.normalize('NFKC')
 let running = 0
 const waiting: (() => void)[] = []
 
+export const passwordLoad = (): { running: number; waiting: number } => ({ running, waiting: waiting.length })
+
 /** Runs a few at once, keeps some waiting, and refuses the rest: a flood of sign-ins takes no more than this. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1

@@ -18,6 +18,9 @@ export type Queryable = {
 /** One database session, held until it is released. */
 export type Session = Queryable & { release: (error?: Error) => void }
 
+/** Connections of a pool, and who waits for one. */
+export type PoolLoad = { pool: Purpose | 'embedded' | 'replica'; total: number; idle: number; waiting: number }
+
 export type Db = Queryable & {
   kind: 'embedded' | 'postgres'
   /** Holds one session: for migrations, advisory locks, and transactions that span calls; without time limits for maintenance. */
@@ -26,6 +29,7 @@ export type Db = Queryable & {
   transaction: <T>(story: (tx: Queryable) => Promise<T>) => Promise<T>
   /** Runs several statements without parameters, in a session of their own, and gives the rows of all of them. */
   runScript: <Row = Record<string, unknown>>(text: string) => Promise<Row[]>
+  pools: () => PoolLoad[]
   close: () => Promise<void>
 }
 

@@ -32,6 +32,9 @@ export async function openEmbedded(options: WorkerOptions): Promise<Db & { dump:
     transaction: async story => runInTransaction(await connect(), story),
     runScript: text => inTurn(() => worker.runScript(text)),
     dump: () => inTurn(worker.dump),
+    pools: () => [
+      { pool: 'embedded', total: 1, idle: turns.taken === 0 ? 1 : 0, waiting: Math.max(0, turns.taken - 1) },
+    ],
     close: () => inTurn(worker.close),
   }
 }
@@ -39,13 +42,22 @@ export async function openEmbedded(options: WorkerOptions): Promise<Db & { dump:
 /** PGlite is one session: whoever holds the turn may use it, the others wait in line. */
 class Turns {
   #last: Promise<void> = Promise.resolve()
+  /** By who has the turn, and those in line. */
+  taken = 0
 
   async take(): Promise<() => void> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#last = promise
+    this.taken += 1
     await before
-    return resolve
+    let hasEnded = false
+    return () => {
+      if (hasEnded) return
+      hasEnded = true
+      this.taken -= 1
+      resolve()
+    }
   }
 }
 

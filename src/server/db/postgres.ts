@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type PoolClient, Pool, type QueryResult, types as pgTypes } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { CopyInput, Db, Purpose, Session } from './client.ts'
+import type { CopyInput, Db, PoolLoad, Purpose, Session } from './client.ts'
 import { runInTransaction } from './transaction.ts'
 
 const INT8 = 20
@@ -76,11 +76,19 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
     connect,
     transaction: async story => runInTransaction(await connect(), story),
     runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
+    pools: () => [loadOf(pool, settings.purpose), ...(longPool === undefined ? [] : [loadOf(longPool, 'maintenance')])],
     close: async () => {
       await Promise.all([pool.end(), longPool?.end()])
     },
   }
 }
+
+const loadOf = ({ totalCount, idleCount, waitingCount }: Pool, pool: Purpose): PoolLoad => ({
+  pool,
+  total: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
 function sessionOf(client: PoolClient): Session {
   return {

@@ -24,6 +24,10 @@ export function readsByReplica(replica: Db, primary: Db, now: () => number = () 
     ...primary,
     query: (text, values) => read(db => db.query(text, values)),
     queryPrepared: (text, values) => read(db => db.queryPrepared(text, values)),
+    pools: () => [
+      ...replica.pools().map(({ total, idle, waiting }) => ({ pool: 'replica' as const, total, idle, waiting })),
+      ...primary.pools(),
+    ],
     close: async () => {
       await Promise.all([replica.close(), primary.close()])
     },

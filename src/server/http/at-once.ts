@@ -20,14 +20,20 @@ type Place = { since: number }
  */
 export class AtOnce {
   #running = 0
+  #refused = 0
   /** From the door to the turn, the oldest first. Who sends a body slowly is not in line meanwhile. */
   readonly #inLine = new Set<Place>()
   readonly #waiting: (() => void)[] = []
 
+  /** Of now, and all that were refused so far. */
+  load(): { running: number; waiting: number; refused: number } {
+    return { running: this.#running, waiting: this.#inLine.size, refused: this.#refused }
+  }
+
   /** At the door, while it is found out who calls. */
   async enter<T>(findOut: () => Promise<T>): Promise<T> {
     const [first] = this.#inLine
-    if (first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS) throw refusal
+    if (first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS) throw this.#refuse()
     const place = this.#stepInLine()
     try {
       return await findOut()
@@ -54,7 +60,7 @@ export class AtOnce {
     this.#waiting.push(resolve)
     const givingUp = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(resolve), 1)
-      reject(refusal)
+      reject(this.#refuse())
     }, GIVE_UP_MS)
     try {
       await promise
@@ -62,6 +68,11 @@ export class AtOnce {
       clearTimeout(givingUp)
       this.#inLine.delete(place)
     }
+  }
+
+  #refuse(): Refusal {
+    this.#refused += 1
+    return refusal
   }
 
   #stepInLine(): Place {

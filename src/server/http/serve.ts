@@ -15,6 +15,7 @@ import {
 } from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { AtOnce } from './at-once.ts'
+import { endpointsAtOnce } from './load-figures.ts'
 import { countCall } from './call-limits.ts'
 import { assertPlain } from './json-body.ts'
 import { noteCaller } from './request-log.ts'
@@ -51,6 +52,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
   answer: (call: Call<E>) => Promise<A>,
 ): void {
   const atOnce = new AtOnce()
+  endpointsAtOnce(deps).set(`${endpoint.method} ${endpoint.path}`, atOnce)
   const callers = new WeakMap<FastifyRequest, Pick<Session, 'account' | 'id'>>()
   const route: RouteOptions = {
     method: endpoint.method,

@@ -7,6 +7,10 @@ const RETRY_AFTER_SECONDS = 10
 export class ExportTurns {
   #users = new Set<number>()
 
+  get running(): number {
+    return this.#users.size
+  }
+
   /** Refuses beyond the bound; what it gives is to be called when the export has ended. */
   take(userId: number): () => void {
     if (this.#users.has(userId))

@@ -24,6 +24,7 @@ import { countOwned } from './leads.repository.ts'
 
 const PAGE_ROWS = 1000
 const exportTurns = new ExportTurns()
+export const exportsRunning = (): number => exportTurns.running
 
 type Chosen = { searchId: number | null; leadIds: number[] | null }
 
