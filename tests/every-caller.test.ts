@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all-endpoints.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { grantAdmin, grantPlan } from '#server/account/account.usecases.ts'
+import type { Tier } from '#contract/plans.ts'
+import { grantAdmin } from '#server/account/account.usecases.ts'
 import type { SignedIn } from './support/app.ts'
 import { createTestDatabase } from './support/databases.ts'
 import { bearer, callOf, type GoodCall, makeApiKey, signUpElite } from './support/good-calls.ts'
@@ -139,12 +140,18 @@ describe.each(callers)('called by $caller', caller => {
 
 /** As elite, the owner gets credentials; then the plan may end. */
 async function headersOf(caller: Caller, owner: SignedIn): Promise<Record<string, string>> {
-  const { username } = owner.user
-  await grantPlan(product.deps, { username, tier: 'elite' })
+  await setTier(owner, 'elite')
   const headers = await caller.headers(owner)
-  if (caller.hasPlanEnded === true) await grantPlan(product.deps, { username, tier: 'free' })
+  if (caller.hasPlanEnded === true) await setTier(owner, 'free')
   return headers
 }
+
+/** Of whoever pays for a plan, too: nobody is given one while they do. */
+const setTier = ({ user }: SignedIn, tier: Tier) =>
+  product.deps.db.query(
+    `UPDATE user_account SET subscription_tier = $2, plan_source = 'grant', plan_ends_at = NULL WHERE id = $1`,
+    [user.id, tier],
+  )
 
 const fateIn = (refusal: string): string => (closedDoors.has(refusal) ? refusal : letIn)
 
