@@ -42,12 +42,14 @@ describe('the start is refused', () => {
   })
 })
 
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://leads.example' }
+
 test.each([
   [{}, 'sandbox'],
-  [{ PAYMENTS_SANDBOX: 'off', NODE_ENV: 'production' }, 'off'],
-  [{ PAYMENTS_SANDBOX: 'even-in-production', NODE_ENV: 'production' }, 'sandbox'],
+  [{ PAYMENTS_SANDBOX: 'off', ...production }, 'off'],
+  [{ PAYMENTS_SANDBOX: 'even-in-production', ...production }, 'sandbox'],
   [{ ...testMode, STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'test'],
-  [{ ...live, NODE_ENV: 'production' }, 'live'],
+  [{ ...live, ...production }, 'live'],
 ])('%o mean payments of the kind %s', (settings, mode) => {
   expect(paymentModeOf(readConfig(settings))).toBe(mode)
 })
