@@ -90,8 +90,6 @@ test('the keyboard alone turns two-factor sign-in on and off, ends a session and
   baseURL,
 }) => {
   const username = await signUp(page)
-  const elsewhere = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
-  await elsewhere.post('/api/login', { data: { username, password } })
   await page.goto('/profile')
   await pressKeyOn(page, 'Set up two-factor sign-in')
   const dialog = page.getByRole('dialog')
@@ -112,6 +110,9 @@ test('the keyboard alone turns two-factor sign-in on and off, ends a session and
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Set up two-factor sign-in' })).toBeFocused()
 
+  const elsewhere = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
+  await elsewhere.post('/api/login', { data: { username, password } })
+  await page.reload()
   await pressKeyOn(page, /^Log out /)
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
