@@ -76,8 +76,7 @@ const hashOf = (token: string): Uint8Array => createHash('sha256').update(token)
 export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
   await deps.db.transaction(async tx => {
     const request = await takeRemovalByToken(tx, hashOf(token), deps.clock.now())
-    if (request === undefined)
-      throw new Refusal('INVALID_REQUEST', { message: 'This link is not valid any more. Please ask again.' })
+    if (request === undefined) throw new Refusal('INVALID_LINK')
     const domain = domainOfEmail(request.email)
     const entries: SuppressionEntry[] = [
       { kind: 'domain', value: domain },

@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/api/api-error.ts'
+import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
@@ -15,13 +15,10 @@ export function ConfirmRemoval({ token }: { token: string }) {
         </Alert>
       </div>
     )
-  return (
-    <div className="flex flex-col items-start gap-5">
-      <p className="text-pretty text-ink-2">
-        You came here by the button in our mail. Press once more, and the domain of your address, with the phone number
-        that we know for it, is on our do-not-contact list for good.
-      </p>
-      {confirming.error && (
+  // The link was used, or is too old: pressing again leads nowhere.
+  if (problemOf(confirming.error)?.errorType === 'INVALID_LINK')
+    return (
+      <div>
         <Alert
           tone="danger"
           live="alert"
@@ -32,6 +29,18 @@ export function ConfirmRemoval({ token }: { token: string }) {
             </a>
           }
         >
+          {messageOf(confirming.error, '')}
+        </Alert>
+      </div>
+    )
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p className="text-pretty text-ink-2">
+        You came here by the button in our mail. Press once more, and the domain of your address, with the phone number
+        that we know for it, is on our do-not-contact list for good.
+      </p>
+      {confirming.error && (
+        <Alert tone="danger" live="alert" title="Not removed">
           {messageOf(confirming.error, 'The service did not answer. Please try again.')}
         </Alert>
       )}

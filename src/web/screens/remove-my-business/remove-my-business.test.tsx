@@ -47,12 +47,17 @@ test('the link of the mail asks for one more press, and nothing is sent before',
 })
 
 test('a link that was used says so, and how to go on', async () => {
-  const message = 'This link is not valid any more. Please ask again.'
-  open(
-    { 'POST /api/removal-requests/confirm': refused('INVALID_REQUEST', { message }) },
-    `/remove-my-business#token=${token}`,
-  )
+  open({ 'POST /api/removal-requests/confirm': refused('INVALID_LINK') }, `/remove-my-business#token=${token}`)
   press('Remove my business')
-  await screen.findByText(message)
+  await screen.findByText('This link is no longer good. Please ask for a new one.')
   expect(screen.getByRole('link', { name: 'Ask again' }).getAttribute('href')).toBe('/remove-my-business')
+  expect(screen.queryByRole('button', { name: 'Remove my business' })).toBeNull()
+})
+
+test('while the service is away the link can be tried again', async () => {
+  open({ 'POST /api/removal-requests/confirm': refused('UNAVAILABLE') }, `/remove-my-business#token=${token}`)
+  press('Remove my business')
+  await screen.findByText('Not removed')
+  expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Remove my business' })).toBeDefined()
 })
