@@ -67,6 +67,20 @@ describeAccount('the former email of an account', account => {
     ])
   })
 
+  test('a young address that a borrower changes without the password gets the account back by a reset', async () => {
+    const { own, first, second } = addresses()
+    await confirm(own)
+    await patch({ email: first, currentPassword: oldPassword })
+    await patch({ email: second })
+    await runDueJobs(account.product.deps)
+    const told = account.product.mails.findLast(
+      ({ to, subject }) => to === first && subject === 'Your email was changed',
+    )
+    expect(told?.text).toContain('/forgot-password')
+    expect((await resetVia(first)).statusCode).toBe(200)
+    expect(await emailNow()).toBe(first)
+  })
+
   test('taking a change back ends the links sent to the address it was changed to, which is told', async () => {
     const { own, first } = addresses()
     await confirm(own)

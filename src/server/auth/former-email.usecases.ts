@@ -43,7 +43,7 @@ export async function emailChanged(
   if (!isBack && isKnownToBeOwners) {
     const isYoung = former.since !== null && now.getTime() - former.since.getTime() < UNDO_MS
     const told = { from: former.email, to: email }
-    if (isYoung) await tellWithoutLink(deps, tx, account, told)
+    if (isYoung) await tellWithoutLink(deps, tx, account, { ...told, canReset: !hasPassword })
     else await queueJob(deps, tx, emailChangedJob, { userId: account.id, ...told })
   }
   await queueVerification(deps, tx, account.id)
@@ -53,8 +53,8 @@ const tellWithoutLink = (
   deps: Deps,
   tx: Queryable,
   { username }: Account,
-  { from, to }: { from: string; to: string },
-): Promise<void> => queueMail(deps, tx, { to: from, template: 'email-changed', values: { username, to } })
+  { from, ...values }: { from: string; to: string; canReset: boolean },
+): Promise<void> => queueMail(deps, tx, { to: from, template: 'email-changed', values: { username, ...values } })
 
 export const emailChangedJob: Job<{ userId: number; from: string; to: string }> = {
   name: 'email-changed',

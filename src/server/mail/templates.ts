@@ -64,13 +64,20 @@ export const templates = {
     ],
     action: { label: 'See my API keys', url: links.to('/api-keys') },
   }),
-  'email-changed': ({ username, to }: { username: string; to: string }): Letter => ({
+  /** To an address that gets no link. Where the password has not backed the change, it still gets the resets. */
+  'email-changed': (
+    { username, to, canReset }: { username: string; to: string; canReset: boolean },
+    links: Links,
+  ): Letter => ({
     subject: 'Your email was changed',
     paragraphs: [
       `Hello ${username},`,
       `The email address of your account has been changed to ${to}. If that was you, there is nothing to do.`,
-      'If it was not, write to us at once: the address before was new as well, so it can not take the change back.',
+      canReset
+        ? 'If it was not, ask for a new password with this address at once: setting it gives your account its former email back.'
+        : 'If it was not, write to us at once: the address before was new as well, so it can not take the change back.',
     ],
+    ...(canReset ? { action: { label: 'Reset my password', url: links.to('/forgot-password') } } : {}),
   }),
   'email-changed-back': ({ username }: { username: string }): Letter => ({
     subject: 'Your email was changed back',
