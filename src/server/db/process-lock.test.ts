@@ -50,7 +50,11 @@ function startHolder() {
   const script = `
     import { acquireProcessLock } from ${JSON.stringify(path.join(import.meta.dirname, 'process-lock.ts'))}
     acquireProcessLock(${JSON.stringify(dataDir)})
+    await new Promise(resolve => setImmediate(resolve))
+    gc()
     console.log('held')
     setInterval(() => {}, 1000)`
-  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }

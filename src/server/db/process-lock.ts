@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type ProcessLock = { release: () => void }
 
+/** Of the locks that are held: one that nobody refers to would be closed, and freed, when memory is tidied up. */
+const held = new Set<DatabaseSync>()
+
 /** Creates the data folder, closed to other users of the machine, where it is missing. */
 export function createDataDir(dataDir: string): void {
   if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700)
@@ -24,8 +27,10 @@ export function acquireProcessLock(dataDir: string): ProcessLock | null {
     if (isBusy(error)) return null
     throw error
   }
+  held.add(database)
   return {
     release: () => {
+      held.delete(database)
       if (database.isOpen) database.close()
     },
   }
