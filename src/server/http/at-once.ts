@@ -30,10 +30,16 @@ export class AtOnce {
     return { running: this.#running, waiting: this.#inLine.size, refused: this.#refused }
   }
 
+  /** What whoever comes now is told; undefined: come in. */
+  refusalAtDoor(): Refusal | undefined {
+    const [first] = this.#inLine
+    return first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS ? this.#refuse() : undefined
+  }
+
   /** At the door, while it is found out who calls. */
   async enter<T>(findOut: () => Promise<T>): Promise<T> {
-    const [first] = this.#inLine
-    if (first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS) throw this.#refuse()
+    const refused = this.refusalAtDoor()
+    if (refused !== undefined) throw refused
     const place = this.#stepInLine()
     try {
       return await findOut()

@@ -14,15 +14,27 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   // A refusal of our own is one line of the log like any answer: a flood of them must cost next to nothing.
   else if (status === 503 && !(error instanceof Refusal))
     request.log.warn({ err: faultOf(error) }, 'something needed is down')
+  const { headers, body } = answerOf(refusal, pathOf(request.url))
+  return reply.status(status).headers(headers).send(body)
+}
+
+/** A refusal as it is answered at a path: those of the API for programs are problem details. */
+export function answerOf(
+  refusal: Refusal,
+  path: string,
+): { headers: Record<string, string>; body: Problem | ApiProblem } {
+  const { status } = errorTable[refusal.errorType]
   const { retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined, ...details } = refusal.details
-  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
   const problem: Problem = { message: refusal.message, errorType: refusal.errorType, ...details }
-  const isForProgram = pathOf(request.url).startsWith(apiRoot)
-  return reply
-    .status(status)
-    .header('cache-control', 'no-store')
-    .type(isForProgram ? 'application/problem+json' : 'application/json; charset=utf-8')
-    .send(isForProgram ? apiProblemOf(problem) : problem)
+  const isForProgram = path.startsWith(apiRoot)
+  return {
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': isForProgram ? 'application/problem+json' : 'application/json; charset=utf-8',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) }),
+    },
+    body: isForProgram ? apiProblemOf(problem) : problem,
+  }
 }
 
 const apiRoot = '/api/v1/'

@@ -7,6 +7,8 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { handleError } from './error-handler.ts'
+import { createFrontDoor, type Patience } from './front-door.ts'
+import { endpointsAtOnce } from './load-figures.ts'
 import { readJsonBodies } from './json-body.ts'
 import { answerBrokenRequest } from './raw-answer.ts'
 import { RequestLog } from './request-log.ts'
@@ -17,8 +19,9 @@ const REQUEST_TIMEOUT_MS = 30_000
 const STALLED_LINE_MS = 90_000
 
 /** The HTTP side before any route: what every request goes through, in order. */
-export async function createHttpServer(deps: Pick<Deps, 'config' | 'log' | 'payments'>): Promise<FastifyInstance> {
+export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
+    serverFactory: (handler, options) => createFrontDoor(handler, endpointsAtOnce(deps), options as Patience),
     loggerInstance: deps.log,
     logController: new RequestLog(),
     trustProxy: trustedHops(deps.config.TRUST_PROXY),

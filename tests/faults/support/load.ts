@@ -5,8 +5,14 @@ import type { ServerProcess } from '#tests/support/server-process.ts'
 export type LoadCall = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 /** The call that is made as the n-th. */
 export type Calls = (n: number) => LoadCall
-/** `goodPerCpuSecond`: answers below 400 for each second of its time that the server got, whatever else the machine does. */
-export type Load = { statuses: Record<number, number>; goodPerCpuSecond: number }
+export type Load = {
+  statuses: Record<number, number>
+  /** Answers below 400 for each second of its time that the server got, whatever else the machine does. */
+  goodPerCpuSecond: number
+  /** How long somebody waited for an answer whose call had a connection. */
+  longestMs: number
+}
+type Answered = { status: number; ms: number }
 
 /** No answer at all. */
 const NO_ANSWER = 0
@@ -21,11 +27,14 @@ export class Caller {
   #server: ServerProcess
   #calls: Calls
   #made = 0
+  #free: number
+  readonly #waiting: (() => void)[] = []
 
   constructor(server: ServerProcess, calls: Calls, connections: number) {
     this.#pool = new Pool(server.address, { connections, pipelining: 1 })
     this.#server = server
     this.#calls = calls
+    this.#free = connections
   }
 
   /** As many as are answered: `atOnce` callers, each of whom waits for the answer and calls again. */
@@ -75,7 +84,18 @@ export class Caller {
     return count.load()
   }
 
-  async #call(): Promise<number> {
+  async #call(): Promise<Answered> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>(resolve => this.#waiting.push(resolve))
+    const asked = performance.now()
+    const status = await this.#ask()
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#free += 1
+    else next()
+    return { status, ms: performance.now() - asked }
+  }
+
+  async #ask(): Promise<number> {
     const { method = 'GET', path, headers = {}, body } = this.#calls(this.#made++)
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     try {
@@ -114,6 +134,7 @@ class CpuClock {
 class Count {
   good = 0
   readonly #statuses: Record<number, number> = {}
+  #longestMs = 0
   readonly #server: ServerProcess
   #clock: CpuClock
   #cpuSeconds: number | undefined
@@ -133,10 +154,15 @@ class Count {
     this.#cpuSeconds = this.#clock.seconds()
   }
 
-  add = (status: number): void => {
+  add = ({ status, ms }: Answered): void => {
+    this.#longestMs = Math.max(this.#longestMs, ms)
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1
     if (status !== NO_ANSWER && status < 400 && this.#cpuSeconds === undefined) this.good += 1
   }
 
-  load = (): Load => ({ statuses: this.#statuses, goodPerCpuSecond: this.good / (this.#cpuSeconds ?? Number.NaN) })
+  load = (): Load => ({
+    statuses: this.#statuses,
+    goodPerCpuSecond: this.good / (this.#cpuSeconds ?? Number.NaN),
+    longestMs: Math.round(this.#longestMs),
+  })
 }

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { AtOnce } from './at-once.ts'
+import { createFrontDoor } from './front-door.ts'
+
+const patience = { keepAliveTimeout: 1000, requestTimeout: 1000, connectionTimeout: 1000 }
+const [full, free] = [new AtOnce(), new AtOnce()]
+const endpoints = new Map([
+  ['POST /api/search', full],
+  ['POST /api/v1/searches', full],
+  ['GET /api/search', free],
+])
+const served = vi.fn<(path: string | undefined) => void>()
+const server = createFrontDoor(
+  (request, response) => {
+    served(request.url)
+    response.end('served')
+  },
+  endpoints,
+  patience,
+)
+beforeAll(async () => {
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  // Somebody who has been the first in line for three seconds.
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now - 3000)
+  void full.enter(() => new Promise(() => {}))
+  clock.mockRestore()
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+const ask = (method: string, path: string) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method })
+
+test('an endpoint that has no room refuses before the product hears of it, and counts that', async () => {
+  const answer = await ask('POST', '/api/search?x=1')
+  expect(answer.status).toBe(503)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '2',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await answer.json()).toEqual({
+    message: 'Very many people are asking just now. Please try again in a moment.',
+    errorType: 'UNAVAILABLE',
+  })
+  expect(served).not.toHaveBeenCalled()
+  expect(full.load().refused).toBe(1)
+})
+
+test('programs are refused in the form of their API', async () => {
+  const answer = await ask('POST', '/api/v1/searches')
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(await answer.json()).toMatchObject({ status: 503, errorType: 'UNAVAILABLE' })
+})
+
+test('other endpoints, and what is none, are served', async () => {
+  for (const path of ['/api/search', '/about'])
+    expect(await ask('GET', path).then(answer => answer.text())).toBe('served')
+})

@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { errorTable } from '#contract/errors.ts'
+import type { AtOnce } from './at-once.ts'
+import { answerOf } from './error-handler.ts'
+import { pathOf } from './request-log.ts'
+
+/** Who asks again as soon as they are refused, over and over, is slowed down by it. */
+const HELD_MS = 500
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+export type Patience = { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number }
+
+/**
+ * A server that refuses what an endpoint has no room for before anything else is done with it: no route, no hook, no
+ * session, no line of the log (the figures count it). In a flood of ten times what can be served, nine of ten requests
+ * end here, and what each costs is taken from those that are served. They are answered after half a second: a
+ * connection can not ask again before.
+ */
+export function createFrontDoor(
+  handler: Handler,
+  endpoints: ReadonlyMap<string, AtOnce>,
+  { keepAliveTimeout, requestTimeout, connectionTimeout }: Patience,
+): Server {
+  const server = createServer((request, response) => {
+    const path = pathOf(request.url ?? '/')
+    const refusal = endpoints.get(`${request.method} ${path}`)?.refusalAtDoor()
+    if (refusal === undefined) return handler(request, response)
+    setTimeout(() => {
+      const { headers, body } = answerOf(refusal, path)
+      if (!server.listening) response.shouldKeepAlive = false
+      response.writeHead(errorTable[refusal.errorType].status, { ...headers, 'x-content-type-options': 'nosniff' })
+      response.end(JSON.stringify(body))
+    }, HELD_MS)
+  })
+  server.keepAliveTimeout = keepAliveTimeout
+  server.requestTimeout = requestTimeout
+  server.setTimeout(connectionTimeout)
+  return server
+}
