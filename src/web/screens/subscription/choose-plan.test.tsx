@@ -57,6 +57,19 @@ test('on the free plan it is the current one', () => {
   expect(buttonOf('Starter').textContent).toBe('Upgrade to Starter')
 })
 
+test('nobody is asked to pay for less than they were given', async () => {
+  const given = makeSubscription({ tier: 'pro', isGranted: true, renewsAt: null })
+  show(
+    { 'GET /api/subscription': ok(given), 'GET /api/payment-methods': withoutCard },
+    pro,
+    '/subscription?plan=starter',
+  )
+  await planCard('Starter').findByText('The plan that we gave you includes it.')
+  expect(['Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, false])
+  await screen.findByText('No saved cards')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a first plan shows its price before it is agreed to, then says that it is there', async () => {
   const shown = show({ 'POST /api/subscription': ok(pro) })
   const change = await choosePro(shown)

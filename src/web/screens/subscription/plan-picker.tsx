@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { errorTable } from '#contract/errors.ts'
-import { paidTiers, plans, type Tier } from '#contract/plans.ts'
+import { paidTiers, plans, type Tier, tiers } from '#contract/plans.ts'
 import { usePaymentMethods } from '../../shared/billing/billing.queries.ts'
 import { PlanAction } from '../../shared/plans/plan-action.tsx'
 import { PlanCard } from '../../shared/plans/plan-card.tsx'
@@ -8,7 +8,7 @@ import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
-import { useChangePlan } from './subscription.queries.ts'
+import { useChangePlan, useSubscription } from './subscription.queries.ts'
 
 /** With the card saved the dialog of the plan takes this one's place by itself. */
 const goOnWithPlan = () => {}
@@ -17,12 +17,17 @@ export function PlanPicker() {
   const { subscriptionTier } = useUser()
   const methods = usePaymentMethods()
   const change = useChangePlan()
-  const [chosen, choose] = useChosenPlan(subscriptionTier)
+  const subscription = useSubscription()
+  // Nobody pays for less than they were given.
+  const isIncluded = (tier: Tier) =>
+    subscription.data?.isGranted === true && tiers.indexOf(tier) < tiers.indexOf(subscriptionTier)
+  const [named, choose] = useChosenPlan(subscriptionTier)
+  const chosen = named === undefined || isIncluded(named) ? undefined : named
   const changing = change.isPending ? change.variables.tier : undefined
   const leave = () => choose(undefined)
   // Whoever could not be asked for cards is let on: the server refuses a plan without one.
   const needsCard = methods.data?.length === 0
-  const isKnown = !methods.isPending
+  const isKnown = !methods.isPending && !subscription.isPending
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="scroll-mt-20 text-xl font-semibold tracking-tight">
@@ -37,11 +42,14 @@ export function PlanPicker() {
                 className="w-full"
                 variant={plan.isPopular ? 'primary' : 'secondary'}
                 isLoading={changing === plan.tier}
-                disabled={changing !== undefined}
+                disabled={changing !== undefined || isIncluded(plan.tier)}
                 onClick={() => choose(plan.tier)}
               >
                 {changing === plan.tier ? 'Processing...' : `Upgrade to ${plan.name}`}
               </Button>
+              {isIncluded(plan.tier) && (
+                <p className="mt-2 text-xs text-ink-3">The plan that we gave you includes it.</p>
+              )}
             </PlanAction>
           </PlanCard>
         ))}
