@@ -13,7 +13,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the two cores of a small machine: a journey mostly waits for a page.
+  workers: 3,
   timeout: 120_000,
   // Generous: two cores may be busy with more than the tests.
   expect: { timeout: 15_000 },

@@ -17,7 +17,7 @@ const SETTLE_SECONDS = 1
 const USERS = 40
 const AT_PEAK = 16
 const TIMES_PEAK = 10
-const CONNECTIONS = 3000
+const CONNECTIONS = 1500
 const HEAP_ROOM_BYTES = 8_000_000
 /** Who waits in line is told after eight seconds that it was in vain. */
 const LONGEST_MS = 12_000
