@@ -22,7 +22,8 @@ import {
 } from './export.repository.ts'
 import { countOwned } from './leads.repository.ts'
 
-const PAGE_ROWS = 1000
+// Small pages: what else the process and the database have to answer comes in between.
+const PAGE_ROWS = 250
 const exportTurns = new ExportTurns()
 export const exportsRunning = (): number => exportTurns.running
 
