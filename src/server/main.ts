@@ -22,41 +22,34 @@ async function start(): Promise<void> {
   createDataDir(config.DATA_DIR)
   const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
-  const [db, program] = await Promise.all([opening, loadProgram()])
-  const {
-    createApp,
-    buildDeps,
-    closeDeps,
-    openControlServer,
-    loadDemoCatalog,
-    startJobRunner,
-    openSandbox,
-    narrowSharedEntries,
-  } = program
+  // Reading the program takes as long as opening the embedded database, which has a thread of its own: both at once.
+  const [db, program] = await Promise.all([opening, import('./program.ts')])
   let address: string | undefined
   const pretended =
-    paymentModeOf(config) === 'sandbox' ? await openSandbox({ config, log, db, productAddress: () => address }) : null
-  const deps = await buildDeps({
+    paymentModeOf(config) === 'sandbox'
+      ? await program.openSandbox({ config, log, db, productAddress: () => address })
+      : null
+  const deps = await program.buildDeps({
     config,
     log,
     db,
     ...(pretended === null ? {} : { payments: pretended.payments, clock: pretended.sandbox.clock }),
   })
   if (config.DEMO_CATALOG)
-    await loadDemoCatalog({ ...deps, onBegin: () => console.log('Loading the sample places, this once ...') })
-  await narrowSharedEntries(deps)
-  const app = await createApp(deps)
-  const control = lock === null ? null : await openControlServer(deps)
+    await program.loadDemoCatalog({ ...deps, onBegin: () => console.log('Loading the sample places, this once ...') })
+  await program.narrowSharedEntries(deps)
+  const app = await program.createApp(deps)
+  const control = lock === null ? null : await program.openControlServer(deps)
   address = await app.listen({ host: config.HOST, port: config.PORT })
   console.log(`Leadline is at ${address}\nTo make an administrator: npm run leadline -- admin grant <username>`)
   if (pretended !== null) console.log(`Payments are pretended, no money moves: ${pretended.sandbox.panelUrl}`)
-  const running = startJobRunner(deps)
+  const running = program.startJobRunner(deps)
   const stop = async () => {
     // Together: each may take its time, and both have the same few seconds.
     await Promise.all([app.close(), running.then(runner => runner.stop())])
     await control?.close()
     await pretended?.sandbox.close()
-    await closeDeps(deps)
+    await program.closeDeps(deps)
     lock?.release()
     process.exit(0)
   }
@@ -65,38 +58,6 @@ async function start(): Promise<void> {
       setTimeout(() => process.exit(1), GRACE_MS).unref()
       void stop()
     })
-}
-
-// Reading the program takes as long as opening the embedded database, which has a thread of its own: both at once.
-async function loadProgram() {
-  const [
-    { createApp },
-    { buildDeps, closeDeps },
-    { openControlServer },
-    { loadDemoCatalog },
-    { startJobRunner },
-    { narrowSharedEntries },
-    pretended,
-  ] = await Promise.all([
-    import('./app.ts'),
-    import('./deps.ts'),
-    import('./control/control-server.ts'),
-    import('./places/demo/demo-catalog.usecases.ts'),
-    import('./jobs/job-runner.ts'),
-    import('./places/suppression/narrow-entries.usecases.ts'),
-    import('./payments/open-sandbox.ts'),
-  ])
-  const { openSandbox } = pretended
-  return {
-    createApp,
-    buildDeps,
-    closeDeps,
-    openControlServer,
-    loadDemoCatalog,
-    startJobRunner,
-    openSandbox,
-    narrowSharedEntries,
-  }
 }
 
 function holdDataDir(dataDir: string): ProcessLock {
