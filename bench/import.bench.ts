@@ -24,37 +24,41 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
     try {
       await migrate(target.bulk)
       console.log(`\n${target.name}, ${places} places`)
-      const own = await timed(target, () => importRelease({ target, gazetteer, release: '2026-04-15.0', catalog }))
-      const again = await timed(target, () => importRelease({ target, gazetteer, release: '2026-05-20.0', catalog }))
+      const own = await timed(target, 'import', () =>
+        importRelease({ target, gazetteer, release: '2026-04-15.0', catalog }),
+      )
+      const again = await timed(target, 'the same again', () =>
+        importRelease({ target, gazetteer, release: '2026-05-20.0', catalog }),
+      )
       const newer = () => importRelease({ target, gazetteer, release: '2026-06-20.0', catalog, changedEvery: 100 })
-      const changed = await timed(target, newer)
+      const changed = await timed(target, '1 in 100 changed', newer)
       await target.bulk.query('TRUNCATE place, place_category')
-      const reference = await timed(target, () => loadBarely(target.bulk, catalog))
-      print('COPY, insert sorted, index', reference, reference, places)
-      print('import', own, reference, places)
-      print('the same again', again, reference, places)
-      print('1 in 100 changed', changed, reference, places)
+      const reference = await timed(target, 'COPY, insert sorted, index', () => loadBarely(target.bulk, catalog))
+      for (const work of [reference, own, again, changed]) print(work, reference, places)
     } finally {
       await target.close()
     }
   }
 }
 
-type Work = { seconds: number; cpuMs: number }
+type Work = { title: string; seconds: number; cpuMs: number }
 
-async function timed({ name, cpu }: Target, work: () => Promise<unknown>): Promise<Work> {
+/** Says what it took at once: a run over millions of places takes an hour. */
+async function timed({ name, cpu }: Target, title: string, work: () => Promise<unknown>): Promise<Work> {
   // The embedded database is in this process already.
   const used = () => ownCpuMs() + (name === 'PostgreSQL' ? cpu() : 0)
   const start = performance.now()
   const before = used()
   await work()
-  return { seconds: (performance.now() - start) / 1000, cpuMs: used() - before }
+  const done = { title, seconds: (performance.now() - start) / 1000, cpuMs: used() - before }
+  console.log(`  ${title}: ${done.seconds.toFixed(1)} s, ${(done.cpuMs / 1000).toFixed(1)} s of CPU`)
+  return done
 }
 
-function print(title: string, work: Work, reference: Work, places: number): void {
+function print(work: Work, reference: Work, places: number): void {
   const speed = `${Math.round(places / work.seconds)} places/s`.padEnd(18)
   const ratios = `${ratio(reference.seconds, work.seconds)} of its speed, ${ratio(reference.cpuMs, work.cpuMs)} by CPU`
-  console.log(`  ${title.padEnd(27)} ${speed} ${work.seconds.toFixed(1).padStart(7)} s  ${ratios}`)
+  console.log(`  ${work.title.padEnd(27)} ${speed} ${work.seconds.toFixed(1).padStart(7)} s  ${ratios}`)
 }
 
 type Release = { target: Target; gazetteer: Gazetteer; release: string; catalog: BigCatalog; changedEvery?: number }

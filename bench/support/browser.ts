@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { signedInMark } from '#contract/session-mark.ts'
+import { sessionMarkCookie } from '#contract/session-mark.ts'
 import { findChromium } from '../../scripts/machine.mjs'
 import type { RichUser } from './rich-user.ts'
 
@@ -23,7 +23,7 @@ export async function openPage(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addCookies([
     { name: user.cookieName, value: user.cookieValue, url: origin },
-    { ...signedInMark, url: origin },
+    { name: sessionMarkCookie, value: '0123abcd', url: origin },
   ])
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

@@ -83,8 +83,6 @@ async function press(page: Page, button: string, notice: string | RegExp): Promi
 async function comeBack(page: Page, username: string): Promise<void> {
   await page.getByRole('link', { name: 'Back to the product' }).click()
   await expect(page).toHaveTitle(/Leadline/)
-  // An answer to the ended session that came after the sign-in would take the new one's cookie away.
-  await page.waitForLoadState('networkidle')
   expect((await page.request.post('/api/login', { data: { username, password } })).status()).toBe(200)
   await page.goto('/subscription')
 }

@@ -46,3 +46,14 @@ test('a signed-in user is sent on from the sign-in pages', async ({ page }) => {
     await expect(page).toHaveURL(/\/dashboard$/)
   }
 })
+
+test('who was signed out elsewhere is asked to log in once, and is a visitor from then on', async ({
+  page,
+  context,
+}) => {
+  await signUp(page)
+  await context.clearCookies({ name: 'leadline_session' })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth$/)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('leadline_signed_in')
+})

@@ -1,14 +1,14 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { signedInMark } from '#contract/session-mark.ts'
+import { sessionMarkCookie } from '#contract/session-mark.ts'
 import type { Deps } from '../deps.ts'
-import { SESSION_MS } from './session.rules.ts'
+import { SESSION_MS, type SessionKey, sessionMark } from './session.rules.ts'
 
 export type AuthCookie = { name: string; maxAgeSeconds: number; isReadableByScripts?: boolean }
 export const sessionCookie: AuthCookie = { name: 'leadline_session', maxAgeSeconds: SESSION_MS / 1000 }
 /** No secret: says to the page that there is a session, so that a visitor's page need not ask who is signed in. */
-export const signedInCookie: AuthCookie = {
-  name: signedInMark.name,
+const markCookie: AuthCookie = {
+  name: sessionMarkCookie,
   maxAgeSeconds: SESSION_MS / 1000,
   isReadableByScripts: true,
 }
@@ -37,12 +37,12 @@ function clearCookie(deps: Deps, reply: FastifyReply, cookie: AuthCookie): void 
 }
 
 /** The session's cookie, and the mark beside it. */
-export function setSessionCookies(deps: Deps, reply: FastifyReply, token: string): void {
-  setCookie(deps, reply, sessionCookie, token)
-  setCookie(deps, reply, signedInCookie, signedInMark.value)
+export function setSessionCookies(deps: Deps, reply: FastifyReply, key: SessionKey): void {
+  setCookie(deps, reply, sessionCookie, key.token)
+  setCookie(deps, reply, markCookie, sessionMark(key))
 }
 
 export function clearSessionCookies(deps: Deps, reply: FastifyReply): void {
   clearCookie(deps, reply, sessionCookie)
-  clearCookie(deps, reply, signedInCookie)
+  clearCookie(deps, reply, markCookie)
 }

@@ -10,7 +10,7 @@ import { endSession, type SignedIn, visitorOf } from './session.usecases.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const welcome = (reply: FastifyReply, { account, session }: SignedIn): Promise<User> => {
-    setSessionCookies(deps, reply, session.token)
+    setSessionCookies(deps, reply, session)
     setCookie(deps, reply, deviceCookie, newDevice(deps.deviceKey, account.id))
     return presentUser(deps, account)
   }

@@ -21,8 +21,8 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
     body: await twoFactor.readSecurity(deps, account),
   }))
   serve(app, deps, contract.changePassword, async ({ account, request, reply, body }) => {
-    const { token } = await changePassword(deps, { account, visitor: visitorOf(deps, request) }, body)
-    setSessionCookies(deps, reply, token)
+    const session = await changePassword(deps, { account, visitor: visitorOf(deps, request) }, body)
+    setSessionCookies(deps, reply, session)
     return { status: 200, body: { message: 'Your password was changed.' } }
   })
 }
@@ -79,7 +79,7 @@ function twoFactorRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.confirmTwoFactor, async ({ account, request, reply, body }) => {
     const asking = { code: body.code, visitor: visitorOf(deps, request) }
     const { recoveryCodes, session } = await twoFactor.confirmTwoFactor(deps, account, asking)
-    setSessionCookies(deps, reply, session.token)
+    setSessionCookies(deps, reply, session)
     return { status: 200, body: { recoveryCodes } }
   })
   serve(app, deps, contract.renewRecoveryCodes, async ({ account, body }) => ({

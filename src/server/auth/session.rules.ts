@@ -18,6 +18,9 @@ export const newSessionKey = (): SessionKey => keyOf(randomBytes(32).toString('b
 export const readSessionKey = (cookie: string | undefined): SessionKey | null =>
   cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? keyOf(cookie) : null
 
+/** Tells a browser's sessions apart, and no more: the key can not be found from it. */
+export const sessionMark = ({ hash }: SessionKey): string => Buffer.from(hash).toString('hex', 0, 4)
+
 const keyOf = (token: string): SessionKey => ({ token, hash: createHash('sha256').update(token).digest() })
 
 export const lastUse = (expiresAt: Date): Date => new Date(expiresAt.getTime() - SESSION_MS)

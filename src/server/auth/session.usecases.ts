@@ -4,14 +4,7 @@ import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { deviceName } from './device-name.ts'
 import { deleteExpiredLinks } from './link-token.repository.ts'
-import {
-  clearSessionCookies,
-  deviceCookie,
-  readCookie,
-  sessionCookie,
-  setSessionCookies,
-  signedInCookie,
-} from './auth-cookies.ts'
+import { clearSessionCookies, deviceCookie, readCookie, sessionCookie, setSessionCookies } from './auth-cookies.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -55,7 +48,7 @@ export async function renewSession(deps: Deps, session: Session, reply: FastifyR
   const now = deps.clock.now()
   if (!isRenewalDue(session.expiresAt, now)) return
   await moveSessionEnd(deps.db, session.key.hash, sessionEnd(now))
-  setSessionCookies(deps, reply, session.key.token)
+  setSessionCookies(deps, reply, session.key)
 }
 
 /** Begins a session with a key of its own; the one that the browser carried till now ends. */
@@ -89,11 +82,6 @@ export async function endSession(deps: Deps, request: FastifyRequest, reply: Fas
   const key = readSessionKey(readCookie(deps, request, sessionCookie))
   if (key !== null) await deleteSession(deps.db, key.hash)
   clearSessionCookies(deps, reply)
-}
-
-/** Takes the mark of a session away that has ended without a sign-out. */
-export function forgetEndedSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
-  if (readCookie(deps, request, signedInCookie) !== undefined) clearSessionCookies(deps, reply)
 }
 
 export async function sweepSessions({ db, clock }: Deps): Promise<void> {

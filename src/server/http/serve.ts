@@ -6,13 +6,7 @@ import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import type { Deps } from '../deps.ts'
 import { accountOfKey } from '../api/key-access.usecases.ts'
-import {
-  type Account,
-  forgetEndedSession,
-  renewSession,
-  type Session,
-  sessionOfRequest,
-} from '../auth/session.usecases.ts'
+import { type Account, renewSession, type Session, sessionOfRequest } from '../auth/session.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { AtOnce } from './at-once.ts'
 import { endpointsAtOnce } from './load-figures.ts'
@@ -104,10 +98,8 @@ async function admit(
     return { account, id: 0 }
   }
   const session = await sessionOfRequest(deps, request)
-  if (session === null) {
-    forgetEndedSession(deps, request, reply)
-    throw new Refusal('NOT_SIGNED_IN')
-  }
+  // Its cookies stay: this answer may come after a sign-in in the same browser, whose cookies they are then.
+  if (session === null) throw new Refusal('NOT_SIGNED_IN')
   noteCaller(request, session.account.id)
   if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
   await assertAllowed(deps, endpoint, session.account)

@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { forgetSession, sessionMark } from '../session/session-mark.ts'
 import { ApiError } from './api-error.ts'
 
 export type CallInput<E> = {
@@ -16,18 +17,24 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 }
 
 /** The same for an endpoint that answers with a file. */
-export async function request<E extends Endpoint>(
-  endpoint: E,
-  { body, query, params = {}, signal }: CallInput<E>,
-): Promise<Response> {
+export async function request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  const { body, query, params = {}, signal } = input
+  const askedBy = sessionMark()
   const response = await fetch(pathWith(params, endpoint) + queryString(query), {
     method: endpoint.method,
     credentials: 'same-origin',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
-  return response
+  if (response.ok) return response
+  const error = new ApiError(response.status, await response.text(), response.statusText)
+  if (error.problem?.errorType === 'NOT_SIGNED_IN') {
+    // Another session has begun since: it is not the one that ended. A write is left to who asked for it.
+    const isOver = sessionMark() === askedBy
+    if (!isOver && endpoint.method === 'GET') return request(endpoint, input)
+    if (isOver) forgetSession()
+  }
+  throw error
 }
 
 const pathWith = (params: Record<string, string | number>, { path }: Endpoint): string =>

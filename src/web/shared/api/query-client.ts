@@ -1,4 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { holdsSession } from '../session/session-mark.ts'
 import { userKey } from '../session/user-key.ts'
 import { problemOf } from './api-error.ts'
 import { failedToLoadMore, showFailure } from './load-failure.ts'
@@ -6,7 +7,7 @@ import { failedToLoadMore, showFailure } from './load-failure.ts'
 /** Reads never go stale, nothing is asked twice, nothing is asked again by itself. Each read that fails is told. */
 export function createQueryClient(): QueryClient {
   const forgetEndedSession = (error: Error) => {
-    if (problemOf(error)?.errorType === 'NOT_SIGNED_IN') client.setQueryData(userKey, null)
+    if (problemOf(error)?.errorType === 'NOT_SIGNED_IN' && !holdsSession()) client.setQueryData(userKey, null)
   }
   const client = new QueryClient({
     queryCache: new QueryCache({

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { signedInMark } from '#contract/session-mark.ts'
+import { sessionMarkCookie } from '#contract/session-mark.ts'
 import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
@@ -20,7 +20,7 @@ export const never = (): Promise<Answer> => new Promise(() => {})
  */
 export function stubApi(routes: Routes): Call[] {
   const calls: Call[] = []
-  if ('GET /api/user' in routes) document.cookie = `${signedInMark.name}=${signedInMark.value}; path=/`
+  if ('GET /api/user' in routes) document.cookie = `${sessionMarkCookie}=0123abcd; path=/`
   const table: Routes = { 'GET /api/user': refused('NOT_SIGNED_IN'), ...routes }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit): Promise<Response> => {
     const [path = '', query = ''] = address.split('?')
