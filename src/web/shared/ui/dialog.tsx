@@ -22,11 +22,13 @@ type DialogProps = {
 }
 
 let lastOpener: Element | null = null
-const firstField = 'input:not([hidden], [readonly], [type="radio"], [type="checkbox"]), textarea'
+const toWrite = 'input:not([hidden], [readonly], [type="radio"], [type="checkbox"]), textarea'
+const toCopy = 'input[readonly]:not([hidden], [type="radio"], [type="checkbox"])'
 
-/** A dialog that asks for something begins where it is written; any other at its first control. */
+/** A dialog begins where something is to be written, or else to be copied; any other at its first control. */
 function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>(firstField)
+  const dialog = event.currentTarget as HTMLElement | null
+  const field = dialog?.querySelector<HTMLElement>(toWrite) ?? dialog?.querySelector<HTMLElement>(toCopy)
   if (field == null) return
   event.preventDefault()
   field.focus()
