@@ -1,8 +1,8 @@
-import { memo, useRef } from 'react'
+import { memo } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LeadCard } from './lead-card.tsx'
-import type { LeadListProps } from './lead-list.tsx'
+import type { PlacedListProps } from './lead-list.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 290
@@ -13,11 +13,11 @@ export const LeadGrid = memo(function LeadGrid({
   ticks,
   onDetails,
   onRange,
+  top,
   columns,
-}: LeadListProps & { columns: number }) {
-  const list = useRef<HTMLDivElement>(null)
+}: PlacedListProps & { columns: number }) {
   const window = useRowWindow({
-    list,
+    top,
     leadCount: leads.length,
     columns,
     estimateHeight: ROW_PIXELS,
@@ -25,7 +25,7 @@ export const LeadGrid = memo(function LeadGrid({
     onRange,
   })
   return (
-    <div ref={list} style={{ paddingTop: window.above, paddingBottom: window.below }}>
+    <div style={{ paddingTop: window.above, paddingBottom: window.below }}>
       {window.rows.map(row => (
         <div
           key={row.key}

@@ -14,30 +14,42 @@ export type LeadListProps = {
   onRange?: OnRange
 }
 
-/** Leads as cards or as a table. Measures its width once for both: cards are never drawn in the wrong number of columns. */
+/** The same, with where the list begins on the page, in pixels. */
+export type PlacedListProps = LeadListProps & { top: number }
+
+/**
+ * Leads as cards or as a table. Measures its place once for both: cards are never drawn in the wrong number of columns,
+ * and whichever comes draws no more rows than the window shows.
+ */
 export function LeadList({ view, ...list }: LeadListProps & { view: LeadView }) {
   const place = useRef<HTMLDivElement>(null)
-  const columns = useColumns(place)
+  const { columns, top } = usePlacement(place)
   return (
     <div ref={place}>
-      {columns !== undefined && (view === 'table' ? <LeadTable {...list} /> : <LeadGrid {...list} columns={columns} />)}
+      {columns !== undefined &&
+        (view === 'table' ? <LeadTable {...list} top={top} /> : <LeadGrid {...list} top={top} columns={columns} />)}
     </div>
   )
 }
 
 const columnsFor = (width: number): number => (width >= 880 ? 3 : width >= 560 ? 2 : 1)
 
-/** One, two or three columns, by the width there is. */
-function useColumns(place: RefObject<HTMLElement | null>): number | undefined {
+/** One, two or three columns, by the width there is; and the top, which moves with every notice above the list. */
+function usePlacement(place: RefObject<HTMLElement | null>): { columns: number | undefined; top: number } {
   const [columns, setColumns] = useState<number>()
+  const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return undefined
-    const measure = () => setColumns(columnsFor(element.clientWidth))
+    const measure = () => {
+      setColumns(columnsFor(element.clientWidth))
+      setTop(Math.round(element.getBoundingClientRect().top + scrollY))
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
+    observer.observe(document.body)
     return () => observer.disconnect()
   }, [place])
-  return columns
+  return { columns, top }
 }

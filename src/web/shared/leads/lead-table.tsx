@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react'
+import { memo } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -6,7 +6,7 @@ import { Cell, HeaderCell, Row, Table } from '../ui/table.tsx'
 import { CallButton } from './call-button.tsx'
 import type { LeadItemProps } from './lead-card.tsx'
 import { cityAndState, PhoneLink } from './lead-contact.tsx'
-import type { LeadListProps } from './lead-list.tsx'
+import type { PlacedListProps } from './lead-list.tsx'
 import { Rating } from './rating.tsx'
 import { ScoreBadge } from './score-badge.tsx'
 import { TickBox } from './tick-box.tsx'
@@ -14,10 +14,9 @@ import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 45
 
-export const LeadTable = memo(function LeadTable({ leads, ticks, onDetails, onRange }: LeadListProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
+export const LeadTable = memo(function LeadTable({ leads, ticks, onDetails, onRange, top }: PlacedListProps) {
   const window = useRowWindow({
-    list: body,
+    top,
     leadCount: leads.length,
     columns: 1,
     estimateHeight: ROW_PIXELS,
@@ -38,7 +37,7 @@ export const LeadTable = memo(function LeadTable({ leads, ticks, onDetails, onRa
           <HeaderCell className="text-right print:hidden">Actions</HeaderCell>
         </tr>
       </thead>
-      <tbody ref={body}>
+      <tbody>
         <Gap height={window.above} />
         {window.rows.map(row => {
           const lead = leads[row.index]

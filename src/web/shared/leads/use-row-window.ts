@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { usePrinting } from './use-printing.ts'
 
 /** Up to this many leads are simply drawn: the browser's own search finds them all. */
@@ -17,7 +17,8 @@ type RowWindow = {
 
 /** Which rows of a long list to draw while the page scrolls. All of them when it is printed. */
 export function useRowWindow(input: {
-  list: RefObject<HTMLElement | null>
+  /** Where the list begins on the page, in pixels. */
+  top: number
   /** Of leads, and how many of them stand in a row. */
   leadCount: number
   columns: number
@@ -27,26 +28,16 @@ export function useRowWindow(input: {
   /** Told the first and the last lead that are drawn. */
   onRange?: OnRange | undefined
 }): RowWindow {
-  const { list, leadCount, columns, estimateHeight, overscan, onRange } = input
+  const { top, leadCount, columns, estimateHeight, overscan, onRange } = input
   const count = Math.ceil(leadCount / columns)
   const isPrinting = usePrinting()
   const isWindowed = leadCount > drawnWhole && !isPrinting
-  const [scrollMargin, setScrollMargin] = useState(0)
-  // The list's own place moves with every notice above it, and the page's height with both.
-  useLayoutEffect(() => {
-    if (!isWindowed) return undefined
-    const observer = new ResizeObserver(() => {
-      if (list.current) setScrollMargin(Math.round(list.current.getBoundingClientRect().top + scrollY))
-    })
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [list, isWindowed])
   // oxlint-disable-next-line react/incompatible-library -- a hint for the React Compiler, which is not used here
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => estimateHeight,
     overscan,
-    scrollMargin,
+    scrollMargin: top,
     enabled: isWindowed,
   })
   const items = isWindowed ? virtualizer.getVirtualItems() : []
@@ -65,8 +56,8 @@ export function useRowWindow(input: {
   const last = items.at(-1)
   return {
     rows: items.map(({ index }) => ({ index, key: index })),
-    above: (items[0]?.start ?? scrollMargin) - scrollMargin,
-    below: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - scrollMargin),
+    above: (items[0]?.start ?? top) - top,
+    below: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - top),
     measure: virtualizer.measureElement,
   }
 }
