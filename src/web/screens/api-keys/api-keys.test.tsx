@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ApiKey } from '#contract/api-keys.ts'
+import { clickBeside, expectNoWayOut } from '../../shared/testing/ways-out.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
@@ -31,7 +32,7 @@ test('keys are listed by name, with their ending, what they may and when they we
   ).toEqual(['Nightly sync', 'leadline_…x9Qa', 'Read and search', 'Feb 1, 2026', 'Never'])
 })
 
-test('a new key is shown once, and then stands in the list', async () => {
+test('a new key is shown once, not lost to a click beside it, and then stands in the list', async () => {
   const secret = `leadline_${'s'.repeat(43)}`
   const { calls, keyboard } = show({
     'GET /api/api-keys': ok({ apiKeys: [] }),
@@ -48,6 +49,8 @@ test('a new key is shown once, and then stands in the list', async () => {
   const shown = await screen.findByLabelText<HTMLInputElement>('API key')
   expect(shown.value).toBe(secret)
   expect(document.activeElement).toBe(shown)
+  clickBeside()
+  expect(screen.getByLabelText('API key')).toBe(shown)
   await keyboard.click(screen.getByRole('button', { name: 'Copy' }))
   await screen.findByRole('button', { name: 'Copied' })
   expect(await navigator.clipboard.readText()).toBe(secret)
@@ -84,6 +87,22 @@ test('a key is revoked after a question, and is gone', async () => {
   await keyboard.click(screen.getByRole('button', { name: 'Revoke key' }))
   await screen.findByText('API key revoked')
   expect(await screen.findByText('No API keys')).toBeTruthy()
+})
+
+test('nobody leaves while a key is being revoked', async () => {
+  const { keyboard } = show({ 'GET /api/api-keys': ok({ apiKeys: [nightly] }), 'DELETE /api/api-keys/7': never })
+  await keyboard.click(await screen.findByRole('button', { name: 'Revoke Nightly sync' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Revoke key' }))
+  await expectNoWayOut(keyboard, 'Keep it')
+})
+
+test('nobody leaves while a key is being made: it is shown this one time', async () => {
+  const { keyboard } = show({ 'GET /api/api-keys': ok({ apiKeys: [] }), 'POST /api/api-keys': never })
+  await keyboard.click(await screen.findByRole('button', { name: 'New API key' }))
+  await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
+  await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')
+  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
+  await expectNoWayOut(keyboard, 'Cancel')
 })
 
 test('on another plan no key can be made, and those that are there can be revoked', async () => {

@@ -51,11 +51,14 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={revoke.isPending}
       title={`Revoke “${name}”?`}
       description="Programs that use this key are refused at once. It can not be brought back."
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button disabled={revoke.isPending} onClick={onClose}>
+            Keep it
+          </Button>
           <Button
             variant="danger"
             isLoading={revoke.isPending}

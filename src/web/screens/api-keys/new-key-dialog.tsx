@@ -39,10 +39,13 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={create.isPending}
       title="New API key"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={create.isPending} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" form="new-key" variant="primary" isLoading={create.isPending}>
             Make key
           </Button>

@@ -8,6 +8,7 @@ import { Input } from '../../shared/ui/input.tsx'
 export const ShownSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
   <Dialog
     isOpen
+    isShownOnce
     onClose={onClose}
     title="Copy your API key now"
     description="It is not kept here, and can not be shown again."

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
+import { clickBeside, expectNoWayOut } from '../../shared/testing/ways-out.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import ProfileScreen from './profile.screen.tsx'
 
 const offSecurity = { twoFactor: { isOn: false, recoveryCodesLeft: 0 } }
@@ -61,6 +63,43 @@ test('a wrong email and a short user name are told at their fields, and nothing 
   await screen.findByText('Please enter a valid email address')
   screen.getByText('Username must be at least 3 characters')
   expect(changes()).toEqual([])
+})
+
+async function confirmWithPassword(keyboard: UserEvent, opener: string, action: string): Promise<void> {
+  await keyboard.click(await screen.findByRole('button', { name: opener }))
+  await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')
+  const code = screen.queryByLabelText('Code')
+  if (code !== null) await keyboard.type(code, '123456')
+  await keyboard.click(within(screen.getByRole('dialog')).getByRole('button', { name: action }))
+}
+
+test('nobody leaves while the account is being deleted', async () => {
+  const { keyboard } = show({ 'POST /api/account/delete': never })
+  await confirmWithPassword(keyboard, 'Delete my account', 'Delete for good')
+  await expectNoWayOut(keyboard, 'Not now')
+})
+
+test('nobody leaves while two-factor sign-in is turned on: the recovery codes are shown this one time', async () => {
+  const { keyboard } = show({
+    'POST /api/account/two-factor': ok({ secret: 'ABCD', uri: 'otpauth://totp/Leadline:dana?secret=ABCD' }),
+    'POST /api/account/two-factor/confirm': never,
+  })
+  await confirmWithPassword(keyboard, 'Set up two-factor sign-in', 'Continue')
+  await keyboard.type(await screen.findByLabelText('Code'), '123456')
+  await keyboard.click(screen.getByRole('button', { name: 'Turn on' }))
+  await expectNoWayOut(keyboard, 'Not now')
+})
+
+test('new recovery codes are shown as soon as they are made, and not lost to a click beside them', async () => {
+  const reads = [ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } })]
+  const { keyboard } = show({
+    'GET /api/account/security': () => reads.shift() ?? never(),
+    'POST /api/account/two-factor/recovery-codes': ok({ recoveryCodes: ['abcd-efgh'] }),
+  })
+  await confirmWithPassword(keyboard, 'New recovery codes', 'Make new codes')
+  await screen.findByText('abcd-efgh')
+  clickBeside()
+  expect(screen.queryByText('abcd-efgh')).not.toBeNull()
 })
 
 test('a taken email is told at its field, and the words stay', async () => {

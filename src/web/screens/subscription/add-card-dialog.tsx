@@ -25,7 +25,8 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
     <Dialog
       isOpen
       mayBeCovered
-      onClose={() => save.isPending || onClose()}
+      onClose={onClose}
+      isBusy={save.isPending}
       title="Add payment method"
       description="The card goes straight to our payment provider; we only see its last four digits."
     >

@@ -37,7 +37,8 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
   return (
     <Dialog
       isOpen
-      onClose={() => change.isPending || onClose()}
+      onClose={onClose}
+      isBusy={change.isPending}
       title={`Change to ${name}`}
       description={
         preview.data?.takesEffect === 'period_end'

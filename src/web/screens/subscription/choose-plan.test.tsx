@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/account.ts'
 import { makeCard, makePreview, makeSubscription, realStripe } from '../../shared/testing/billing.fixture.ts'
+import { expectNoWayOut } from '../../shared/testing/ways-out.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
@@ -133,8 +134,7 @@ test('while a plan changes its button reads Processing..., and none can be press
     within(screen.getByLabelText(`${name} plan`)).getByRole<HTMLButtonElement>('button', { hidden: true }),
   )
   expect([pressed?.textContent, pressed?.disabled, other?.disabled]).toEqual(['Processing...', true, true])
-  await shown.keyboard.keyboard('{Escape}')
-  expect(screen.getByRole('dialog')).toBeDefined()
+  await expectNoWayOut(shown.keyboard, 'Not now')
 })
 
 test('an action that the bank requires leads to /confirm-payment with the secret', async () => {

@@ -10,11 +10,14 @@ export function RemoveCardDialog({ method, onClose }: { method: PaymentMethod; o
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={remove.isPending}
       title="Remove this card?"
       description={`${cardName(method)} will no longer pay for anything here.`}
       footer={
         <>
-          <Button onClick={onClose}>Keep card</Button>
+          <Button disabled={remove.isPending} onClick={onClose}>
+            Keep card
+          </Button>
           <Button
             variant="danger"
             isLoading={remove.isPending}

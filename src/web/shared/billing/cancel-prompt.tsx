@@ -8,11 +8,14 @@ export default function CancelPrompt({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={cancel.isPending}
       title="Cancel subscription"
       description="Are you sure you want to cancel your subscription? You'll still have access until the end of your current billing period."
       footer={
         <>
-          <Button onClick={onClose}>Keep subscription</Button>
+          <Button disabled={cancel.isPending} onClick={onClose}>
+            Keep subscription
+          </Button>
           <Button
             variant="danger"
             isLoading={cancel.isPending}

@@ -15,7 +15,8 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      onClose={() => isProcessing || onClose()}
+      onClose={onClose}
+      isBusy={isProcessing}
       title="Purchase Additional Leads"
       description="Extra leads on top of your plan, paid once."
       footer={

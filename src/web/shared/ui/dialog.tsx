@@ -14,6 +14,10 @@ type DialogProps = {
   children?: ReactNode
   footer?: ReactNode
   isWide?: boolean
+  /** An answer is under way. Until it has come there is no way out: it may be what the user must see. */
+  isBusy?: boolean
+  /** What it shows is not shown again: a click beside it leaves it open. */
+  isShownOnce?: boolean
   /**
    * Something that is not ours may open above it: the bank's own check of a card. The library would take keys and clicks
    * away from that, so here the page behind is made inert instead.
@@ -46,14 +50,19 @@ export function Dialog({
   children,
   footer,
   isWide = false,
+  isBusy = false,
+  isShownOnce = false,
   mayBeCovered = false,
 }: DialogProps) {
   const opener = useRef<Element>(null)
   const around = useRef<HTMLElement[]>([])
   useInertPage(isOpen && mayBeCovered)
-  useLeaving(isOpen, onClose)
+  const leave = () => {
+    if (!isBusy) onClose()
+  }
+  useLeaving(isOpen, leave)
   return (
-    <Radix.Root open={isOpen} modal={!mayBeCovered} onOpenChange={open => open || onClose()}>
+    <Radix.Root open={isOpen} modal={!mayBeCovered} onOpenChange={open => open || leave()}>
       <Radix.Portal>
         <div className="fixed inset-0 z-40 animate-fade bg-black/45 backdrop-blur-[1px]" />
         <Radix.Content
@@ -72,7 +81,7 @@ export function Dialog({
             if (document.activeElement !== opener.current) focusNearby(around.current)
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          {...(mayBeCovered ? { onInteractOutside: event => event.preventDefault() } : {})}
+          {...(mayBeCovered || isShownOnce ? { onInteractOutside: event => event.preventDefault() } : {})}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] wrap-anywhere sm:-translate-y-1/2 sm:rounded-xl',
             isWide ? 'sm:max-w-2xl' : 'sm:max-w-md',
@@ -87,6 +96,7 @@ export function Dialog({
             </div>
             <Radix.Close
               aria-label="Close dialog"
+              disabled={isBusy}
               className={buttonClass({ variant: 'ghost', size: 'icon', className: '-mt-1.5 -mr-2' })}
             >
               <X className="size-4" aria-hidden="true" />

@@ -43,11 +43,14 @@ export function PasswordDialog({
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={asking.isPending}
       title={title}
       description={description}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button disabled={asking.isPending} onClick={onClose}>
+            Not now
+          </Button>
           <Button
             type="submit"
             form={formId}

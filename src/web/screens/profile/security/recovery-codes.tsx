@@ -7,6 +7,7 @@ export const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: ()
   <Dialog
     isOpen
     isWide
+    isShownOnce
     onClose={onClose}
     title="Your recovery codes"
     description="Each signs you in once when you do not have your phone. Keep them in a safe place: they are not shown again."

@@ -52,8 +52,10 @@ export function useConfirmTwoFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (code: string) => call(contract.confirmTwoFactor, { body: { code } }),
-    onSuccess: () =>
-      Promise.all([securityQuery, sessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
+    onSuccess: () => {
+      // Not waited for: the recovery codes are shown at once.
+      for (const { queryKey } of [securityQuery, sessionsQuery]) void client.invalidateQueries({ queryKey })
+    },
   })
 }
 
@@ -61,7 +63,7 @@ export function useRenewRecoveryCodes() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: contract.BothFactorsInput) => call(contract.renewRecoveryCodes, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: securityQuery.queryKey }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: securityQuery.queryKey }),
   })
 }
 

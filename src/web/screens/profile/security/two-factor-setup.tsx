@@ -23,11 +23,14 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={confirm.isPending}
       title="Set up two-factor sign-in"
       description="Scan the picture with an authenticator app, then enter the code that it shows. All other sessions end."
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button disabled={confirm.isPending} onClick={onClose}>
+            Not now
+          </Button>
           <Button type="submit" form={formId} variant="primary" disabled={code === ''} isLoading={confirm.isPending}>
             Turn on
           </Button>
