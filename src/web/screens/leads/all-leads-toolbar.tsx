@@ -1,5 +1,5 @@
 import { LayoutGrid, Search, TableProperties } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LeadOrder } from '#contract/leads.ts'
 import { useListOptions } from '../../shared/leads/use-list-options.ts'
 import { Input } from '../../shared/ui/input.tsx'
@@ -34,6 +34,7 @@ export function AllLeadsToolbar(props: AllLeadsToolbarProps) {
   const { view, setView } = useListOptions()
   const [typed, setTyped] = useState(props.text)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(pause.current), [])
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(pause.current)

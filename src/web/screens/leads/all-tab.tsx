@@ -30,7 +30,7 @@ export function AllTab() {
     setTimesCleared(times => times + 1)
   }
   const retry = () => void Promise.all([summary.refetch(), first.refetch()])
-  const error = summary.error ?? (first.data ? null : first.error)
+  const error = (summary.data ? null : summary.error) ?? (first.data ? null : first.error)
   if (error) return <LoadError error={error} failure={allLeadsFailure} onRetry={retry} />
   if (summary.data?.total === 0) return <NoSearches />
   const total = first.data?.total

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import type { Lead, LeadSummary } from '#contract/leads.ts'
 import type { Search } from '#contract/searches.ts'
@@ -135,6 +135,35 @@ test('more leads of the search are loaded while there are any', async () => {
   expect(cardText('Total')).toBe('4')
 })
 
+test('more leads asked for twice, on both sides of a look at another search, are listed once', async () => {
+  const asked: ((next: ReturnType<typeof ok>) => void)[] = []
+  const { keyboard } = show({
+    ...loaded({ nextPageToken: 'page-2' }),
+    'GET /api/searches': ok([makeSearch({ nextPageToken: 'page-2' }), makeSearch({ id: 6, location: 'Denver, CO' })]),
+    'GET /api/searches/6': ok(makeNotedSearch({ search: makeSearch({ id: 6 }) })),
+    'GET /api/search/next': () => new Promise(answer => asked.push(answer)),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  await keyboard.selectOptions(screen.getByLabelText('Search'), '6')
+  await keyboard.selectOptions(screen.getByLabelText('Search'), '7')
+  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  const next = { leads: [makeLead({ id: 4, businessName: 'Zed Pipes' })], hasNextPage: false, nextPageToken: null }
+  for (const answer of asked) answer(ok(next))
+  await screen.findByRole('article', { name: 'Zed Pipes' })
+  await expect.poll(() => cardText('Total')).toBe('4')
+  expect(asked).toHaveLength(2)
+})
+
+test.each(['/leads', '/leads?tab=all'])('at %s leads stay when a later read of them fails', async address => {
+  const shown = show({ ...oneSearch, ...(address === '/leads' ? {} : allLeads) }, address)
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await shown.client.invalidateQueries()
+  await screen.findByRole('region', { name: /^Notifications/ })
+  expect(shownNames()).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('a used-up quota is told, with the ways to more, and what is there stays', async () => {
   const { keyboard } = show({
     ...loaded({ nextPageToken: 'page-2' }),
@@ -236,6 +265,23 @@ test('a filter without a match is told, and can be cleared', async () => {
   await keyboard.click(screen.getByRole('button', { name: 'Clear filters' }))
   await screen.findByText('3 leads found')
   expect(screen.getByLabelText<HTMLInputElement>('Search all leads').value).toBe('')
+})
+
+test('what was typed just before is not searched for any more, after clearing it or leaving', async () => {
+  const replies = [page([]), page(leads)]
+  const routes = { ...allLeads, 'GET /api/leads': () => replies.shift() ?? page(leads) }
+  show(routes, '/leads?tab=all&q=xyz')
+  await screen.findByText('No lead matches this filter')
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(screen.getByLabelText('Search all leads'), { target: { value: 'zzz' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  vi.advanceTimersByTime(1000)
+  expect(location.search).toBe('?tab=all')
+  fireEvent.change(screen.getByLabelText('Search all leads'), { target: { value: 'abc' } })
+  cleanup()
+  vi.advanceTimersByTime(1000)
+  expect(location.search).toBe('?tab=all')
 })
 
 test('a trial account is told so, and one without contact pulls where more are', async () => {

@@ -36,14 +36,14 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
   const wholeExport = useExport()
   const leads = loaded.data?.leads ?? none
   const shown = useMemo(() => leads.filter(lead => matchesFilter(lead, filter)), [leads, filter])
-  if (loaded.isError && isUnknownSearch(loaded.error))
+  const failure = loaded.data ? null : loaded.error
+  if (failure && isUnknownSearch(failure))
     return (
       <div role="alert">
         <EmptyState title="Selected search not found">Choose one of your searches above.</EmptyState>
       </div>
     )
-  if (loaded.isError)
-    return <LoadError error={loaded.error} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
+  if (failure) return <LoadError error={failure} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   const nextPageToken = loaded.data?.nextPageToken ?? null
   const loadMore = () => nextPageToken !== null && more.mutate({ searchId, pageToken: nextPageToken })
   const isFilteredOut = leads.length > 0 && shown.length === 0

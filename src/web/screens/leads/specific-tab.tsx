@@ -15,7 +15,7 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
   const searches = useSearches()
   const chosen = useAddressValue('search')
   if (searches.isPending) return <Loading />
-  if (searches.isError)
+  if (!searches.data)
     return <LoadError error={searches.error} failure={searchesFailure} onRetry={() => void searches.refetch()} />
   const newest = searches.data[0]
   if (!newest) return <NoSearches />

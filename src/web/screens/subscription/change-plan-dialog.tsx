@@ -22,7 +22,12 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
   const preview = usePreview(tier)
   const [isAddingCard, setAddingCard] = useState(false)
   const { name } = plans[tier]
-  if (isAddingCard) return <LazyAddCardDialog onClose={() => setAddingCard(false)} />
+  const returnToPlan = () => setAddingCard(false)
+  const tryWithCard = () => {
+    change.reset()
+    returnToPlan()
+  }
+  if (isAddingCard) return <LazyAddCardDialog onClose={returnToPlan} onSaved={tryWithCard} />
   const agree = ({ takesEffect, takesEffectAt, prorationDate }: SubscriptionPreview) => {
     const note =
       takesEffect === 'now'

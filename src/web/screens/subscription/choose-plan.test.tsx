@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/account.ts'
 import { makeCard, makePreview, makeSubscription, realStripe } from '../../shared/testing/billing.fixture.ts'
-import { expectNoWayOut } from '../../shared/testing/ways-out.ts'
+import { waysOut } from '../../shared/testing/ways-out.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
@@ -134,7 +134,7 @@ test('while a plan changes its button reads Processing..., and none can be press
     within(screen.getByLabelText(`${name} plan`)).getByRole<HTMLButtonElement>('button', { hidden: true }),
   )
   expect([pressed?.textContent, pressed?.disabled, other?.disabled]).toEqual(['Processing...', true, true])
-  await expectNoWayOut(shown.keyboard, 'Not now')
+  expect(await waysOut(shown.keyboard, 'Not now')).toEqual([])
 })
 
 test('an action that the bank requires leads to /confirm-payment with the secret', async () => {
@@ -166,6 +166,34 @@ test.each([
   await change.findByRole('button', { name: button })
   expect(change.getByText('Due now').nextElementSibling?.textContent).toBe(dueNow)
   expect(change.getByText(/^Then every month/).nextElementSibling?.textContent).toBe('$49.00 plus any tax')
+})
+
+test('a refusal is gone with the dialog that told it, and with another card', async () => {
+  stubStripe({ confirmSetup: setupSucceeds })
+  const shown = show({
+    'POST /api/subscription': refused('PAYMENT_FAILED'),
+    'POST /api/setup-payment': ok({ clientSecret: 'seti_1_secret_2' }),
+    'POST /api/payment-methods': withCard,
+    'GET /api/user': ok(free),
+  })
+  const declined = 'Your card was declined. Nothing was changed.'
+  const pay = async (change: Awaited<ReturnType<typeof choosePro>>) => {
+    await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+    await change.findByText(declined)
+  }
+  const first = await choosePro(shown)
+  await pay(first)
+  await shown.keyboard.click(first.getByRole('button', { name: 'Not now' }))
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Upgrade to Elite' }))
+  const elite = await dialog('Change to Elite')
+  await elite.findByText('Due now')
+  expect(elite.queryByText(declined)).toBeNull()
+  await pay(elite)
+  await shown.keyboard.click(elite.getByRole('button', { name: 'Use another card' }))
+  const add = await dialog('Add payment method')
+  await expect.poll(() => add.queryByRole<HTMLButtonElement>('button', { name: 'Save card' })?.disabled).toBe(false)
+  await shown.keyboard.click(add.getByRole('button', { name: 'Save card' }))
+  expect((await dialog('Change to Elite')).queryByText(declined)).toBeNull()
 })
 
 test('after a failure the plan is read again: the charge may have gone through', async () => {

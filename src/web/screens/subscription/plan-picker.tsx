@@ -24,7 +24,10 @@ export function PlanPicker() {
   const [named, choose] = useChosenPlan(subscriptionTier)
   const chosen = named === undefined || isIncluded(named) ? undefined : named
   const changing = change.isPending ? change.variables.tier : undefined
-  const leave = () => choose(undefined)
+  const leave = () => {
+    choose(undefined)
+    change.reset()
+  }
   // Whoever could not be asked for cards is let on: the server refuses a plan without one.
   const needsCard = methods.data?.length === 0
   const isKnown = !methods.isPending && !subscription.isPending

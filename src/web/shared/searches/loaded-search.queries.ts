@@ -55,10 +55,14 @@ export function useLoadMore() {
   return useMutation({
     mutationFn: ({ searchId, pageToken }: { searchId: number; pageToken: string }) =>
       call(nextPage, { query: { pageToken, searchId } }),
-    onSuccess: ({ leads, nextPageToken }, { searchId }) => {
+    onSuccess: ({ leads, nextPageToken }, { searchId, pageToken }) => {
       client.setQueryData<LoadedSearch>(
         resultsKey(searchId),
-        before => before && { ...before, leads: [...before.leads, ...leads], nextPageToken },
+        // Nobody waits for a page while they look elsewhere, so it may have been asked for twice.
+        before =>
+          before?.nextPageToken === pageToken
+            ? { ...before, leads: [...before.leads, ...leads], nextPageToken }
+            : before,
       )
       refreshUsage(client)
     },
