@@ -11,7 +11,11 @@ export function SignedInOnly({ children, loading }: { children: ReactNode; loadi
   if (session.isPending) return loading ?? <PageSpinner />
   if (session.data === undefined) return <SessionError onRetry={() => void session.refetch()} />
   if (session.data === null) return <Redirect href={paths.auth} replace />
-  return <SessionUser user={session.data}>{children}</SessionUser>
+  return (
+    <SessionUser key={session.data.id} user={session.data}>
+      {children}
+    </SessionUser>
+  )
 }
 
 export function AnonymousOnly({ children }: { children: ReactNode }) {

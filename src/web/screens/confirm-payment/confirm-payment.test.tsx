@@ -31,7 +31,7 @@ test('a payment that has succeeded is told, the server reads it again, and after
   await screen.findByText('Payment successful')
   screen.getByText('Your subscription has been activated!')
   expect(asked(calls)).toContain('POST /api/subscription/refresh')
-  expect(client.getQueryData(['user'])).toEqual(pro)
+  expect(client.getQueryData(['user'])).toMatchObject({ user: pro })
   expect(location.pathname).toBe('/confirm-payment')
   await expect.poll(() => location.pathname, { timeout: 8000 }).toBe('/subscription')
 })

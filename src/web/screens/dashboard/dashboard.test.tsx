@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
@@ -195,6 +196,15 @@ test('a search that never reached the server is told with its error', async () =
   const shown = show({ 'POST /api/search': () => Promise.reject(new TypeError('The network is down')) })
   await search(shown)
   expect(await findToast('Search Error', 'The network is down')).toBeDefined()
+})
+
+test('without a network a search fails at once, and is not sent by itself later', async () => {
+  onlineManager.setOnline(false)
+  const shown = show({ 'POST /api/search': () => Promise.reject(new Error('Failed to fetch')) })
+  await search(shown)
+  await findToast('Search Error', 'Failed to fetch')
+  onlineManager.setOnline(true)
+  expect(shown.calls.filter(({ route }) => route === 'POST /api/search')).toHaveLength(1)
 })
 
 test('the search in the address is loaded again, with all it said, without a new search', async () => {

@@ -6,7 +6,7 @@ import { runSearch, type SearchAnswer, type SearchForm } from '#contract/searche
 import { call } from '../../shared/api/call.ts'
 import { keepLoadedSearch, refreshUsage } from '../../shared/searches/loaded-search.queries.ts'
 import { tellSearchFailure } from '../../shared/searches/search-failures.ts'
-import { userKey } from '../../shared/session/user-key.ts'
+import { changeUser } from '../../shared/session/session.queries.ts'
 import { toCriteria } from './search-criteria.ts'
 
 export type SearchReply = ReplyOf<typeof runSearch>
@@ -19,7 +19,7 @@ export function useRunSearch() {
     onSuccess: reply => {
       if (!isAnswer(reply)) return
       keepLoadedSearch(client, reply)
-      client.setQueryData<User | null>(userKey, countSearch)
+      changeUser(client, countSearch)
       refreshUsage(client)
     },
     onError: error => tellSearchFailure(error, client),
@@ -27,7 +27,7 @@ export function useRunSearch() {
 }
 
 /** One search less, until the server has said how many there are. */
-const countSearch = (user: User | null | undefined) =>
-  user && user.remainingSearches > 0 && user.remainingSearches !== UNLIMITED
+const countSearch = (user: User): User =>
+  user.remainingSearches > 0 && user.remainingSearches !== UNLIMITED
     ? { ...user, remainingSearches: user.remainingSearches - 1 }
     : user

@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeProfile, type ProfileInput } from '#contract/account.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { useSetUser } from '../../shared/session/session.queries.ts'
+import { changeUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 export function useChangeProfile() {
-  const setUser = useSetUser()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ProfileInput) => call(changeProfile, { body }),
     onSuccess: user => {
-      setUser(user)
+      changeUser(client, () => user)
       showToast({ title: 'Profile updated' })
     },
     onError: error =>

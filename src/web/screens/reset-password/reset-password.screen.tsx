@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { resetPassword, ResetPasswordInput } from '#contract/security.ts'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { paths } from '../../shared/paths.ts'
-import { useSetUser } from '../../shared/session/session.queries.ts'
+import { userKey } from '../../shared/session/user-key.ts'
 import { AccountName } from '../../shared/ui/account-name.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -19,11 +19,11 @@ import { titled, useTitle } from '../../shared/use-title.ts'
 export default function ResetPasswordScreen() {
   useTitle(titled('Set a new password'))
   const token = useLinkToken()
-  const setUser = useSetUser()
+  const client = useQueryClient()
   const resetting = useMutation({
     mutationFn: (body: ResetPasswordInput) => call(resetPassword, { body }),
-    // It has ended every session, this browser's too.
-    onSuccess: () => setUser(null),
+    // It has ended every session of that account, which may be this browser's.
+    onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
   })
   if (resetting.isSuccess) return <Done message={resetting.data.message} />
   return (

@@ -3,7 +3,6 @@ import { undoEmailChange, verifyEmail } from '#contract/security.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { paths } from '../../shared/paths.ts'
-import { useSetUser } from '../../shared/session/session.queries.ts'
 import { userKey } from '../../shared/session/user-key.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -21,14 +20,13 @@ export default function VerifyEmailScreen() {
   const title = isUndo ? 'Take the change of email back' : 'Confirm your email'
   useTitle(titled(title))
   const client = useQueryClient()
-  const setUser = useSetUser()
   const confirming = useMutation({
     mutationFn: () =>
       isUndo
         ? call(undoEmailChange, { body: { token: token.slice(UNDO.length) } })
         : call(verifyEmail, { body: { token } }),
-    // Taking a change back has ended every session, this browser's too.
-    onSuccess: () => (isUndo ? setUser(null) : client.invalidateQueries({ queryKey: userKey })),
+    // Taking a change back has ended every session of that account, which may be this browser's.
+    onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
   })
   if (confirming.isSuccess)
     return (

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { getUser, login } from '#contract/account.ts'
 import { endUserSessions } from '#contract/admin.ts'
 import { nextPage } from '#contract/searches.ts'
-import { sessionMarkCookie } from '#contract/session-mark.ts'
 import { sessionMark } from '../session/session-mark.ts'
+import { holdSession } from '../testing/stub-api.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { fileNameOf } from './download-file.ts'
@@ -32,9 +32,6 @@ test('an error carries what the server says about it', async () => {
   expect((error as ApiError).problem?.errorType).toBe('WRONG_CREDENTIALS')
 })
 
-const mark = (value: string) => {
-  document.cookie = `${sessionMarkCookie}=${value}; path=/`
-}
 const ended = () =>
   new Response(JSON.stringify({ message: 'Please log in.', errorType: 'NOT_SIGNED_IN' }), { status: 401 })
 /** The first answer is to a session that has ended, and comes after `meanwhile`. */
@@ -49,7 +46,7 @@ const answerEnded = (meanwhile: () => void) => {
 }
 
 test('a session that has ended loses its mark', async () => {
-  mark('11111111')
+  holdSession('11111111')
   const fetched = answerEnded(() => {})
   await expect(call(getUser)).rejects.toThrow('401')
   expect(sessionMark()).toBeUndefined()
@@ -57,16 +54,16 @@ test('a session that has ended loses its mark', async () => {
 })
 
 test('an answer to the ended session leaves the one alone that began meanwhile, and a read is asked again', async () => {
-  mark('11111111')
-  const fetched = answerEnded(() => mark('22222222'))
+  holdSession('11111111')
+  const fetched = answerEnded(() => holdSession('22222222'))
   await expect(call(getUser)).resolves.toEqual({ id: 1 })
   expect(fetched).toHaveBeenCalledTimes(2)
   expect(sessionMark()).toBe('22222222')
 })
 
 test('a write of the ended session is not done under the one that began meanwhile, which may be of another account', async () => {
-  mark('11111111')
-  const fetched = answerEnded(() => mark('22222222'))
+  holdSession('11111111')
+  const fetched = answerEnded(() => holdSession('22222222'))
   await expect(call(endUserSessions, { params: { id: 7 } })).rejects.toThrow('401')
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(sessionMark()).toBe('22222222')

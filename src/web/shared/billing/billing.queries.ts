@@ -10,7 +10,7 @@ import {
 } from '#contract/billing.ts'
 import { ApiError, messageOf, problemOf } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { useSetUser } from '../session/session.queries.ts'
+import { changeUser } from '../session/session.queries.ts'
 import { userKey } from '../session/user-key.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { leaveTo } from './leave-to.ts'
@@ -36,13 +36,12 @@ export function useKeepPaymentMethods(): (paymentMethods: PaymentMethod[]) => vo
 /** After a change of plan or payment nothing that was read before is believed any longer; the screen stays. */
 export function useEverythingFresh(): (user: User) => void {
   const client = useQueryClient()
-  const setUser = useSetUser()
   return useCallback(
     user => {
-      setUser(user)
+      changeUser(client, () => user)
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
     },
-    [client, setUser],
+    [client],
   )
 }
 

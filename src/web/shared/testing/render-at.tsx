@@ -5,7 +5,8 @@ import { type ReactNode, Suspense } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
 import { Toasts } from '../toast/toasts.tsx'
 import type { User } from '#contract/account.ts'
-import { useSession } from '../session/session.queries.ts'
+import { sessionMark } from '../session/session-mark.ts'
+import { type Session, useSession } from '../session/session.queries.ts'
 import { SessionUser } from '../session/session-user.tsx'
 import { userKey } from '../session/user-key.ts'
 
@@ -13,7 +14,7 @@ import { userKey } from '../session/user-key.ts'
 export function renderAt(address: string, screen: ReactNode, user: User | null = null) {
   history.replaceState(null, '', address)
   const client = createQueryClient()
-  client.setQueryData(userKey, user)
+  client.setQueryData<Session>(userKey, { user, mark: sessionMark() })
   render(
     <QueryClientProvider client={client}>
       <Suspense>

@@ -14,13 +14,23 @@ export const refused = (errorType: ErrorType, own: Partial<Problem> = {}): Answe
 })
 export const never = (): Promise<Answer> => new Promise(() => {})
 
+/** What the browser holds once somebody has signed in, in whichever tab. */
+export const holdSession = (mark: string) => {
+  document.cookie = `${sessionMarkCookie}=${mark}; path=/`
+}
+/** An answer that comes when the test says so. */
+export function later(): { answer: () => Promise<Answer>; give: (answer: Answer) => void } {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  return { answer: () => promise, give: resolve }
+}
+
 /**
  * Answers fetch from a table of "METHOD /path", and keeps what was sent. A visitor, unless the table says otherwise: then
  * the browser holds a session.
  */
 export function stubApi(routes: Routes): Call[] {
   const calls: Call[] = []
-  if ('GET /api/user' in routes) document.cookie = `${sessionMarkCookie}=0123abcd; path=/`
+  if ('GET /api/user' in routes) holdSession('0123abcd')
   const table: Routes = { 'GET /api/user': refused('NOT_SIGNED_IN'), ...routes }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit): Promise<Response> => {
     const [path = '', query = ''] = address.split('?')

@@ -1,0 +1,173 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createQueryClient } from '../shared/api/query-client.ts'
+import { makeLead } from '../shared/leads/lead.fixture.ts'
+import { forgetSession, sessionMark } from '../shared/session/session-mark.ts'
+import { makeAnswer, makeNotedSearch, makeUser } from '../shared/testing/fixtures.ts'
+import { holdSession, later, never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { App } from './app.tsx'
+
+const anna = makeUser({ id: 1, username: 'anna', firstName: 'Anna', lastName: 'Smith' })
+const boris = makeUser({ id: 2, username: 'boris', firstName: 'Boris', lastName: 'Jones' })
+/** Whoever the browser's session is of when it is asked. */
+const whoIs = (users: Record<string, typeof anna>) => () => {
+  const user = users[sessionMark() ?? '']
+  return user ? ok(user) : refused('NOT_SIGNED_IN')
+}
+const eitherTab = whoIs({ '0123abcd': anna, '22222222': boris })
+
+const search = { ...makeAnswer().search, nextPageToken: 'page-2' }
+const leadPages: Routes = {
+  'GET /api/searches': ok([search]),
+  'GET /api/searches/7': ok({ ...makeNotedSearch(), search }),
+  'GET /api/leads': ok([makeLead({ businessName: 'Lead of Anna' })]),
+}
+const profile: Routes = { 'GET /api/account/security': never, 'GET /api/account/sessions': never }
+
+function open(address: string, routes: Routes) {
+  const calls = stubApi({ 'POST /api/page-visits': ok({}), ...routes })
+  history.replaceState(null, '', address)
+  render(<App client={createQueryClient()} />)
+  const asked = (route: string) => calls.filter(one => one.route === route).length
+  return { asked, keyboard: userEvent.setup() }
+}
+const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
+
+test('who signs in after an ended session sees nothing of who was there before', async () => {
+  const { keyboard } = open('/leads', {
+    ...leadPages,
+    'GET /api/user': ok(anna),
+    'GET /api/leads': () =>
+      ok([makeLead({ businessName: sessionMark() === '22222222' ? 'Lead of Boris' : 'Lead of Anna' })]),
+    'POST /api/export': refused('NOT_SIGNED_IN'),
+    'POST /api/login': () => {
+      holdSession('22222222')
+      return ok(boris)
+    },
+  })
+  await screen.findAllByText('Lead of Anna')
+  await keyboard.click(screen.getAllByText('Export', { selector: 'button' })[0]!)
+  await keyboard.type(await screen.findByLabelText('Username'), 'boris')
+  await keyboard.type(screen.getByLabelText('Password'), 'secret-word{Enter}')
+  await screen.findByRole('tab', { name: 'Search Leads' })
+  await keyboard.click(screen.getByRole('link', { name: 'My Leads' }))
+  await screen.findAllByText('Lead of Boris')
+  expect(screen.queryAllByText('Lead of Anna')).toEqual([])
+})
+
+test('a page that is seen again after another account signed in elsewhere is of that account', async () => {
+  const { asked, keyboard } = open('/profile', { ...profile, 'GET /api/user': eitherTab })
+  await keyboard.type(await firstName(), '-Maria')
+  holdSession('22222222')
+  comeBack()
+  await expect.poll(async () => (await firstName()).value).toBe('Boris')
+  expect([asked('GET /api/user'), asked('GET /api/account/security')]).toEqual([2, 2])
+})
+
+test('a page that is left open while the password changes elsewhere keeps what was typed', async () => {
+  const { asked, keyboard } = open('/profile', {
+    ...profile,
+    'GET /api/user': whoIs({ '0123abcd': anna, '33333333': anna }),
+  })
+  await keyboard.type(await firstName(), '-Maria')
+  holdSession('33333333')
+  comeBack()
+  await expect.poll(() => asked('GET /api/user')).toBe(2)
+  comeBack()
+  expect((await firstName()).value).toBe('Anna-Maria')
+  expect([asked('GET /api/user'), asked('GET /api/account/security')]).toEqual([2, 1])
+})
+
+test('what was meant for one account is not done to the one that signed in elsewhere', async () => {
+  const { asked, keyboard } = open('/profile', { ...profile, 'GET /api/user': eitherTab })
+  await keyboard.type(await firstName(), '-Maria')
+  holdSession('22222222')
+  await keyboard.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('The session of this page has ended.')
+  await expect.poll(async () => (await firstName()).value).toBe('Boris')
+  expect(asked('PATCH /api/profile')).toBe(0)
+})
+
+test('the way back after logging out shows no page of the user, and asks nobody', async () => {
+  const { asked } = open('/leads', { ...leadPages, 'GET /api/user': ok(anna) })
+  await screen.findAllByText('Lead of Anna')
+  forgetSession()
+  act(() => void dispatchEvent(new Event('pageshow')))
+  await screen.findByRole('tab', { name: 'Login' })
+  expect(asked('GET /api/user')).toBe(1)
+})
+
+test('logging out is not undone by an answer that comes late', async () => {
+  const late = later()
+  const users = [() => ok(anna), late.answer]
+  const { keyboard } = open('/leads', {
+    ...leadPages,
+    'GET /api/user': () => (users.shift() ?? never)(),
+    'GET /api/search/next': ok({ leads: [], hasNextPage: false, nextPageToken: null }),
+    'POST /api/logout': () => {
+      forgetSession()
+      return ok({ message: 'Logged out' })
+    },
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  await expect.poll(() => users).toEqual([])
+  await keyboard.click(screen.getByRole('button', { name: 'My Account' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await screen.findByRole('link', { name: 'Get Started' })
+  await act(async () => late.give(ok(anna)))
+  expect(screen.queryByRole('button', { name: 'My Account' })).toBeNull()
+  expect(localStorage.getItem('signed-in')).toBeNull()
+})
+
+test('a saved profile is not undone by an answer that was asked for before', async () => {
+  const late = later()
+  const users = [() => ok(anna), late.answer]
+  const { keyboard } = open('/leads', {
+    ...leadPages,
+    ...profile,
+    'GET /api/user': () => (users.shift() ?? never)(),
+    'GET /api/search/next': ok({ leads: [], hasNextPage: false, nextPageToken: null }),
+    'PATCH /api/profile': ok({ ...anna, firstName: 'Zoe' }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  await expect.poll(() => users).toEqual([])
+  await keyboard.click(screen.getByRole('link', { name: 'Profile' }))
+  await keyboard.clear(await firstName())
+  await keyboard.type(await firstName(), 'Zoe')
+  await keyboard.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('Profile updated')
+  late.give(ok(anna))
+  await keyboard.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('tab', { name: 'Search Leads' })
+  expect(screen.getByRole('button', { name: 'My Account' }).textContent).toContain('ZS')
+})
+
+test('a search that ends after its user has logged out is kept for nobody', async () => {
+  const late = later()
+  const { asked, keyboard } = open('/dashboard', {
+    ...leadPages,
+    'GET /api/user': ok(anna),
+    'POST /api/search': late.answer,
+    'POST /api/logout': ok({ message: 'Logged out' }),
+    'POST /api/login': ok(boris),
+    'GET /api/leads': refused('NOT_FOUND'),
+    'GET /api/searches/7': refused('NOT_FOUND'),
+  })
+  await keyboard.type(await screen.findByLabelText('Business Category'), 'Plumbers')
+  await keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO{Enter}')
+  await expect.poll(() => asked('POST /api/search')).toBe(1)
+  await keyboard.click(screen.getByRole('button', { name: 'My Account' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await keyboard.click((await screen.findAllByRole('link', { name: 'Log in' }))[0]!)
+  await keyboard.type(await screen.findByLabelText('Username'), 'boris')
+  await keyboard.type(screen.getByLabelText('Password'), 'secret-word{Enter}')
+  await screen.findByRole('tab', { name: 'Search Leads' })
+  await act(async () => late.give(ok(makeAnswer())))
+  act(() => {
+    history.pushState(null, '', '/dashboard?search=7')
+  })
+  await expect.poll(() => asked('GET /api/searches/7')).toBe(1)
+  expect(screen.queryByText('Search completed')).toBeNull()
+})
