@@ -38,6 +38,19 @@ test('a failed login says what the server says', async () => {
   expect(location.pathname).toBe('/auth')
 })
 
+test('with two-factor sign-in the code is asked for, and an empty one is told at its field', async () => {
+  const { calls, keyboard } = show({ 'POST /api/login': refused('TWO_FACTOR_REQUIRED') })
+  await keyboard.type(field('Username'), 'dana')
+  await keyboard.type(field('Password'), 'secret-word{Enter}')
+  await screen.findByLabelText('Code')
+  expect(field('Code').getAttribute('aria-invalid')).toBe('false')
+  await keyboard.click(screen.getByRole('button', { name: 'Log in' }))
+  await screen.findByText('Enter the code of your authenticator app.')
+  expect(field('Code').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Code'))
+  expect(calls).toHaveLength(2)
+})
+
 test('a password can be looked at', async () => {
   const { keyboard } = show()
   await keyboard.click(screen.getByRole('button', { name: 'Show password' }))

@@ -23,8 +23,9 @@ export function LoginForm() {
     login.mutate(input, {
       onError: error => {
         const problem = problemOf(error)
-        if (problem?.errorType === 'TWO_FACTOR_REQUIRED') setAsksForCode(true)
-        if (problem?.errorType === 'WRONG_CODE') setError('code', { message: problem.message }, { shouldFocus: true })
+        if (problem?.errorType !== 'TWO_FACTOR_REQUIRED' && problem?.errorType !== 'WRONG_CODE') return
+        if (asksForCode) setError('code', { message: problem.message }, { shouldFocus: true })
+        setAsksForCode(true)
       },
     }),
   )

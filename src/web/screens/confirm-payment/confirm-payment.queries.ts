@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { User } from '#contract/account.ts'
 import { refreshSubscription } from '#contract/billing.ts'
@@ -9,12 +9,21 @@ import { isPaid } from '../../shared/plans/is-paid.ts'
 import { holdsSession } from '../../shared/session/session-mark.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
+/** `awaited`: the payment is made, but the server could not say yet what it changed. */
+type PlanAfter = 'activated' | 'awaited' | 'unchanged'
+
 export type Confirmation =
   | { state: 'waiting' }
-  | { state: 'succeeded'; isActivated: boolean }
+  | { state: 'succeeded'; plan: PlanAfter }
   /** Nothing to be done about it here: `status` is the provider's word. */
   | { state: 'other'; status: string }
   | { state: 'failed'; title: string; text: string }
+
+export const planWords: Record<PlanAfter, string> = {
+  activated: 'Your subscription has been activated!',
+  awaited: 'Your plan changes in a moment.',
+  unchanged: 'It belongs to no plan of this account.',
+}
 
 const notALink: Confirmation = {
   state: 'failed',
@@ -26,12 +35,14 @@ const wellFormed = /^pi_\w+_secret_\w+$/
 /** Confirms the payment of the address once; without a well-formed secret nobody is asked. */
 export function useConfirmation(clientSecret: string | null): Confirmation {
   const freshen = useEverythingFresh()
+  const client = useQueryClient()
   const { mutate, data } = useMutation({
     mutationFn: confirm,
     onSuccess: ({ confirmation, user }) => {
       if (user !== null) freshen(user)
-      if (confirmation.state === 'succeeded' && confirmation.isActivated)
-        showToast({ title: 'Payment successful', description: 'Your subscription has been activated!' })
+      else if (holdsSession()) void client.invalidateQueries()
+      if (confirmation.state === 'succeeded' && confirmation.plan !== 'unchanged')
+        showToast({ title: 'Payment successful', description: planWords[confirmation.plan] })
     },
   })
   const isLink = clientSecret !== null && wellFormed.test(clientSecret)
@@ -47,8 +58,13 @@ async function confirm(clientSecret: string): Promise<{ confirmation: Confirmati
   const user = holdsSession() ? await call(refreshSubscription).catch(() => null) : null
   if (typeof outcome !== 'string') return { confirmation: outcome, user }
   if (outcome !== 'succeeded') return { confirmation: { state: 'other', status: outcome }, user }
+  return { confirmation: { state: 'succeeded', plan: planAfter(user) }, user }
+}
+
+function planAfter(user: User | null): PlanAfter {
+  if (user === null) return holdsSession() ? 'awaited' : 'activated'
   // A payment that is somebody else's succeeds here, but activates nothing.
-  return { confirmation: { state: 'succeeded', isActivated: user === null || isPaid(user) }, user }
+  return isPaid(user) ? 'activated' : 'unchanged'
 }
 
 /** The payment's status once nothing more is asked of its owner, or why it failed. */

@@ -7,7 +7,7 @@ import { buttonClass } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { type Confirmation, useConfirmation } from './confirm-payment.queries.ts'
+import { type Confirmation, planWords, useConfirmation } from './confirm-payment.queries.ts'
 
 const BACK_AFTER_MS = 2000
 
@@ -53,10 +53,10 @@ function State({ confirmation }: { confirmation: Confirmation }) {
         <Return />
       </Message>
     )
-  return <Succeeded isActivated={confirmation.isActivated} />
+  return <Succeeded plan={confirmation.plan} />
 }
 
-function Succeeded({ isActivated }: { isActivated: boolean }) {
+function Succeeded({ plan }: { plan: keyof typeof planWords }) {
   const [, navigate] = useLocation()
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.subscription, { replace: true }), BACK_AFTER_MS)
@@ -64,7 +64,7 @@ function Succeeded({ isActivated }: { isActivated: boolean }) {
   }, [navigate])
   return (
     <Message live="status" icon={<CircleCheck className="text-green-ink" />} title="Payment confirmed">
-      {isActivated || 'It belongs to no plan of this account. '}
+      {plan === 'activated' || `${planWords[plan]} `}
       Taking you back to your subscription...
     </Message>
   )

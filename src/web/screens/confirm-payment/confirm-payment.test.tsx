@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/account.ts'
-import { realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
+import { makeSubscription, realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
+import { findToast } from '../../shared/testing/find-toast.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
@@ -108,10 +109,20 @@ test("somebody else's payment activates nothing, and nothing says it does", asyn
   expect(screen.queryByText('Your subscription has been activated!')).toBeNull()
 })
 
-test('a server that cannot look now does not hide that the payment succeeded', async () => {
+test('a server that cannot look now does not hide that the payment succeeded, and is asked again', async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
-  openSignedIn(link, pro, { 'POST /api/subscription/refresh': refused('UNAVAILABLE') })
-  expect(await screen.findByText('Payment confirmed')).toBeDefined()
+  const free = makeUser()
+  const { client } = openSignedIn(link, free, {
+    'GET /api/user': ok(pro),
+    'POST /api/subscription/refresh': refused('UNAVAILABLE'),
+  })
+  client.setQueryData(['subscription'], makeSubscription({ tier: 'free' }))
+  await screen.findByText('Payment confirmed')
+  screen.getByText('Your plan changes in a moment. Taking you back to your subscription...')
+  await findToast('Payment successful', 'Your plan changes in a moment.')
+  expect(screen.queryByText('Your subscription has been activated!')).toBeNull()
+  await expect.poll(() => client.getQueryData(['user'])).toEqual(pro)
+  expect(client.getQueryState(['subscription'])?.isInvalidated).toBe(true)
 })
 
 test('with the sandbox the page says so', async () => {

@@ -12,11 +12,12 @@ export function ContactForm() {
   const sending = useSendMessage()
   const {
     errors,
+    isBusy,
     reset,
     wiring: form,
   } = usePlainForm({
     check,
-    send: (input, onError) => sending.mutate(input, { onSuccess: reset, onError }),
+    send: input => sending.mutateAsync(input).then(() => reset()),
     onLost: tellNotSent,
   })
   return (
@@ -36,13 +37,7 @@ export function ContactForm() {
         {wiring => <Textarea {...wiring} name="message" />}
       </Field>
       <div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isLoading={sending.isPending}
-          className="w-full sm:w-auto sm:min-w-44"
-        >
+        <Button type="submit" variant="primary" size="lg" isLoading={isBusy} className="w-full sm:w-auto sm:min-w-44">
           {sending.isPending ? 'Sending...' : 'Send Message'}
         </Button>
       </div>

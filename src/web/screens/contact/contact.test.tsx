@@ -78,6 +78,17 @@ test('a message is sent for at least a second, then told and the form is empty a
   await screen.findByRole('button', { name: 'Send Message' })
 })
 
+test('a message sent twice in one go is sent once', async () => {
+  const { sent } = open({ 'POST /api/contact': ok({ message: 'Thanks' }, 201) })
+  fill(good)
+  const form = screen.getByRole('form', { name: 'Contact Us' })
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send Message' }).disabled).toBe(true)
+  await screen.findByText('Message Sent')
+  expect(sent()).toHaveLength(1)
+})
+
 test('a message that could not be stored is told, and the text is kept', async () => {
   open({ 'POST /api/contact': refused('UNAVAILABLE') })
   fill(good)

@@ -11,9 +11,13 @@ const check = async (fields: unknown) => (await import('./removal-rules.ts')).ch
 
 export function RemovalForm() {
   const asking = useAskForRemoval()
-  const { errors, wiring: form } = usePlainForm({
+  const {
+    errors,
+    isBusy,
+    wiring: form,
+  } = usePlainForm({
     check,
-    send: (input, onError) => asking.mutate(input, { onError }),
+    send: asking.mutateAsync,
     onLost: tellNotAsked,
   })
   if (asking.data !== undefined)
@@ -49,7 +53,7 @@ export function RemovalForm() {
         {wiring => <Textarea {...wiring} name="message" className="min-h-28" />}
       </Field>
       <div>
-        <Button type="submit" variant="primary" size="lg" isLoading={asking.isPending} className="w-full sm:w-auto">
+        <Button type="submit" variant="primary" size="lg" isLoading={isBusy} className="w-full sm:w-auto">
           {asking.isPending ? 'Sending...' : 'Ask for removal'}
         </Button>
       </div>

@@ -7,13 +7,15 @@ export type Checked<Input> = { input: Input } | { errors: FieldErrors<Input> }
 type PlainFormOptions<Input> = {
   /** Gives what may be sent, or what is wrong with each field. May load the validation library first. */
   check: (fields: unknown) => Promise<Checked<Input>>
-  /** `onRefused` shows at its fields what the server finds wrong. */
-  send: (input: Input, onRefused: (error: unknown) => void) => void
+  /** What the server finds wrong is shown at its fields. */
+  send: (input: Input) => Promise<unknown>
   /** When even checking failed. */
   onLost: (error: unknown) => void
 }
 export type PlainForm<Input> = {
   errors: FieldErrors<Input>
+  /** From the press to the answer. */
+  isBusy: boolean
   reset: () => void
   wiring: {
     ref: RefObject<HTMLFormElement | null>
@@ -27,6 +29,9 @@ export type PlainForm<Input> = {
 export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors<Input>>({})
+  // Told at once: a second press may come before anything is drawn again.
+  const isUnderWay = useRef(false)
+  const [isBusy, setBusy] = useState(false)
   const checkFields = (element: HTMLFormElement) => check(Object.fromEntries(new FormData(element)))
   const showErrors = (found: FieldErrors<Input>) => {
     setErrors(found)
@@ -37,7 +42,15 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
     const checked = await checkFields(element)
     if ('errors' in checked) return showErrors(checked.errors)
     setErrors({})
-    return send(checked.input, error => showErrors(errorsOf(error)))
+    return send(checked.input).catch((error: unknown) => showErrors(errorsOf(error)))
+  }
+  const submitOnce = async (element: HTMLFormElement) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    await submit(element).catch(onLost)
+    isUnderWay.current = false
+    setBusy(false)
   }
   const recheck = async () => {
     if (form.current === null) return
@@ -47,6 +60,7 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
   }
   return {
     errors,
+    isBusy,
     reset: () => form.current?.reset(),
     wiring: {
       ref: form,
@@ -54,7 +68,7 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
       onChange: () => void recheck().catch(() => {}),
       onSubmit: event => {
         event.preventDefault()
-        void submit(event.currentTarget).catch(onLost)
+        void submitOnce(event.currentTarget)
       },
     },
   }
