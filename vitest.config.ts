@@ -28,6 +28,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // Moments are shown in the reader's zone.
+          env: { TZ: 'UTC' },
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/web-setup.ts'],
         },

@@ -1,14 +1,20 @@
 const number = new Intl.NumberFormat('en-US')
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 export const formatNumber = (value: number): string => number.format(value)
 export const formatDollars = (value: number): string => dollars.format(value)
 export const formatCents = (cents: number): string =>
   cents % 100 === 0 ? wholeDollars.format(cents / 100) : dollars.format(cents / 100)
-/** "Apr 15, 2026" from "2026-04-15". */
-export const formatDate = (day: string): string => date.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+/** "Apr 15, 2026" from "2026-04-15": a date, the same for everybody. */
+export const formatDate = (ofDay: string): string => date.format(new Date(`${ofDay.slice(0, 10)}T00:00:00Z`))
+/** "Apr 15, 2026", the day of a moment where the reader is. */
+export const formatDayOf = (at: string): string => day.format(new Date(at))
+/** "Apr 15, 2026, 3:04 PM", where the reader is. */
+export const formatTime = (at: string): string => time.format(new Date(at))
 /** "1 lead", "2 leads". */
 export const count = (amount: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(amount)} ${amount === 1 ? singular : plural}`

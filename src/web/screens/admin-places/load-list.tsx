@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PlaceLoad } from '#contract/place-loads.ts'
 import { QuerySection } from '../../shared/api/query-section.tsx'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { isUnderWay, loadsFailure, loadsQuery, sourcesQuery } from './admin-places.queries.ts'
@@ -47,7 +47,7 @@ const Load = ({ load }: { load: PlaceLoad }) => (
   <Card className="p-4">
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{load.area}</h3>
-      <span className="text-xs text-ink-3 tabular-nums">{formatDate(load.createdAt)}</span>
+      <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(load.createdAt)}</span>
       <Badge tone={words[load.state].tone}>{words[load.state].label}</Badge>
     </div>
     <p className="mt-1 min-h-5 text-sm wrap-anywhere text-ink-2 tabular-nums">

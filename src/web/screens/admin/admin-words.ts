@@ -1,11 +1,8 @@
 import { plans, type Tier } from '#contract/plans.ts'
 import type { ChartRow } from '../../shared/charts/chart-rows.ts'
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** "Apr 15, 2026, 3:04 PM", in the reader's own time. */
-export const formatTime = (at: string): string => time.format(new Date(at))
 export const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 /** A name over 20 characters is cut to 17 and an ellipsis. */

@@ -1,7 +1,7 @@
 import type { ContactSubmission } from '#contract/admin.ts'
+import { formatTime } from '../../shared/format.ts'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { formatTime } from './admin-words.ts'
 import { useMarkRead } from './admin.queries.ts'
 
 type ContactDialogProps = { submission: ContactSubmission | undefined; onClose: () => void }

@@ -1,5 +1,5 @@
 import type { ContactSubmission } from '#contract/admin.ts'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Cell, Row } from '../../shared/ui/table.tsx'
@@ -35,7 +35,7 @@ export function ContactRow({ submission, onOpen }: { submission: ContactSubmissi
       <Cell>
         <Badge tone={status === 'unread' ? 'danger' : 'accent'}>{capitalised(status)}</Badge>
       </Cell>
-      <Cell className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</Cell>
+      <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
       <Cell className="text-right">
         {status === 'unread' && (
           <Button

@@ -3,11 +3,10 @@ import type { AdminUser, SecurityEvent } from '#contract/admin.ts'
 import { plans } from '#contract/plans.ts'
 import { securityEvents } from '#contract/security-events.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf, formatTime } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { formatTime } from './admin-words.ts'
 import { eventsFailure, eventsQuery, useDisableUser, useEndUserSessions } from './admin.queries.ts'
 
 type UserDialogProps = { user: AdminUser | undefined; onClose: () => void }
@@ -52,7 +51,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
 /** What becomes of a paid plan, above all when its owner is disabled. */
 function fateOfPlan({ subscriptionTier, subscriptionStatus, isDisabled }: AdminUser, paidUntil: string): string {
   const plan = `The ${plans[subscriptionTier].name} plan`
-  const day = formatDate(paidUntil)
+  const day = formatDayOf(paidUntil)
   if (isDisabled || subscriptionStatus === 'canceled') return `${plan} ends on ${day}.`
   if (subscriptionStatus !== 'active') return `${plan} waits for a payment. Disabling the user ends it now.`
   return `${plan} is paid until ${day}. Disabling the user ends it then; nothing is refunded.`

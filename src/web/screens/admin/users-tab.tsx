@@ -3,7 +3,7 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
@@ -76,6 +76,6 @@ const UserRow = ({ user, onOpen }: { user: AdminUser; onOpen: () => void }) => (
         {capitalised(user.subscriptionStatus)}
       </Badge>
     </Cell>
-    <Cell className="whitespace-nowrap tabular-nums">{formatDate(user.createdAt)}</Cell>
+    <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(user.createdAt)}</Cell>
   </Row>
 )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ApiKey } from '#contract/api-keys.ts'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -34,8 +34,8 @@ const KeyRow = ({ apiKey: { name, ending, scope, createdAt, lastUsedAt }, onRevo
     <Cell>
       <Badge tone={scope === 'search' ? 'accent' : 'neutral'}>{scopeLabels[scope]}</Badge>
     </Cell>
-    <Cell className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</Cell>
-    <Cell className="whitespace-nowrap tabular-nums">{lastUsedAt === null ? 'Never' : formatDate(lastUsedAt)}</Cell>
+    <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
+    <Cell className="whitespace-nowrap tabular-nums">{lastUsedAt === null ? 'Never' : formatDayOf(lastUsedAt)}</Cell>
     <Cell className="text-right">
       <Button size="sm" onClick={onRevoke} aria-label={`Revoke ${name}`}>
         Revoke

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Suppression } from '#contract/suppression.ts'
 import { QuerySection } from '../../shared/api/query-section.tsx'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
@@ -47,7 +47,7 @@ function Entry({ entry: { id, kind, value, reason, createdAt } }: { entry: Suppr
       </Cell>
       <Cell className="min-w-48 font-medium wrap-anywhere">{name}</Cell>
       <Cell className="min-w-40 text-ink-2 wrap-anywhere">{reason}</Cell>
-      <Cell className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</Cell>
+      <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
       <Cell className="text-right">
         <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(id)}>
           Take off<span className="sr-only"> {name}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RemovalRequest } from '#contract/suppression.ts'
 import { QuerySection } from '../../shared/api/query-section.tsx'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -51,7 +51,7 @@ function Request({ request }: { request: RemovalRequest }) {
     <Card className="p-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{businessName}</h3>
-        <span className="text-xs text-ink-3 tabular-nums">{formatDate(createdAt)}</span>
+        <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
         <Badge tone={words[status].tone}>{words[status].label}</Badge>
       </div>
       <p className="mt-1 text-sm wrap-anywhere text-ink-2">

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import { formatDate } from '../../shared/format.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
@@ -16,7 +16,7 @@ export default function ProfileScreen() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6">
       <h1 className="text-2xl font-semibold tracking-tight">Profile</h1>
-      <p className="mt-1.5 text-ink-2">Member since {formatDate(user.createdAt)}</p>
+      <p className="mt-1.5 text-ink-2">Member since {formatDayOf(user.createdAt)}</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <Section title="Your details">

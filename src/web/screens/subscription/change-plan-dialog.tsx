@@ -3,7 +3,7 @@ import type { PaymentMethod, SubscriptionPreview } from '#contract/billing.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { SandboxNotice } from '../../shared/billing/sandbox-notice.tsx'
-import { formatDate, formatDollars } from '../../shared/format.ts'
+import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -32,7 +32,7 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
     const note =
       takesEffect === 'now'
         ? undefined
-        : `It takes effect on ${formatDate(takesEffectAt)}; until then you keep ${plans[subscriptionTier].name}.`
+        : `It takes effect on ${formatDayOf(takesEffectAt)}; until then you keep ${plans[subscriptionTier].name}.`
     change.mutate(
       { tier, prorationDate, note },
       // Whoever is on the way to their bank is not called back: closing goes to the address of this page.
@@ -82,7 +82,7 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
 }
 
 function agreement(preview: SubscriptionPreview | undefined): string {
-  if (preview?.takesEffect === 'period_end') return `Change on ${formatDate(preview.takesEffectAt)}`
+  if (preview?.takesEffect === 'period_end') return `Change on ${formatDayOf(preview.takesEffectAt)}`
   if (preview === undefined || preview.dueNowCents <= 0) return 'Change plan'
   return `Pay ${withTax(formatDollars(preview.dueNowCents / 100), preview.tax === 'to all')} now`
 }

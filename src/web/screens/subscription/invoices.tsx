@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { Invoice } from '#contract/billing.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { usePaymentSettings } from '../../shared/billing/billing.queries.ts'
-import { formatDate, formatDollars } from '../../shared/format.ts'
+import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -62,10 +62,10 @@ const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
     <tbody>
       {invoices.map(invoice => (
         <Row key={invoice.id}>
-          <Cell className="hidden whitespace-nowrap tabular-nums sm:table-cell">{formatDate(invoice.createdAt)}</Cell>
+          <Cell className="hidden whitespace-nowrap tabular-nums sm:table-cell">{formatDayOf(invoice.createdAt)}</Cell>
           <Cell className="min-w-28">
             {invoice.description}
-            <span className="block text-xs text-ink-3 tabular-nums sm:hidden">{formatDate(invoice.createdAt)}</span>
+            <span className="block text-xs text-ink-3 tabular-nums sm:hidden">{formatDayOf(invoice.createdAt)}</span>
             {invoice.number !== null && <span className="block text-xs text-ink-3">{invoice.number}</span>}
           </Cell>
           <Cell>
@@ -82,7 +82,7 @@ const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
 )
 
 function Documents({ invoice: { hostedUrl, pdfUrl, number, createdAt } }: { invoice: Invoice }) {
-  const name = number ?? formatDate(createdAt)
+  const name = number ?? formatDayOf(createdAt)
   const look = 'inline-flex items-center font-medium text-accent-ink underline underline-offset-4 touch:min-h-11'
   return (
     <span className="flex flex-col items-end gap-x-4 sm:flex-row sm:justify-end">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate, formatDollars } from '../../shared/format.ts'
+import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -36,7 +36,7 @@ export function OpenInvoiceNotice() {
             </>
           }
         >
-          Pay it by {formatDate(openInvoice.graceEndsAt)}, or the plan ends and you return to Free.
+          Pay it by {formatDayOf(openInvoice.graceEndsAt)}, or the plan ends and you return to Free.
         </Alert>
       )}
       {isAdding && <LazyAddCardDialog onClose={() => setAdding(false)} onSaved={payByNewCard} />}

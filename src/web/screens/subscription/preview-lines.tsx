@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaymentMethod, SubscriptionPreview } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
-import { formatDate, formatDollars, formatNumber } from '../../shared/format.ts'
+import { formatDayOf, formatDollars, formatNumber } from '../../shared/format.ts'
 import { cardName } from './subscription-words.ts'
 
 type PreviewLinesProps = { preview: SubscriptionPreview; card: PaymentMethod | undefined }
@@ -34,10 +34,10 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
             {withTax(dollars(dueNowCents), tax === 'to all' && dueNowCents > 0)}
           </Line>
         )}
-        {!isNow && <Line label="Takes effect">{formatDate(takesEffectAt)}</Line>}
+        {!isNow && <Line label="Takes effect">{formatDayOf(takesEffectAt)}</Line>}
         {contactPullsAdded > 0 && <Line label="Contact pulls added now">{formatNumber(contactPullsAdded)}</Line>}
         {nextChargeAt !== null && (
-          <Line label={`Then every month, from ${formatDate(nextChargeAt)}`}>
+          <Line label={`Then every month, from ${formatDayOf(nextChargeAt)}`}>
             {withTax(dollars(nextChargeCents), tax !== 'to none')}
           </Line>
         )}

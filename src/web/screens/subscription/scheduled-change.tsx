@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/billing.ts'
 import { plans, type Tier } from '#contract/plans.ts'
-import { formatCents, formatDate } from '../../shared/format.ts'
+import { formatCents, formatDayOf } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useChangePlan } from './subscription.queries.ts'
@@ -13,7 +13,7 @@ export function ScheduledChange({ tier, change }: ScheduledChangeProps) {
   const next = plans[change.tier]
   return (
     <Alert
-      title={`Changes to ${next.name} on ${formatDate(change.at)}`}
+      title={`Changes to ${next.name} on ${formatDayOf(change.at)}`}
       actions={
         <Button size="sm" isLoading={keep.isPending} onClick={() => keep.mutate({ tier, prorationDate: null })}>
           {keep.isPending ? 'Processing...' : `Keep ${plans[tier].name}`}

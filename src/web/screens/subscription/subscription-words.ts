@@ -1,6 +1,6 @@
 import type { PaymentMethod, Subscription } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
-import { formatCents, formatDate } from '../../shared/format.ts'
+import { formatCents, formatDayOf } from '../../shared/format.ts'
 
 const statuses = {
   active: { tone: 'green', label: 'Active' },
@@ -25,13 +25,13 @@ export function whatComesNext({
   if (isGranted)
     return endsAt === null
       ? `We gave you ${name}. Nothing is charged for it.`
-      : `We gave you ${name} until ${formatDate(endsAt)}. Nothing is charged for it.`
+      : `We gave you ${name} until ${formatDayOf(endsAt)}. Nothing is charged for it.`
   if (tier === 'free') return 'No card needed. Your quota renews every month.'
   if (openInvoice !== null) return `${name} goes on once the open payment is made.`
   if (endsAt !== null)
-    return `You keep ${name} until ${formatDate(endsAt)}. Then you return to Free; your leads stay yours.`
+    return `You keep ${name} until ${formatDayOf(endsAt)}. Then you return to Free; your leads stay yours.`
   if (isRenewing) return 'Your next month is being charged just now.'
-  if (renewsAt !== null) return `Renews on ${formatDate(renewsAt)} for ${formatCents(pricePerMonthCents)}.`
+  if (renewsAt !== null) return `Renews on ${formatDayOf(renewsAt)} for ${formatCents(pricePerMonthCents)}.`
   return 'The plan does not renew at present.'
 }
 

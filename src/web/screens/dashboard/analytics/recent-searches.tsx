@@ -1,5 +1,5 @@
 import type { RecentSearch } from '#contract/analytics.ts'
-import { formatCriterion, formatDate } from '../../../shared/format.ts'
+import { formatCriterion, formatDayOf } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../../shared/ui/table.tsx'
 
@@ -24,7 +24,7 @@ export const RecentSearches = ({ searches }: { searches: RecentSearch[] }) => (
                 <CategoryName>{search.businessCategory}</CategoryName>
               </Cell>
               <Cell>{locationOf(search)}</Cell>
-              <Cell className="whitespace-nowrap tabular-nums">{formatDate(search.createdAt)}</Cell>
+              <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(search.createdAt)}</Cell>
             </Row>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import { type AdvancedAnalytics, searchTableRows } from '#contract/analytics.ts'
-import { formatDate, formatNumber } from '../../../shared/format.ts'
+import { formatDayOf, formatNumber } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../../shared/ui/table.tsx'
 import { CategoryName, locationOf } from './recent-searches.tsx'
@@ -32,7 +32,7 @@ export const SearchFigures = ({ searches }: Props) => (
               <CategoryName>{search.businessCategory}</CategoryName>
             </Cell>
             <Cell className="whitespace-nowrap">{locationOf(search)}</Cell>
-            <Cell className="whitespace-nowrap tabular-nums">{formatDate(search.createdAt)}</Cell>
+            <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(search.createdAt)}</Cell>
             <Cell isNumber>{formatNumber(search.leads)}</Cell>
             <Cell isNumber>{search.averageQuality === null ? '–' : Math.round(search.averageQuality)}</Cell>
             <Cell isNumber>{formatNumber(search.exported)}</Cell>

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { allowsFeature } from '#contract/plans.ts'
 import type { SignedInDevice } from '#contract/security.ts'
 import { paths } from '../../../shared/paths.ts'
+import { formatTime } from '../../../shared/format.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ErrorState } from '../../../shared/ui/state-message.tsx'
 import { TextLink } from '../../../shared/ui/text-link.tsx'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
-
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const formatTime = (at: string): string => time.format(new Date(at))
 
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
