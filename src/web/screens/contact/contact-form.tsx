@@ -17,7 +17,10 @@ export function ContactForm() {
     wiring: form,
   } = usePlainForm({
     check,
-    send: input => sending.mutateAsync(input).then(() => reset()),
+    send: async (input): Promise<void> => {
+      await sending.mutateAsync(input)
+      reset()
+    },
     onLost: tellNotSent,
   })
   return (
