@@ -54,25 +54,23 @@ export async function turnSamples(db: Queryable, table: PlaceTable, datasetId: n
   )
 }
 
+// A join, not a list to look each phone up in: one that does not fit the statement's memory is read anew for each place.
+const turnSharedPhones = (table: PlaceTable, which: string): string => `
+  WITH phones AS (
+    SELECT p.phone, count(*) FILTER (WHERE p.is_offered) > 1 AS is_shared FROM ${table} p
+    WHERE p.phone ${which} GROUP BY p.phone)
+  UPDATE ${table} p SET flags = p.flags # ${placeFlags.sharedPhone} FROM phones
+  WHERE p.phone = phones.phone AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> phones.is_shared`
+
 /** Sets the flag of shared phones in the whole of a table that nobody reads yet. */
 export async function flagAllSharedPhones(db: Queryable, table: PlaceTable): Promise<void> {
-  await db.query(`
-    WITH shared AS (
-      SELECT phone FROM ${table} WHERE is_offered AND phone IS NOT NULL GROUP BY phone HAVING count(*) > 1)
-    UPDATE ${table} p SET flags = p.flags # ${placeFlags.sharedPhone}
-    WHERE p.phone IS NOT NULL AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> (p.phone IN (SELECT phone FROM shared))`)
+  await db.query(turnSharedPhones(table, 'IS NOT NULL'))
 }
 
 /** Sets the flag of shared phones right again for the phones of the touched places. */
 export async function flagTouchedPhones(db: Queryable): Promise<void> {
   await db.query(`
-    WITH phones AS (
-      SELECT p.phone, count(*) FILTER (WHERE p.is_offered) > 1 AS is_shared FROM place p
-      WHERE p.phone IN (SELECT phone FROM import_touched) GROUP BY p.phone),
-    turned AS (
-      UPDATE place p SET flags = p.flags # ${placeFlags.sharedPhone} FROM phones
-      WHERE p.phone = phones.phone AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> phones.is_shared
-      RETURNING p.id, p.flags)
+    WITH turned AS (${turnSharedPhones('place', 'IN (SELECT phone FROM import_touched)')} RETURNING p.id, p.flags)
     UPDATE place_category c SET flags = turned.flags FROM turned WHERE c.place_id = turned.id`)
 }
 

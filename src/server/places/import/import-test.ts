@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '../../db/client.ts'
+import type { Db, Queryable } from '../../db/client.ts'
 import { type CatalogPlace, placeFlags } from '../catalog-place.ts'
 import type { Gazetteer, Town } from '../gazetteer/gazetteer.ts'
 import type { ImportDeps } from './import.usecases.ts'
@@ -114,3 +114,21 @@ export const searchPrepared = (db: Db): Promise<{ name: string }[]> =>
     'SELECT p.name FROM place p JOIN place_category c ON c.place_id = p.id WHERE c.lat > $1 ORDER BY p.name',
     [40],
   )
+
+/** How the database would run the statements of a story, in lines. Settings make a small table be read like a large one. */
+export const plansOf = (
+  db: Db,
+  settings: Record<string, string>,
+  story: (db: Queryable) => Promise<unknown>,
+): Promise<string[]> =>
+  db.transaction(async tx => {
+    for (const [name, value] of Object.entries(settings)) await tx.query(`SET LOCAL ${name} = '${value}'`)
+    const plans: string[] = []
+    const explain = async (text: string, values?: readonly unknown[]): Promise<never[]> => {
+      const lines = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, values)
+      plans.push(...lines.map(line => line['QUERY PLAN']))
+      return []
+    }
+    await story({ ...tx, query: explain })
+    return plans
+  })
