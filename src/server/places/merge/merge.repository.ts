@@ -100,24 +100,26 @@ const compared = ['id', 'name', 'phone', 'street', 'zip', 'lat', 'lon'] as const
 const both = ['a', 'b'].flatMap(side => compared.map(column => `${side}.${column} AS ${side}_${column}`)).join(', ')
 const SEPARATE = placeFlags.sample | placeFlags.apart
 const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
-const start = (row: string) => `left(regexp_replace(${row}.name_sort, '^the ', ''), 3)`
+const start = (row: string) => `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, 3)`
 
 /** Pairs of a row of the chunk and another that share a phone and are near, or a house and the beginning of the name. */
 export async function pairsOf(
   db: Queryable,
   { table, round, after, last }: { table: PlaceTable; round: number; after: number; last: number },
 ): Promise<Pair[]> {
+  // OFFSET 0: each row looks up its own few by index. Joined as a whole, the thousands of branches of one chain, which
+  // share a phone, would all be compared with each other.
   const found = (match: string) => `
     SELECT ${both}, b.merged_into IS NOT NULL OR b.own IS NOT NULL AS is_grouped
-    FROM import_regroup u JOIN ${table} a ON a.id = u.id JOIN ${table} b ON ${match}
-    WHERE u.round = $1 AND u.id > $2 AND u.id <= $3 AND b.id <> a.id
-      AND a.flags & ${placeFlags.sample} = 0 AND a.flags & ${SEPARATE} = b.flags & ${SEPARATE}
-      AND (b.id > a.id OR NOT EXISTS (SELECT FROM import_regroup o WHERE o.id = b.id AND o.round = $1))`
+    FROM import_regroup u JOIN ${table} a ON a.id = u.id CROSS JOIN LATERAL (
+      SELECT * FROM ${table} o WHERE ${match} AND o.id <> a.id AND a.flags & ${SEPARATE} = o.flags & ${SEPARATE}
+      OFFSET 0) b
+    WHERE u.round = $1 AND u.id > $2 AND u.id <= $3 AND a.id > $2 AND a.id <= $3 AND a.flags & ${placeFlags.sample} = 0
+      AND (b.id > a.id OR NOT EXISTS (SELECT FROM import_regroup r WHERE r.id = b.id AND r.round = $1))`
   const rows = await db.query<PairRow>(
-    `${found(`b.phone = a.phone AND b.phone IS NOT NULL AND abs(b.lat - a.lat) < 0.003 AND abs(b.lon - a.lon) < 0.009`)}
+    `${found(`o.phone = a.phone AND o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009`)}
      UNION ALL
-     ${found(`b.zip = a.zip AND ${number('b')} = ${number('a')} AND b.zip IS NOT NULL AND b.street ~ '^[0-9]'
-      AND ${start('b')} = ${start('a')}`)}`,
+     ${found(`o.zip = a.zip AND ${number('o')} = ${number('a')} AND o.street ~ '^[0-9]' AND ${start('o')} = ${start('a')}`)}`,
     [round, after, last],
   )
   return rows.map(row => ({ a: side(row, 'a'), b: side(row, 'b'), isGrouped: row.is_grouped }))

@@ -5,10 +5,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import type { Db } from '../../db/client.ts'
 import { dropPlaces } from '../places.usecases.ts'
-import { emptyCatalog, inBoulder, offeredNames, testDeps, writeCsv, writeOverture } from '../import/import-test.ts'
+import {
+  emptyCatalog,
+  inBoulder,
+  offeredNames,
+  plansOf,
+  testDeps,
+  writeCsv,
+  writeOverture,
+} from '../import/import-test.ts'
 import { importFiles, importPlaces } from '../import/import.usecases.ts'
 import type { TestPlace } from '../import/overture-test-file.ts'
+import { createStaging, dropStaging } from '../import/staging.repository.ts'
 import { comparePlaces, houseOf, nameLikeness } from './likeness.rules.ts'
+import { pairsOf } from './merge.repository.ts'
 
 const clinic: TestPlace = {
   id: 'clinic',
@@ -194,6 +204,19 @@ describe.each([
       expect(stated.counts).toMatchObject({ vanished: 31, outsideOfFiles: 0 })
       expect((await importOverture(many.slice(0, 25), '2026-07-20.0')).counts).toMatchObject({ vanished: 4 })
     })
+  })
+})
+
+describeOnBothDatabases('looking for rows of one business', open => {
+  test('asks of a chain that has one phone for the branches near by alone, not for all of them', async () => {
+    const db = await open()
+    await createStaging(db)
+    const plan = await plansOf(db, { enable_seqscan: 'off' }, asked =>
+      pairsOf(asked, { table: 'place', round: 0, after: 0, last: 1 }),
+    )
+    await dropStaging(db)
+    const lookUp = plan.findIndex(line => line.includes('Index Scan using place_phone'))
+    expect(plan[lookUp + 1]).toMatch(/Index Cond: .*phone = .*lat > .*lat < /)
   })
 })
 
