@@ -1,5 +1,6 @@
 import { copyLine } from '../db/copy-line.ts'
 import type { Queryable } from '../db/client.ts'
+import { workTables } from '../places/import/work-tables.ts'
 
 /** A table of ours, as a backup holds it: columns that the database works out by itself are left out. */
 export type BackedTable = { table: string; columns: string[] }
@@ -8,6 +9,7 @@ export type Sequence = { table: string; column: string; last: number }
 const ROWS_AT_ONCE = 2000
 // The queue of jobs is no part of it: a mail that waited then is not sent again by whoever restores.
 const ours = `c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT LIKE 'kysely%'
+  AND c.relname NOT IN (${workTables.map(name => `'${name}'`).join(', ')})
   AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'sandbox'))`
 
 /** Our tables in an order in which each comes after those that it points to. */

@@ -30,6 +30,13 @@ const search = (app: FastifyInstance, cookie: string, radius: number) =>
     payload: { businessCategory: 'Plumbing', location: 'Boulder, CO', radius, confirmed: true },
   })
 
+/** What a process leaves that is killed while it builds a new catalog. */
+async function leaveUnfinishedImport(db: Db): Promise<void> {
+  await db.query('CREATE UNLOGGED TABLE import_stage (LIKE place)')
+  await db.query('CREATE TABLE place_next (LIKE place INCLUDING ALL EXCLUDING INDEXES)')
+  await db.query('ALTER TABLE place_next ADD FOREIGN KEY (dataset_id) REFERENCES dataset')
+}
+
 /** Every row of every table, in no order. */
 async function contentOf(db: Db): Promise<Record<string, string[]>> {
   const tables = await listTables(db)
@@ -54,6 +61,7 @@ describeOnBothDatabases('a backup', (open, kind) => {
     const { cookie } = await signUp(app, { username: 'ann' })
     await search(app, cookie, 5)
     await db.query(`UPDATE user_account SET first_name = $1`, [String.raw`\\N "O'Neill"` + '\t\u2028é\nnext \\.\n\\.'])
+    await leaveUnfinishedImport(db)
     await backUp({ db, clock }, file)
   })
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Queryable } from '../db/client.ts'
+import { dropUnfinishedChanges } from '../places/places.usecases.ts'
 import {
   analyzeTables,
   type BackedTable,
@@ -26,9 +27,11 @@ export async function backUp(deps: Pick<Deps, 'db' | 'clock'>, file: string, tol
   if (existsSync(file)) throw new BackupError(`${file} is there already: choose another name.`)
   const madeAt = deps.clock.now().toISOString()
   const rows: Record<string, number> = {}
-  const tables = await listTables(deps.db)
+  const present = await listTables(deps.db)
   await deps.db.transaction(async tx => {
-    await freezeView(tx, tables)
+    await freezeView(tx, present)
+    // Asked again: a migration may have been under way.
+    const tables = await listTables(tx)
     await writeBackup(file, linesOf(tx, { madeAt, tables, rows, told }))
   })
   return { madeAt, ...totalOf(rows) }
@@ -72,6 +75,7 @@ export async function restore(
   const head = await headOf(lines, file)
   assertSame(head.migrations, await listMigrations(db))
   const rows = await db.transaction(async tx => {
+    await dropUnfinishedChanges(tx)
     await emptyTables(tx, tables)
     const restored = await fillTables(tx, lines, { tables, told: onTable === undefined ? {} : { onTable } })
     if ((await countWrongBalances(tx)) > 0) throw new BackupError('Balances and ledger of the backup do not agree.')

@@ -4,7 +4,7 @@ import { changeCatalog } from './import/change-catalog.ts'
 import { type DatasetStatus, findDatasets, readStatus } from './import/dataset.repository.ts'
 import { ImportError } from './import/import-error.ts'
 import { type ImportSession, inImportSession } from './import/import-session.ts'
-import { createStaging, dropStaging, findAllGone } from './import/staging.repository.ts'
+import { dropStaging, findAllGone, withStaging } from './import/staging.repository.ts'
 
 /** What the catalog holds, by source and list. A dropped one has no places and no cells. */
 export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> => readStatus(db)
@@ -25,12 +25,15 @@ export async function dropPlaces(deps: DropDeps, sourceOrList: string): Promise<
   })
 }
 
-async function dropDataset(deps: DropDeps, session: ImportSession, datasetId: number): Promise<number> {
+function dropDataset(deps: DropDeps, session: ImportSession, datasetId: number): Promise<number> {
   const startedAt = deps.clock.now()
-  await createStaging(session)
-  const vanished = await findAllGone(session, datasetId)
-  const run = { datasetId, release: '', files: [], startedAt, counts: { vanished } }
-  await changeCatalog({ deps, session, run, hasChanged: true, categories: [] })
-  await dropStaging(session)
-  return vanished
+  return withStaging(session, async () => {
+    const vanished = await findAllGone(session, datasetId)
+    const run = { datasetId, release: '', files: [], startedAt, counts: { vanished } }
+    await changeCatalog({ deps, session, run, hasChanged: true, categories: [] })
+    return vanished
+  })
 }
+
+/** Removes what is left of changes that were killed. One that is under way fails by it. */
+export const dropUnfinishedChanges = (tx: Queryable): Promise<void> => dropStaging(tx)

@@ -200,9 +200,9 @@ describe.each([
     test('is wholly the old one when the last step fails', async () => {
       await importOverture([ann, bob], '2026-04-15.0')
       await db.query('ALTER TABLE import_run ADD CONSTRAINT fails CHECK (release < $$2026-05$$)')
-      const before = await catalogState(db)
+      const before = [await catalogState(db), await schemaOf(db)]
       await expect(importOverture([{ ...ann, name: 'Anna' }, cat], '2026-05-20.0')).rejects.toThrow('fails')
-      expect(await catalogState(db)).toEqual(before)
+      expect([await catalogState(db), await schemaOf(db)]).toEqual(before)
       await db.query('ALTER TABLE import_run DROP CONSTRAINT fails')
       const { counts } = await importOverture([{ ...ann, name: 'Anna' }, cat], '2026-05-20.0')
       expect(counts).toMatchObject({ added: 1, changed: 1, vanished: 1 })

@@ -19,11 +19,10 @@ import {
   type Gone,
   type StagedRelease,
   compareWithCatalog,
-  createStaging,
-  dropStaging,
   findCells,
   findGone,
   mergeRepeats,
+  withStaging,
 } from './staging.repository.ts'
 
 export type ImportDeps = {
@@ -70,9 +69,7 @@ export async function importPlaces(deps: ImportDeps, input: ImportInput): Promis
   const report = new RowReport(input.reportPath, opened.list)
   try {
     return await inImportSession(deps.db, async session => {
-      await createStaging(session)
-      const result = await importOpened({ deps, input, opened, rejects, report, session })
-      await dropStaging(session)
+      const result = await withStaging(session, () => importOpened({ deps, input, opened, rejects, report, session }))
       return { ...result, rejectsPath: await rejects.close(), reportPath: await report.close() }
     })
   } finally {

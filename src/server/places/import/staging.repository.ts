@@ -3,26 +3,21 @@ import { placeFlags } from '../catalog-place.ts'
 import type { Box } from '../great-circle.ts'
 import type { ImportSession } from './import-session.ts'
 import { importedColumns } from './place-row.ts'
-
-const workTables = [
-  'import_stage',
-  'import_cell',
-  'import_gone',
-  'import_change',
-  'import_touched',
-  'import_coverage',
-  'import_repeated',
-  'import_shared',
-  'import_left_out',
-  'import_regroup',
-  'import_log',
-  'place_category_next',
-  'place_next',
-]
+import { workTables } from './work-tables.ts'
 
 /** Removes what an import leaves behind, also one that was killed. */
 export async function dropStaging(db: Queryable): Promise<void> {
   await db.query(`DROP TABLE IF EXISTS ${workTables.join(', ')}`)
+}
+
+/** Runs a change of the catalog over empty work tables, and leaves none of them behind. */
+export async function withStaging<T>(db: Queryable, story: () => Promise<T>): Promise<T> {
+  await createStaging(db)
+  try {
+    return await story()
+  } finally {
+    await dropStaging(db)
+  }
 }
 
 /** Empty work tables. They are not kept over a crash of the database, and nothing of the catalog is in them. */

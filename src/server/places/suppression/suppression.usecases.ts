@@ -6,7 +6,7 @@ import { type Job, queueJob } from '../../jobs/job.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { raiseCatalogVersion } from '../import/dataset.repository.ts'
 import { inImportSession } from '../import/import-session.ts'
-import { createStaging, dropStaging } from '../import/staging.repository.ts'
+import { withStaging } from '../import/staging.repository.ts'
 import {
   deleteEntry,
   findEntry,
@@ -100,14 +100,13 @@ export async function delistSoon(deps: Deps, tx: Queryable, { kind, value }: Sup
 export const listSuppressions = (deps: Pick<Deps, 'db'>): Promise<StoredEntry[]> => listEntries(deps.db)
 
 const applyToCatalog = ({ db }: SuppressionDeps, entries: readonly SuppressionEntry[]): Promise<number> =>
-  inImportSession(db, async session => {
-    await createStaging(session)
-    for (const entry of entries) await noteTouched(session, entry)
-    const places = await session.transaction(async tx => {
-      const count = await offerAsListed(tx)
-      await raiseCatalogVersion(tx)
-      return count
-    })
-    await dropStaging(session)
-    return places
-  })
+  inImportSession(db, session =>
+    withStaging(session, async () => {
+      for (const entry of entries) await noteTouched(session, entry)
+      return session.transaction(async tx => {
+        const count = await offerAsListed(tx)
+        await raiseCatalogVersion(tx)
+        return count
+      })
+    }),
+  )

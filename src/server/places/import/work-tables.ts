@@ -1,0 +1,16 @@
+/** Tables that one change of the catalog makes for itself. Nobody else reads them, and no backup holds them. */
+export const workTables = [
+  'import_stage',
+  'import_cell',
+  'import_gone',
+  'import_change',
+  'import_touched',
+  'import_coverage',
+  'import_repeated',
+  'import_shared',
+  'import_left_out',
+  'import_regroup',
+  'import_log',
+  'place_category_next',
+  'place_next',
+] as const
