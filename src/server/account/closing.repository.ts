@@ -16,8 +16,9 @@ const removed = [
 ]
 
 /**
- * Removes all that is personal. What stays for the books, quota, plans and payments, names a number alone. The new
- * user name and email are ones that nobody can register.
+ * Removes all that is personal. The caller holds the account, and so does whoever saves a search: none is saved
+ * meanwhile. What stays for the books, quota, plans and payments, names a number alone. The new user name and email are
+ * ones that nobody can register.
  */
 export async function anonymiseAccount(db: Queryable, userId: number, now: Date): Promise<void> {
   for (const statement of removed) await db.query(statement, [userId])

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
@@ -71,6 +71,18 @@ describeOnBothDatabases('leaving', open => {
     await runDueJobs(product.deps)
     const last = product.mails.filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
     expect(last).toContain('Your account was deleted')
+  })
+
+  test('a search that is under way leaves nothing of a deleted account', async () => {
+    const { places } = product.deps.catalog
+    const search = places.search.bind(places)
+    vi.spyOn(places, 'search').mockImplementationOnce(async (...input) => {
+      const found = await search(...input)
+      await send('POST', '/api/account/delete', { currentPassword })
+      return found
+    })
+    expect((await send('POST', '/api/search', seededSearch)).statusCode).toBe(401)
+    for (const table of ['search', 'lead']) expect(await rowsOf(table)).toBe(0)
   })
 
   test('an administrator sees neither a deleted account nor its name', async () => {

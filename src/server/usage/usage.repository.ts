@@ -9,6 +9,14 @@ const balanceColumns = `bucket, balance, coalesce(period_start, 'epoch') AS "per
 export const readBalances = (db: Queryable, userId: number): Promise<Balance[]> =>
   db.queryPrepared<Balance>(`SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket`, [userId])
 
+/** Keeps the account from being deleted until the transaction ends. False: it is deleted. */
+export async function holdAccount(tx: Queryable, userId: number): Promise<boolean> {
+  const held = await tx.queryPrepared('SELECT FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [
+    userId,
+  ])
+  return held.length > 0
+}
+
 /** The user's balances, made when missing and held until the transaction ends: one spender of a user at a time. */
 export async function lockBalances(tx: Queryable, userId: number): Promise<Balance[]> {
   const lock = `SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket FOR UPDATE`

@@ -9,6 +9,7 @@ import {
   type Balance,
   type Bucket,
   credit,
+  holdAccount,
   lockBalances,
   readBalances,
   renewBucket,
@@ -48,8 +49,9 @@ function renewalOf(account: Account, now: Date): Date {
   return quotaPeriod({ anchor: account.quotaAnchor, now }).end
 }
 
-/** What is left, with the balances held and the month begun: for spending later in this transaction. */
+/** What is left, with account and balances held and the month begun: for spending later in this transaction. */
 export async function holdQuota(tx: Queryable, account: Entitled, now: Date): Promise<Month> {
+  if (!(await holdAccount(tx, account.id))) throw new Refusal('NOT_SIGNED_IN')
   const balances = await lockBalances(tx, account.id)
   const periodStart = periodStartOf(account, now)
   for (const bucket of monthlyBuckets)
