@@ -1,4 +1,4 @@
-import { assertPassword } from '../auth/password-change.usecases.ts'
+import { assertPassword, assertPasswordStands } from '../auth/password-change.usecases.ts'
 import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/mail.usecases.ts'
@@ -10,13 +10,14 @@ import { anonymiseAccount } from './closing.repository.ts'
 
 /** Deletes an account for good, at once. Asks for the password, and tells the address by a last mail. */
 export async function closeAccount(deps: Deps, account: Account, password: string): Promise<void> {
-  await assertPassword(deps, account, password)
+  const passwordHash = await assertPassword(deps, account, password)
   await withOwnLock(deps, account, async (lock, { id, email: to, username }) => {
     // First, for it may fail: an account that is gone must not be charged on.
     await endSubscriptionForGood(deps, lock)
     const now = deps.clock.now()
     await deps.db.transaction(async tx => {
       await assertLockHeld(tx, lock)
+      await assertPasswordStands(tx, account, passwordHash)
       await noteSecurityEvent(tx, { kind: 'account-deleted', userId: id }, now)
       await anonymiseAccount(tx, id, now)
       await queueMail(deps, tx, { to, template: 'account-deleted', values: { username } })

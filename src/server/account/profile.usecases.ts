@@ -1,5 +1,5 @@
 import type { ProfileInput } from '#contract/account.ts'
-import { assertPassword } from '../auth/password-change.usecases.ts'
+import { assertPassword, assertPasswordStands } from '../auth/password-change.usecases.ts'
 import { emailChanged } from '../auth/former-email.usecases.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +21,7 @@ export async function changeProfile(deps: Deps, account: Account, input: Profile
     now: deps.clock.now(),
   }
   await refuseTaken(deps, change)
-  const row = await saveProfile(deps, change, { account, hasPassword: await provesPassword(deps, account, input) })
+  const row = await saveProfile(deps, change, { account, passwordHash: await provePassword(deps, account, input) })
   if (row === undefined) {
     await refuseTaken(deps, change)
     throw new Refusal('NOT_SIGNED_IN')
@@ -29,23 +29,23 @@ export async function changeProfile(deps: Deps, account: Account, input: Profile
   return accountOf(row, deps.clock.now())
 }
 
-/** A password that is given must be the right one. */
-async function provesPassword(deps: Deps, account: Account, { currentPassword }: ProfileInput): Promise<boolean> {
-  if (currentPassword === undefined || currentPassword === '') return false
-  await assertPassword(deps, account, currentPassword)
-  return true
+/** A password that is given must be the right one; null where none is. */
+async function provePassword(deps: Deps, account: Account, { currentPassword }: ProfileInput): Promise<string | null> {
+  if (currentPassword === undefined || currentPassword === '') return null
+  return assertPassword(deps, account, currentPassword)
 }
 
 async function saveProfile(
   deps: Deps,
   change: ProfileChange,
-  { account, hasPassword }: { account: Account; hasPassword: boolean },
+  { account, passwordHash }: { account: Account; passwordHash: string | null },
 ): Promise<AccountRow | undefined> {
   try {
     return await deps.db.transaction(async tx => {
+      if (passwordHash !== null) await assertPasswordStands(tx, account, passwordHash)
       const row = await updateProfile(tx, change)
       if (row === undefined || row.email === account.email) return row
-      await emailChanged(deps, tx, { account, email: row.email, hasPassword })
+      await emailChanged(deps, tx, { account, email: row.email, hasPassword: passwordHash !== null })
       return Object.assign(row, { email_verified_at: null })
     })
   } catch (error) {

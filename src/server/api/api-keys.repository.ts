@@ -18,12 +18,11 @@ const columns = `id, name, scope, ending, created_at AS "createdAt", last_used_a
 export const listKeys = (db: Queryable, userId: number): Promise<StoredKey[]> =>
   db.query(`SELECT ${columns} FROM api_key WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id DESC`, [userId])
 
-/** Undefined when the user has `most` living keys. Whoever makes keys of one user at once waits for the other. */
+/** Undefined when the user has `most` living keys. The account is held: keys of one user are made in turn. */
 export async function insertKey(
   tx: Queryable,
   key: { userId: number; name: string; scope: KeyScope; hash: Uint8Array; ending: string; now: Date; most: number },
 ): Promise<StoredKey | undefined> {
-  await tx.query('SELECT FROM user_account WHERE id = $1 FOR UPDATE', [key.userId])
   const [row] = await tx.query<StoredKey>(
     `INSERT INTO api_key (user_id, name, scope, secret_hash, ending, created_at)
      SELECT $1, $2, $3, $4, $5, $6

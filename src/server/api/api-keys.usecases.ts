@@ -1,5 +1,5 @@
 import { type ApiKey, type ApiKeyInput, keyLimit } from '#contract/api-keys.ts'
-import { assertPassword } from '../auth/password-change.usecases.ts'
+import { assertPassword, assertPasswordStands } from '../auth/password-change.usecases.ts'
 import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
 import type { Account } from '../auth/session.usecases.ts'
 import type { Queryable } from '../db/client.ts'
@@ -19,11 +19,12 @@ export async function createApiKey(
   account: Account,
   { name, scope, currentPassword }: ApiKeyInput,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
-  await assertPassword(deps, account, currentPassword)
+  const passwordHash = await assertPassword(deps, account, currentPassword)
   const { secret, hash, ending } = newSecret()
   const { id: userId, email: to, username } = account
   const now = deps.clock.now()
   const stored = await deps.db.transaction(async tx => {
+    await assertPasswordStands(tx, account, passwordHash)
     const row = await insertKey(tx, { userId, name, scope, hash, ending, now, most: keyLimit })
     if (row === undefined) throw new Refusal('TOO_MANY_API_KEYS')
     await noteSecurityEvent(tx, { kind: 'api-key-created', userId }, now)

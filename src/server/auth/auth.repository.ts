@@ -17,16 +17,6 @@ export async function findLogin(
   return login
 }
 
-/** Whether the password is still the one that was looked at; if so, it and the account stay until the transaction ends. */
-export async function holdLogin(tx: Queryable, { id, password_hash }: LoginRow): Promise<boolean> {
-  const held = await tx.query(
-    `SELECT FROM user_account WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL AND deleted_at IS NULL
-     FOR SHARE`,
-    [id, password_hash],
-  )
-  return held.length > 0
-}
-
 export async function findTaken(
   db: Queryable,
   { key, email, now }: Pick<NewAccount, 'key' | 'email' | 'now'>,

@@ -6,7 +6,8 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { signInLimits } from './auth-limits.rules.ts'
 import { limitFailures, limitSignIns, limitSignUps } from './auth-limits.usecases.ts'
-import { findLogin, findTaken, holdLogin, insertAccount, type LoginRow } from './auth.repository.ts'
+import { findLogin, findTaken, insertAccount, type LoginRow } from './auth.repository.ts'
+import { holdPassword } from './credentials.repository.ts'
 import { knownDevice } from './device.rules.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { deviceName } from './device-name.ts'
@@ -88,7 +89,8 @@ const beginSession = (
   visitor: Visitor,
 ): Promise<SessionKey | undefined> =>
   deps.db.transaction(async tx => {
-    if (!(await holdLogin(tx, login)) || (await secondFactorOf(tx, login.id)) !== secret) return undefined
+    if (!(await holdPassword(tx, login.id, login.password_hash)) || (await secondFactorOf(tx, login.id)) !== secret)
+      return undefined
     const now = deps.clock.now()
     await noteSecurityEvent(tx, { kind: 'signed-in', userId: login.id, device: deviceName(visitor.userAgent) }, now)
     return startSession(tx, { userId: login.id, visitor, now })

@@ -9,6 +9,19 @@ export async function findPasswordHash(db: Queryable, userId: number): Promise<s
   return row?.password_hash
 }
 
+/**
+ * Whether the password is still the one that was looked at; if so, it and the account are this transaction's alone until
+ * it ends. To come before all that points to the account: who holds it weakly already may wait for who waits for them.
+ */
+export async function holdPassword(tx: Queryable, userId: number, passwordHash: string): Promise<boolean> {
+  const held = await tx.query(
+    `SELECT FROM user_account WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL AND deleted_at IS NULL
+     FOR UPDATE`,
+    [userId, passwordHash],
+  )
+  return held.length > 0
+}
+
 /** False where the account is gone, or its password is no more the one `from`, if that is given. */
 export async function updatePassword(
   db: Queryable,

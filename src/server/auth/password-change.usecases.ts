@@ -1,10 +1,11 @@
 import type { ChangePasswordInput } from '#contract/security.ts'
 import type { Account } from '../account/account.rules.ts'
+import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/mail.usecases.ts'
 import { clearRateLimit, hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { findPasswordHash, updatePassword } from './credentials.repository.ts'
+import { findPasswordHash, holdPassword, updatePassword } from './credentials.repository.ts'
 import { deleteLinks } from './link-token.repository.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { refuseWeakPassword } from './password-policy.ts'
@@ -20,13 +21,18 @@ const passwordLimit = ({ id }: Account): RateLimit => ({
   windowSeconds: 900,
 })
 
-/** Refuses all but the account's own password; gives its hash. */
+/** Refuses all but the account's own password; gives its hash, for `assertPasswordStands`. */
 export async function assertPassword(deps: Deps, account: Account, password: string): Promise<string> {
   await hitRateLimit(deps.db, passwordLimit(account), deps.clock.now())
   const passwordHash = await findPasswordHash(deps.db, account.id)
   if (passwordHash === undefined || !(await isPassword(password, passwordHash))) throw wrongPassword()
   await clearRateLimit(deps.db, passwordLimit(account))
   return passwordHash
+}
+
+/** In the transaction that writes what the password allows, before it writes: one that was changed since allows nothing. */
+export async function assertPasswordStands(tx: Queryable, { id }: Account, passwordHash: string): Promise<void> {
+  if (!(await holdPassword(tx, id, passwordHash))) throw wrongPassword()
 }
 
 function wrongPassword(): Refusal {

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { beginTwoFactor, codeNow } from '#tests/support/two-factor.ts'
 import { accountOf } from '../account/account.rules.ts'
+import { closeAccount } from '../account/closing.usecases.ts'
+import { changeProfile } from '../account/profile.usecases.ts'
+import { createApiKey, listApiKeys } from '../api/api-keys.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { describeAccount, newPassword, oldPassword } from './account-test.ts'
 import { signIn } from './auth.usecases.ts'
 import { findById } from './credentials.repository.ts'
 import { changePassword } from './password-change.usecases.ts'
+import { hashPassword } from './password.ts'
 
+const oldHash = await hashPassword(oldPassword)
 const visitor = { address: '192.0.2.7', userAgent: undefined, device: undefined, session: null }
 
 /** The same product, in which something happens after a first statement about the table or column `read`. */
@@ -33,6 +38,15 @@ describeAccount('while a password is being checked', account => {
     )
   const change = () => send('POST', '/api/account/password', { currentPassword: oldPassword, newPassword })
   const close = () => send('POST', '/api/account/delete', { currentPassword: oldPassword })
+  const signedIn = async () => {
+    const row = await findById(account.db, account.ann.user.id)
+    if (row === undefined) throw new Error('ann is gone')
+    return accountOf(row, account.product.clock.now())
+  }
+  const whileResetting = async () => {
+    const token = await resetLink()
+    return whileSigningIn(account.product.deps, () => ask('/api/reset-password', { token, newPassword }))
+  }
   const sessions = () => account.db.query('SELECT FROM session WHERE user_id = $1', [account.ann.user.id])
 
   test('it is changed: the sign-in with the old one gets no session', async () => {
@@ -60,17 +74,27 @@ describeAccount('while a password is being checked', account => {
   })
 
   test('it is reset by mail: the reset stands, and the change by the old password is refused', async () => {
-    const { deps, clock } = account.product
-    const row = await findById(deps.db, account.ann.user.id)
-    if (row === undefined) throw new Error('ann is gone')
-    const token = await resetLink()
-    const reset = () => ask('/api/reset-password', { token, newPassword })
     const overtaken = changePassword(
-      whileSigningIn(deps, reset),
-      { account: accountOf(row, clock.now()), visitor },
+      await whileResetting(),
+      { account: await signedIn(), visitor },
       { currentPassword: oldPassword, newPassword: 'a third long password' },
     )
     await expect(overtaken).rejects.toMatchObject({ errorType: 'WRONG_PASSWORD' })
     expect((await login(newPassword)).statusCode).toBe(200)
+  })
+
+  test('it is reset by mail: whoever has the old password gets no API key, no other email, and can not delete the account', async () => {
+    const ann = await signedIn()
+    const thefts = [
+      (deps: Deps) => createApiKey(deps, ann, { name: 'theirs', scope: 'search', currentPassword: oldPassword }),
+      (deps: Deps) => changeProfile(deps, ann, { email: 'thief@example.com', currentPassword: oldPassword }),
+      (deps: Deps) => closeAccount(deps, ann, oldPassword),
+    ]
+    for (const steal of thefts) {
+      await account.db.query('UPDATE user_account SET password_hash = $2 WHERE id = $1', [ann.id, oldHash])
+      await expect(steal(await whileResetting())).rejects.toMatchObject({ errorType: 'WRONG_PASSWORD' })
+    }
+    expect(await listApiKeys(account.product.deps, ann)).toEqual([])
+    expect(await signedIn()).toMatchObject({ email: ann.email })
   })
 })
