@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type LeadFilter, type LeadOrder, qualityRange } from '#contract/leads.ts'
 
 /** The order of a search is its own; the others are for any list. */
@@ -5,13 +6,22 @@ export type ListOrder = LeadOrder | 'position'
 /** What to ask of `lead l` (and `search_lead sl`), with its values from `$firstValue` on. */
 export type Condition = { sql: string; values: unknown[] }
 
-/** How each order sorts: by a value, then by id, both the same way. */
-export const orders: Record<ListOrder, { value: string; type: string; isDescending: boolean }> = {
-  newest: { value: 'l.id', type: 'bigint', isDescending: true },
-  name: { value: 'l.name_key', type: 'text', isDescending: false },
-  rating: { value: 'l.rating', type: 'real', isDescending: true },
-  quality: { value: 'l.quality', type: 'smallint', isDescending: true },
-  position: { value: 'sl.position', type: 'int', isDescending: false },
+type Sorting = { value: string; type: string; holds: z.ZodType<string | number>; isDescending: boolean }
+
+const smallint = z.int().min(-32_768).max(32_767)
+const text = z
+  .string()
+  .max(1000)
+  .regex(/^[^\0]*$/)
+const real = z.float32().refine(value => value === 0 || Math.fround(value) !== 0)
+
+/** How each order sorts: by a value, then by id, both the same way. `holds` is what the value's type can be. */
+export const orders: Record<ListOrder, Sorting> = {
+  newest: { value: 'l.id', type: 'bigint', holds: z.int(), isDescending: true },
+  name: { value: 'l.name_key', type: 'text', holds: text, isDescending: false },
+  rating: { value: 'l.rating', type: 'real', holds: real, isDescending: true },
+  quality: { value: 'l.quality', type: 'smallint', holds: smallint, isDescending: true },
+  position: { value: 'sl.position', type: 'int', holds: z.int32(), isDescending: false },
 }
 
 export function conditionOf(filter: LeadFilter, firstValue: number): Condition {

@@ -4,6 +4,7 @@ import { type Lead, leadOrders, leadQuality, type LeadSummary } from '#contract/
 import type { ListPage } from '#contract/lists.ts'
 import type { SearchAnswer } from '#contract/searches.ts'
 import type { Db } from '../db/client.ts'
+import { cursorOf } from '../shared/list-cursor.ts'
 import { createTestApp, type SignedIn, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { BOULDER, seedNamedCategories } from '#tests/support/seed-boulder.ts'
@@ -190,6 +191,18 @@ describeOnBothDatabases('lists of leads', open => {
     for (const query of [...wrong, { limit: '5', sort: 'rating', cursor: nextCursor ?? '' }])
       expect([query, await refusal(query)]).toEqual([query, 'INVALID_REQUEST'])
     expect(await refusal({ limit: '5', cursor: 'abc' }, '/api/searches')).toBe('INVALID_REQUEST')
+  })
+
+  test.each([
+    ['newest', 1.5],
+    ['quality', 99_999],
+    ['rating', 1e300],
+    ['rating', 1e-300],
+    ['position', 1e10],
+    ['name', 'a\u0000b'],
+  ] as const)('a made-up cursor after the %s %j is refused', async (order, value) => {
+    const sort: Record<string, string> = order === 'position' ? { searchId: String(searchId) } : { sort: order }
+    expect(await refusal({ ...sort, limit: '5', cursor: cursorOf(order, { value, id: 1 }) })).toBe('INVALID_REQUEST')
   })
 
   test('searches come in pages, newest first', async () => {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { ownSearch } from '../searches/own-search.usecases.ts'
 import { cutPage, readCursor } from '../shared/list-cursor.ts'
 import { countLeads, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
-import type { ListOrder } from './lead-list.rules.ts'
+import { type ListOrder, orders } from './lead-list.rules.ts'
 import { currentLeads } from './current-leads.usecases.ts'
 import { listLeads } from './leads.usecases.ts'
 
@@ -30,7 +30,7 @@ export async function pageOfLeads(
   { searchId, limit, cursor, sort, ...filter }: Query & { limit: number },
 ): Promise<ListPage<Lead>> {
   const order: ListOrder = sort ?? (searchId === undefined ? 'newest' : 'position')
-  const after = readCursor(order, cursor)
+  const after = readCursor(cursor, { order, value: orders[order].holds })
   const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId), filter }
   const [found, total] = await Promise.all([
     listLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 }),

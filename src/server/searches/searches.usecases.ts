@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { allowsFeature } from '#contract/plans.ts'
 import {
   confirmAbove,
@@ -122,7 +122,7 @@ export async function pageOfSearches(
   account: Account,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<ListPage<Search>> {
-  const after = readCursor('newest', cursor)?.id ?? null
+  const after = readCursor(cursor, { order: 'newest', value: z.int() })?.id ?? null
   const [found, total] = await Promise.all([
     listSearches(deps.db, account.id, { after, limit: limit + 1 }),
     countSearches(deps.db, account.id),

@@ -4,17 +4,21 @@ import { Refusal } from './refusal.ts'
 /** Where a page of a list ends: what it is sorted by, and the id that tells equals apart. */
 export type ListKey = { value: string | number; id: number }
 
-const Content = z.tuple([z.string(), z.union([z.string().max(1000), z.number()]), z.number().int().nonnegative()])
+const contentOf = (order: string, value: z.ZodType<ListKey['value']>) =>
+  z.tuple([z.literal(order), value, z.int().nonnegative()])
 
 /** An opaque cursor. It is good for lists of this order alone. */
 export const cursorOf = (order: string, { value, id }: ListKey): string =>
   Buffer.from(JSON.stringify([order, value, id])).toString('base64url')
 
-/** Null where there is none; a cursor that we did not give for this order is refused. */
-export function readCursor(order: string, cursor: string | undefined): ListKey | null {
+/** Null where there is none. A cursor of another order is refused, and one whose value the column can not hold. */
+export function readCursor(
+  cursor: string | undefined,
+  { order, value }: { order: string; value: z.ZodType<ListKey['value']> },
+): ListKey | null {
   if (cursor === undefined) return null
-  const content = Content.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
-  if (!content.success || content.data[0] !== order || (typeof content.data[1] === 'string') !== (order === 'name'))
+  const content = contentOf(order, value).safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
+  if (!content.success)
     throw new Refusal('INVALID_REQUEST', {
       message: 'Invalid cursor',
       issues: [{ path: 'cursor', message: 'Invalid cursor' }],
