@@ -9,7 +9,7 @@ export type Condition = { sql: string; values: unknown[] }
 type Sorting = { value: string; type: string; holds: z.ZodType<string | number>; isDescending: boolean }
 
 const smallint = z.int().min(-32_768).max(32_767)
-const text = z
+const words = z
   .string()
   .max(1000)
   .regex(/^[^\0]*$/)
@@ -18,7 +18,7 @@ const real = z.float32().refine(value => value === 0 || Math.fround(value) !== 0
 /** How each order sorts: by a value, then by id, both the same way. `holds` is what the value's type can be. */
 export const orders: Record<ListOrder, Sorting> = {
   newest: { value: 'l.id', type: 'bigint', holds: z.int(), isDescending: true },
-  name: { value: 'l.name_key', type: 'text', holds: text, isDescending: false },
+  name: { value: 'l.name_key', type: 'text', holds: words, isDescending: false },
   rating: { value: 'l.rating', type: 'real', holds: real, isDescending: true },
   quality: { value: 'l.quality', type: 'smallint', holds: smallint, isDescending: true },
   position: { value: 'sl.position', type: 'int', holds: z.int32(), isDescending: false },
