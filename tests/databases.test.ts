@@ -23,6 +23,18 @@ describeOnBothDatabases('a test database', (open, kind) => {
     await newer.close()
   })
 
+  test('is migrated without the limits of calls: a full table takes longer', async () => {
+    const older = await createTestDatabase(kind)
+    await older.query(`DELETE FROM kysely_migration WHERE name = '0030-domains-under-site-builders'`)
+    await older.query(
+      `ALTER TABLE kysely_migration ADD COLUMN patience text DEFAULT current_setting('statement_timeout')`,
+    )
+    expect(await migrate(older)).toEqual(['0030-domains-under-site-builders'])
+    const [migration] = await older.query(`SELECT patience FROM kysely_migration WHERE name LIKE '0030-%'`)
+    expect(migration).toEqual({ patience: '0' })
+    await older.close()
+  })
+
   test('is alone with its rows', async () => {
     await database.query(`INSERT INTO app_secret (name, value) VALUES ('mine', '\\x00')`)
     const other = await createTestDatabase(kind)

@@ -85,7 +85,7 @@ async function migrationsDone(db: Db): Promise<Set<string>> {
 
 /** Kysely's view of our database: it needs nothing of `pg` but connect, query and release. */
 const poolOf = (db: Db) => ({
-  connect: async () => clientOf(await db.connect()),
+  connect: async () => clientOf(await db.connect('maintenance')),
   end: async () => {},
   options: {},
 })
