@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/query-client.ts'
-import { makeUser } from '../shared/testing/fixtures.ts'
-import { never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { findToast } from '../shared/testing/find-toast.ts'
+import { makeAnswer, makeUser } from '../shared/testing/fixtures.ts'
+import { later, never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
 import { App } from './app.tsx'
 
 function open(address: string, routes: Routes = {}) {
@@ -83,6 +84,18 @@ test('a session that cannot be read is an error with another try, not a sign-out
   expect(await screen.findByRole('tab', { name: 'Search Leads' })).toBeDefined()
 })
 
+test('a new page opens at its top, also after a link to a place of the page before', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const { keyboard } = open('/')
+  // As the browser does for "Learn More".
+  history.pushState(null, '', '/#features')
+  dispatchEvent(new PopStateEvent('popstate'))
+  await keyboard.click(screen.getByRole('link', { name: 'About' }))
+  await screen.findByRole('heading', { name: 'About Leadline' })
+  expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
+  scroll.mockRestore()
+})
+
 test('any other path is not found', async () => {
   open('/no-such-page')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
@@ -134,6 +147,35 @@ test('the mobile menu lists the same links and closes with Escape', async () => 
   expect(menu.textContent).toBe('DashboardMy LeadsSubscriptionProfileCancel SubscriptionAdmin DashboardLogout')
   await keyboard.keyboard('{Escape}')
   expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+})
+
+test('Logout of the mobile menu closes it, also on the page it leads to', async () => {
+  const { keyboard } = open('/', { ...signedIn(), 'POST /api/logout': ok({ message: 'Logged out' }) })
+  await screen.findByRole('link', { name: 'My Leads' })
+  const toggle = screen.getByRole('button', { name: 'Open menu' })
+  await keyboard.click(toggle)
+  await keyboard.click(await screen.findByRole('button', { name: 'Logout' }))
+  await screen.findByRole('link', { name: 'Sign up' })
+  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+  expect(document.activeElement).toBe(toggle)
+})
+
+test('a search that ends while its user looks at another page is told there', async () => {
+  const late = later()
+  const { keyboard } = open('/dashboard', {
+    ...signedIn(),
+    'POST /api/search': late.answer,
+    'POST /api/page-visits': ok({}),
+    'GET /api/support': never,
+  })
+  await keyboard.type(await screen.findByLabelText('Business Category'), 'Plumbers')
+  await keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO{Enter}')
+  await screen.findByRole('button', { name: 'Searching...' })
+  await keyboard.click(screen.getByRole('link', { name: 'About' }))
+  await screen.findByRole('heading', { name: 'About Leadline' })
+  late.give(ok(makeAnswer()))
+  await findToast('Search completed', 'Found 2 leads for your search. Completed in 0.03 seconds.')
+  expect(location.pathname).toBe('/about')
 })
 
 test('a session that ends while working leads back to /auth', async () => {

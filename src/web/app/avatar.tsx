@@ -1,10 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '#contract/account.ts'
+import { tellNotLoaded } from '../shared/api/load-failure.ts'
+import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { AvatarButton } from './avatar-button.tsx'
 
 const loadMenu = () => import('./avatar-menu.tsx')
 const AvatarMenu = lazy(loadMenu)
-const prepare = () => void loadMenu()
+// A failure is told when somebody presses.
+const prepare = () => void loadMenu().catch(() => {})
 
 /** The menu's code comes when someone is about to open it. */
 export function Avatar({ user }: { user: User }) {
@@ -19,9 +22,15 @@ export function Avatar({ user }: { user: User }) {
     />
   )
   if (!isWanted) return button
+  const giveUp = () => {
+    setWanted(false)
+    tellNotLoaded()
+  }
   return (
-    <Suspense fallback={button}>
-      <AvatarMenu user={user} />
-    </Suspense>
+    <ErrorBoundary fallback={button} onError={giveUp}>
+      <Suspense fallback={button}>
+        <AvatarMenu user={user} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
+import { ErrorState } from '../shared/ui/state-message.tsx'
 
 /** Holds the screen. After a move within the app it takes the focus and, unless the move was back or forth, the top. */
 export function Main({ children }: { children: ReactNode }) {
@@ -11,7 +13,8 @@ export function Main({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const note = () => {
-      isHistoryMove.current = true
+      // A link to a place of the same page fires it, too.
+      isHistoryMove.current = location.pathname !== seenPath.current
     }
     addEventListener('popstate', note)
     return () => removeEventListener('popstate', note)
@@ -27,7 +30,15 @@ export function Main({ children }: { children: ReactNode }) {
   // As high as the window, so that the footer never moves when what comes is higher than what waited for it.
   return (
     <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] print:min-h-0">
-      <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+      <ErrorBoundary key={path} fallback={<NotLoaded />}>
+        <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+      </ErrorBoundary>
     </main>
   )
 }
+
+const NotLoaded = () => (
+  <ErrorState title="This page did not load" onRetry={() => location.reload()}>
+    Check your connection and try again.
+  </ErrorState>
+)

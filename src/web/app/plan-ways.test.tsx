@@ -1,11 +1,11 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { closeBillingDialog } from '../shared/billing/billing-dialogs.store.ts'
 import { realStripe } from '../shared/testing/billing.fixture.ts'
 import { makeUser } from '../shared/testing/fixtures.ts'
-import { ok, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
 import { App } from './app.tsx'
 
 function open(address: string, routes: Routes = {}) {
@@ -80,17 +80,45 @@ test('Cancel Subscription of the mobile menu asks too, and leaves everything whe
 })
 
 test('whoever registered for a paid plan lands on the dashboard and is offered that plan', async () => {
-  const { keyboard } = open('/register?tier=pro', { 'POST /api/register': ok(makeUser(), 201) })
+  const { keyboard } = open('/register?tier=pro', {
+    'POST /api/register': ok(makeUser(), 201),
+    'GET /api/analytics': never,
+  })
   await keyboard.type(await screen.findByLabelText('Username', { selector: 'input' }), 'dana')
   await keyboard.type(screen.getByLabelText('Email'), 'dana@example.com')
   await keyboard.type(screen.getByLabelText('Password', { selector: 'input' }), 'secret-word')
   await keyboard.click(screen.getByRole('button', { name: 'Create account' }))
   await screen.findByText('Start your Pro plan')
   expect(location.pathname + location.search).toBe('/dashboard')
+  // It stays while the user looks around on the page.
+  await keyboard.click(screen.getByRole('tab', { name: 'Analytics' }))
+  await keyboard.click(screen.getByRole('tab', { name: 'Search Leads' }))
   screen.getByText(/You chose Pro: 2,000 contact pulls for \$49 a month\./)
   expect(screen.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/subscription?plan=pro')
   await keyboard.click(screen.getByRole('button', { name: 'Stay on Free for now' }))
   expect(screen.queryByText('Start your Pro plan')).toBeNull()
+})
+
+async function beginPurchase(answer: Routes[string]) {
+  const { keyboard } = open('/dashboard', {
+    ...signedIn({ remainingContactPulls: 0 }),
+    'POST /api/purchase-leads': answer,
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Buy More Leads' }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Buy 300 leads' }))
+}
+
+test('a purchase does not stay open when the session has ended', async () => {
+  await beginPurchase(refused('NOT_SIGNED_IN'))
+  await screen.findByRole('tab', { name: 'Login' })
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a purchase does not stay open over another page', async () => {
+  await beginPurchase(never)
+  act(() => history.pushState(null, '', '/about'))
+  await screen.findByRole('heading', { name: 'About Leadline' })
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
 test('the trial banner shows for whoever is not paid and active, and leads to the plans', async () => {

@@ -20,3 +20,7 @@ export const failedToLoadMore = failedTo('Failed to load more results')
 
 export const showFailure = ({ title, description }: Failure): void =>
   showToast({ title, ...(description === undefined ? {} : { description }), variant: 'destructive' })
+
+/** A part of the page that was asked for did not come. */
+export const tellNotLoaded = (): void =>
+  showFailure({ title: 'This did not load', description: 'Check your connection, then reload the page.' })

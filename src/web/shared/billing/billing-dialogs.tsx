@@ -1,20 +1,39 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { tellNotLoaded } from '../api/load-failure.ts'
+import { useSession } from '../session/session.queries.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { closeBillingDialog, useBillingDialog } from './billing-dialogs.store.ts'
 
 const CancelPrompt = lazy(() => import('./cancel-prompt.tsx'))
 const PurchaseDialog = lazy(() => import('./purchase-dialog.tsx'))
 
-/** Stands once in the application; each dialog loads when it is first opened. */
+/** Stands once in the application; each dialog loads when it is first opened, and closes with its page and its user. */
 export function BillingDialogs() {
   const opened = useBillingDialog()
+  const { data: user } = useSession()
+  const [path] = useLocation()
+  const place = `${user?.id ?? 'nobody'} ${path}`
+  const seenPlace = useRef(place)
+  useEffect(() => {
+    if (seenPlace.current !== place) closeBillingDialog()
+    seenPlace.current = place
+  }, [place])
   if (opened === undefined) return null
   return (
-    <Suspense>
-      {opened === 'cancel' ? (
-        <CancelPrompt onClose={closeBillingDialog} />
-      ) : (
-        <PurchaseDialog onClose={closeBillingDialog} />
-      )}
-    </Suspense>
+    <ErrorBoundary fallback={null} onError={giveUp}>
+      <Suspense>
+        {opened === 'cancel' ? (
+          <CancelPrompt onClose={closeBillingDialog} />
+        ) : (
+          <PurchaseDialog onClose={closeBillingDialog} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
   )
+}
+
+function giveUp(): void {
+  closeBillingDialog()
+  tellNotLoaded()
 }

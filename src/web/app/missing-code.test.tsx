@@ -1,0 +1,53 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../shared/api/query-client.ts'
+import { makeUser } from '../shared/testing/fixtures.ts'
+import { findToast } from '../shared/testing/find-toast.ts'
+import { ok, stubApi } from '../shared/testing/stub-api.ts'
+import { showToast } from '../shared/toast/toast.store.ts'
+import { App } from './app.tsx'
+
+const doesNotCome = vi.hoisted(() => () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+vi.mock('../screens/leads/leads.screen.tsx', doesNotCome)
+vi.mock('../shared/billing/purchase-dialog.tsx', doesNotCome)
+vi.mock('./avatar-menu.tsx', doesNotCome)
+
+// React reports what was caught, as it should here.
+beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}))
+afterEach(() => void vi.mocked(console.error).mockClear())
+
+async function open() {
+  stubApi({ 'GET /api/user': ok(makeUser({ remainingContactPulls: 0 })), 'POST /api/page-visits': ok({}) })
+  history.replaceState(null, '', '/dashboard')
+  render(<App client={createQueryClient()} />)
+  await screen.findByRole('tab', { name: 'Search Leads' })
+  return userEvent.setup()
+}
+
+test('a screen whose code does not come says so, under the header, and the next screen shows', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const keyboard = await open()
+  await keyboard.click(screen.getByRole('link', { name: 'My Leads' }))
+  await screen.findByText('This page did not load')
+  await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(reload).toHaveBeenCalledOnce()
+  await keyboard.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('tab', { name: 'Search Leads' })
+})
+
+test.each(['Buy More Leads', 'My Account'])(
+  '%s without its code is told at each press, and the screen stays',
+  async name => {
+    const keyboard = await open()
+    for (const before of ['The first press', 'The second press']) {
+      act(() => showToast({ title: before }))
+      await findToast(before)
+      await keyboard.click(screen.getByRole('button', { name }))
+      await findToast('This did not load')
+    }
+    expect(screen.getByRole('tab', { name: 'Search Leads' })).toBeDefined()
+  },
+)
