@@ -40,7 +40,12 @@ export function MobileMenu({ user, onClose }: { user: User | null; onClose: () =
       )}
       {user?.isAdmin && <HeaderLink href={paths.admin} label="Admin Dashboard" isLarge onClick={onClose} />}
       {user && (
-        <Button className="mt-2" size="lg" isLoading={logout.isPending} onClick={() => logout.mutate()}>
+        <Button
+          className="mt-2"
+          size="lg"
+          isLoading={logout.isPending}
+          onClick={() => logout.mutate(undefined, { onSuccess: onClose })}
+        >
           Logout
         </Button>
       )}

@@ -1,10 +1,11 @@
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
-/** Changes the values of the address. `isStep`: the way back leads to the address of before. */
+/** Changes the values of the address; what the page was opened with stays. `isStep`: the way back leads to the address of before. */
 export function changeAddress(change: (values: URLSearchParams) => void, { isStep = false } = {}): void {
   const values = new URLSearchParams(location.search)
   change(values)
-  navigate(values.size === 0 ? location.pathname : `${location.pathname}?${values.toString()}`, { replace: !isStep })
+  const address = values.size === 0 ? location.pathname : `${location.pathname}?${values.toString()}`
+  navigate(address, { replace: !isStep, state: history.state as unknown })
 }
 
 export function setAddressValue(name: string, value: string): void {

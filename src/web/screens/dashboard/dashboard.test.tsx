@@ -243,7 +243,10 @@ test('a search of the address that is not there is told', async () => {
     '/dashboard?search=99',
   )
   await findToast('Selected search not found')
-  expect(within(await screen.findByRole('alert')).getByText('Selected search not found')).toBeDefined()
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText('Selected search not found')
+  alert.getByRole('link', { name: 'My Leads' })
+  expect(alert.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test('more results are appended, until there are no more', async () => {

@@ -2,9 +2,17 @@ import { Radar } from 'lucide-react'
 import { lazy, type RefObject, Suspense } from 'react'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { leadsFailure, type LoadedSearch, useLoadedSearch } from '../../shared/searches/loaded-search.queries.ts'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+import {
+  isUnknownSearch,
+  leadsFailure,
+  type LoadedSearch,
+  useLoadedSearch,
+} from '../../shared/searches/loaded-search.queries.ts'
+import { UnknownSearch } from '../../shared/searches/unknown-search.tsx'
 
 /** Loaded with the first search, while the server still searches. */
 export const loadFoundLeads = () => import('./found-leads.tsx')
@@ -20,6 +28,12 @@ export function SearchResults({ searchId, isSearching, headingRef }: SearchResul
   const loaded = useLoadedSearch(searchId)
   if (isSearching || loaded.isLoading) return <LeadsLoading />
   if (loaded.data) return <Results key={loaded.data.search.id} loaded={loaded.data} headingRef={headingRef} />
+  if (loaded.isError && isUnknownSearch(loaded.error))
+    return (
+      <UnknownSearch>
+        Search again, or choose one of your searches in <TextLink href={paths.leads}>My Leads</TextLink>.
+      </UnknownSearch>
+    )
   if (loaded.isError)
     return <LoadError error={loaded.error} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   return (

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SearchForm as SearchFormValues } from '#contract/searches.ts'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
-import { formatNumber, formatSeconds } from '../../shared/format.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, useRunSearch } from './search.queries.ts'
@@ -30,10 +28,6 @@ export function SearchTab() {
         if (!isAnswer(reply)) return setToConfirm({ form, estimatedLeads: reply.estimatedLeads })
         changeAddress(values => values.set('search', String(reply.search.id)), { isStep: true })
         setFinished(times => times + 1)
-        showToast({
-          title: 'Search completed',
-          description: `Found ${formatNumber(reply.total)} leads for your search. Completed in ${formatSeconds(reply.timeTaken)} seconds.`,
-        })
       },
     })
   }

@@ -4,9 +4,11 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import { runSearch, type SearchAnswer, type SearchForm } from '#contract/searches.ts'
 import { call } from '../../shared/api/call.ts'
+import { formatNumber, formatSeconds } from '../../shared/format.ts'
 import { keepLoadedSearch, refreshUsage } from '../../shared/searches/loaded-search.queries.ts'
 import { tellSearchFailure } from '../../shared/searches/search-failures.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
 import { toCriteria } from './search-criteria.ts'
 
 export type SearchReply = ReplyOf<typeof runSearch>
@@ -21,6 +23,10 @@ export function useRunSearch() {
       keepLoadedSearch(client, reply)
       changeUser(client, countSearch)
       refreshUsage(client)
+      showToast({
+        title: 'Search completed',
+        description: `Found ${formatNumber(reply.total)} leads for your search. Completed in ${formatSeconds(reply.timeTaken)} seconds.`,
+      })
     },
     onError: error => tellSearchFailure(error, client),
   })

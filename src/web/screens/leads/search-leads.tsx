@@ -16,8 +16,8 @@ import {
 } from '../../shared/searches/loaded-search.queries.ts'
 import { SearchNotices } from '../../shared/searches/search-notices.tsx'
 import { SearchSources } from '../../shared/searches/search-sources.tsx'
+import { UnknownSearch } from '../../shared/searches/unknown-search.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { countFilters, matchesFilter } from './lead-filter.rules.ts'
@@ -37,12 +37,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
   const leads = loaded.data?.leads ?? none
   const shown = useMemo(() => leads.filter(lead => matchesFilter(lead, filter)), [leads, filter])
   const failure = loaded.data ? null : loaded.error
-  if (failure && isUnknownSearch(failure))
-    return (
-      <div role="alert">
-        <EmptyState title="Selected search not found">Choose one of your searches above.</EmptyState>
-      </div>
-    )
+  if (failure && isUnknownSearch(failure)) return <UnknownSearch>Choose one of your searches above.</UnknownSearch>
   if (failure) return <LoadError error={failure} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   const nextPageToken = loaded.data?.nextPageToken ?? null
   const loadMore = () => nextPageToken !== null && more.mutate({ searchId, pageToken: nextPageToken })
