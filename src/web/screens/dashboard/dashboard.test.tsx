@@ -146,10 +146,13 @@ test('a large search is asked about, then sent again', async () => {
 
 test('a place of many names is chosen from and searched again', async () => {
   const choices = [{ label: 'Springfield, IL', location: 'Springfield, IL' }]
-  const replies = [refused('AMBIGUOUS_LOCATION', { choices }), ok(makeAnswer())]
-  const shown = show({ 'POST /api/search': () => replies.shift() ?? ok({}) })
+  const replies = [refused('AMBIGUOUS_LOCATION', { choices })]
+  const found = Promise.withResolvers<ReturnType<typeof ok>>()
+  const shown = show({ 'POST /api/search': () => replies.shift() ?? found.promise })
   await search(shown, 'Plumbers', 'Springfield')
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Springfield, IL' }))
+  expect(await screen.findByRole('button', { name: 'Searching...' })).toBe(document.activeElement)
+  found.resolve(ok(makeAnswer()))
   await screen.findByText('Search completed')
   expect(shown.calls.findLast(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
     location: 'Springfield, IL',

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { UNLIMITED } from '#contract/plans.ts'
 import { radiusMiles, SearchForm as SearchFormSchema, type SearchForm as SearchFormValues } from '#contract/searches.ts'
@@ -31,9 +31,12 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
     for (const { field, message } of formIssues(problem)) setError(field, { message }, { shouldFocus: true })
   }, [problem, setError])
 
+  const searchButton = useRef<HTMLButtonElement>(null)
   const submit = () => void handleSubmit(onSearch)()
   const searchAt = (location: string) => {
     setValue('location', location)
+    // The choice goes with its press, and this is what was pressed in its place.
+    searchButton.current?.focus({ preventScroll: true })
     submit()
   }
   return (
@@ -79,6 +82,7 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
         <SearchOptions />
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
         <Button
+          ref={searchButton}
           type="submit"
           variant="primary"
           size="lg"

@@ -70,7 +70,7 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
         <Button
           variant="ghost"
           className="max-lg:col-span-full max-lg:justify-self-start"
-          disabled={countFilters(filter) === 0}
+          aria-disabled={countFilters(filter) === 0}
           onClick={onClear}
         >
           Clear filters

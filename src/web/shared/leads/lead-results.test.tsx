@@ -30,8 +30,11 @@ test('the text filter narrows the loaded leads, and can be cleared', async () =>
   await keyboard.type(screen.getByLabelText('Filter leads'), 'lafay')
   expect(shownNames()).toEqual(['Ace Plumbing'])
   await keyboard.type(screen.getByLabelText('Filter leads'), 'xx')
-  await keyboard.click(await screen.findByRole('button', { name: 'Clear the filter' }))
+  const clear = await screen.findByRole('button', { name: 'Clear the filter' })
+  clear.focus()
+  await keyboard.keyboard('{Enter}')
   expect(shownNames()).toHaveLength(3)
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Filter leads'))
 })
 
 test('the table has the specified columns', async () => {

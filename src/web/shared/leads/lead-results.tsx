@@ -67,9 +67,9 @@ export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMor
       {shown.length === 0 ? (
         <EmptyState title="No loaded lead matches this filter">
           {count(leads.length, 'lead is', 'leads are')} loaded.{' '}
-          <button type="button" className="font-medium text-accent-ink underline" onClick={() => setFilter('')}>
+          <Button variant="link" size="inline" onClick={() => setFilter('')}>
             Clear the filter
-          </button>
+          </Button>
         </EmptyState>
       ) : (
         <LeadList view={shownView} leads={shown} ticks={ticks} onDetails={setDetailed} />

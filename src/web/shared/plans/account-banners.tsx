@@ -3,6 +3,7 @@ import { count } from '../format.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../session/session-user.tsx'
 import { VerifyBanner } from '../session/verify-banner.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { CreditBanner } from './credit-banner.tsx'
 import { isPaid } from './is-paid.ts'
 import { LimitReachedBanner } from './limit-reached-banner.tsx'
@@ -29,10 +30,7 @@ const TrialBanner = ({ pullsLeft }: { pullsLeft: number }) => (
       You are on a trial:{' '}
       <span className="font-medium text-ink">{count(Math.max(0, pullsLeft), 'contact pull')} left</span>.
     </span>
-    <Link
-      href={paths.subscription}
-      className="inline-flex shrink-0 items-center font-medium text-accent-ink underline touch:min-h-11"
-    >
+    <Link href={paths.subscription} className={buttonClass({ variant: 'link', size: 'inline' })}>
       See plans
     </Link>
   </p>

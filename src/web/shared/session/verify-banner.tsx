@@ -3,6 +3,7 @@ import type { resendVerification } from '#contract/security.ts'
 import { messageOf } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { showToast } from '../toast/toast.store.ts'
+import { Button } from '../ui/button.tsx'
 
 // Named here without its schema: this stands on the first page of every new user.
 const resendCall = { method: 'POST', path: '/api/verify-email/resend' } as typeof resendVerification
@@ -20,14 +21,9 @@ export function VerifyBanner({ email }: { email: string }) {
       <span className="min-w-0 wrap-anywhere">
         Please confirm your email: we have sent a link to <span className="font-medium text-ink">{email}</span>.
       </span>
-      <button
-        type="button"
-        disabled={sending.isPending}
-        onClick={() => sending.mutate()}
-        className="inline-flex shrink-0 items-center font-medium text-accent-ink underline touch:min-h-11"
-      >
+      <Button variant="link" size="inline" isLoading={sending.isPending} onClick={() => sending.mutate()}>
         Send again
-      </button>
+      </Button>
     </p>
   )
 }

@@ -12,6 +12,7 @@ export const buttonClass = cva(
         primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:hover:bg-accent',
         secondary: 'border border-line bg-surface text-ink shadow-card hover:bg-sunken disabled:hover:bg-surface',
         ghost: 'text-ink-2 hover:bg-sunken hover:text-ink',
+        link: 'text-accent-ink underline underline-offset-4',
         danger: 'bg-danger text-on-accent hover:brightness-90',
       },
       size: {
@@ -19,6 +20,8 @@ export const buttonClass = cva(
         md: 'h-9 px-3.5 text-sm',
         lg: 'h-11 px-5 text-base',
         icon: 'size-9 touch:min-w-11',
+        /** Of the words around it. */
+        inline: '',
       },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },
@@ -40,6 +43,7 @@ export function Button({
   const button = useRef<HTMLButtonElement | null>(null)
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [])
   useKeptFocus(button, isLoading)
+  useHandedFocus(button)
   return (
     <button
       type="button"
@@ -68,4 +72,22 @@ function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isLoading: bo
         else focusNearby(parts)
       })
   }, [button, isLoading])
+}
+
+/**
+ * One that goes with its own press hands the focus to what is left around it. Only that of a keyboard: a field that took
+ * it after a touch would open a keyboard on the screen.
+ */
+function useHandedFocus(button: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const pressed = button.current
+    return () => {
+      if (pressed === null || !pressed.matches(':focus-visible')) return
+      const parts = partsAround(pressed)
+      queueMicrotask(() => {
+        const left = parts.filter(part => part.isConnected)
+        if (document.activeElement === document.body && left.length > 0) focusNearby(left)
+      })
+    }
+  }, [button])
 }

@@ -90,6 +90,23 @@ test('a dialog whose row is gone hands the focus to the next row, and after the 
   await expect.poll(() => document.activeElement).toBe(button('Add one'))
 })
 
+function Offer() {
+  const [isDeclined, setDeclined] = useState(false)
+  return (
+    <section>
+      {isDeclined || <Button onClick={() => setDeclined(true)}>Not now</Button>}
+      <Button>See plans</Button>
+    </section>
+  )
+}
+
+test('a button that is gone once it is pressed hands the focus to what stands near', async () => {
+  render(<Offer />)
+  button('Not now').focus()
+  await userEvent.setup().keyboard('{Enter}')
+  await expect.poll(() => document.activeElement).toBe(button('See plans'))
+})
+
 const logOut = (state: 'idle' | 'working' | 'gone') => (
   <section>
     {state !== 'gone' && <Button isLoading={state === 'working'}>Log out</Button>}
