@@ -167,13 +167,16 @@ test('an unknown place is told at its field', async () => {
 })
 
 test.each([
-  ['AREA_NOT_LOADED', 'This area is not loaded yet'],
-  ['SEARCH_QUOTA_EXCEEDED', 'No searches left'],
-  ['FEATURE_NOT_IN_PLAN', 'Not part of your plan'],
-] as const)('%s is explained beside the form', async (errorType, title) => {
+  ['AREA_NOT_LOADED', 'This area is not loaded yet', []],
+  ['SEARCH_QUOTA_EXCEEDED', 'No searches left', ['Upgrade Plan']],
+  ['FEATURE_NOT_IN_PLAN', 'Not part of your plan', ['Upgrade Plan']],
+] as const)('%s is explained beside the form, with what helps', async (errorType, title, ways) => {
   const shown = show({ 'POST /api/search': refused(errorType) })
   await search(shown)
   await screen.findByText(title)
+  const form = within(screen.getByRole('form', { name: 'Find Business Leads' }))
+  const offered = ['Upgrade Plan', 'Buy More Leads'].filter(name => form.queryByText(name) !== null)
+  expect(offered).toEqual(ways)
   expect(screen.getByText('Search failed')).toBeDefined()
 })
 

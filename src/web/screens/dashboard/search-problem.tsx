@@ -45,7 +45,7 @@ function Ways({ problem, location, onChoose }: SearchProblemProps) {
       </Button>
     ))
   if (problem.errorType === 'AREA_NOT_LOADED') return <NotLoadedWays location={location} />
-  if (problem.errorType !== 'FEATURE_NOT_IN_PLAN') return <PlanWays />
+  if (problem.errorType === 'QUOTA_EXCEEDED') return <PlanWays />
   return (
     <Link href={paths.subscription} className={buttonClass({ size: 'sm', variant: 'primary' })}>
       Upgrade Plan

@@ -55,9 +55,9 @@ function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: Sea
           id="results-title"
           ref={headingRef}
           tabIndex={-1}
-          className="scroll-mt-20 text-xl font-semibold tracking-tight outline-none"
+          className="scroll-mt-20 text-xl font-semibold tracking-tight wrap-anywhere outline-none first-letter:uppercase"
         >
-          <span className="first-letter:uppercase">{formatCriterion(search.propertyType)}</span> in {search.location}
+          {formatCriterion(search.propertyType)} in {search.location}
           {search.statewide && ' (Statewide)'}
         </h2>
         <output className="text-sm text-ink-3 tabular-nums">

@@ -90,7 +90,7 @@ test('nobody leaves while two-factor sign-in is turned on: the recovery codes ar
   expect(await waysOut(keyboard, 'Not now')).toEqual([])
 })
 
-test('new recovery codes are shown as soon as they are made, and not lost to a click beside them', async () => {
+test('new recovery codes are shown as soon as they are made, ready to be copied, and stay at a click beside them', async () => {
   const reads = [ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } })]
   const { keyboard } = show({
     'GET /api/account/security': () => reads.shift() ?? never(),
@@ -98,6 +98,7 @@ test('new recovery codes are shown as soon as they are made, and not lost to a c
   })
   await confirmWithPassword(keyboard, 'New recovery codes', 'Make new codes')
   await screen.findByText('abcd-efgh')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' }))
   clickBeside()
   expect(screen.queryByText('abcd-efgh')).not.toBeNull()
 })
@@ -123,6 +124,11 @@ test('the summary counts what is left, and leads to the subscription', () => {
   expect(valueOf('Searches per month')).toBe('5')
   expect(valueOf('Remaining contact pulls')).toBe('1,350')
   expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe('/subscription')
+})
+
+test('a plan that was cancelled says until when it stays', () => {
+  show({}, makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' }))
+  expect(valueOf('Status')).toBe('Canceling at period end')
 })
 
 test("a pro user's searches are unlimited", () => {

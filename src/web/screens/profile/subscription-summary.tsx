@@ -4,20 +4,12 @@ import type { User } from '#contract/account.ts'
 import { plans, UNLIMITED } from '#contract/plans.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
+import { planStatus } from '../../shared/plans/plan-status.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 
-const statuses = {
-  active: { tone: 'green', label: 'Active' },
-  canceled: { tone: 'amber', label: 'Canceled' },
-  inactive: { tone: 'grey', label: 'Inactive' },
-} as const
-
-const statusOf = (status: string) =>
-  status === 'active' || status === 'canceled' ? statuses[status] : statuses.inactive
-
 export function SubscriptionSummary({ user }: { user: User }) {
-  const { tone, label } = statusOf(user.subscriptionStatus)
+  const { tone, label } = planStatus(user.subscriptionStatus)
   const remainingSearches = user.remainingSearches === UNLIMITED ? 'Unlimited' : formatNumber(user.remainingSearches)
   const highVolume = user.subscriptionTier === 'elite' ? ' (High Volume)' : ''
   return (

@@ -5,6 +5,7 @@ import { openCancelPrompt } from '../../shared/billing/billing-dialogs.store.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
+import { planStatus } from '../../shared/plans/plan-status.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -12,7 +13,7 @@ import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { ScheduledChange } from './scheduled-change.tsx'
 import { Section } from './section.tsx'
 import { useResumeSubscription, useSubscription } from './subscription.queries.ts'
-import { statusOf, whatComesNext } from './subscription-words.ts'
+import { whatComesNext } from './subscription-words.ts'
 
 export function CurrentSubscription() {
   const subscription = useSubscription()
@@ -31,7 +32,7 @@ export function CurrentSubscription() {
 
 function Details({ subscription }: { subscription: Subscription }) {
   const user = useUser()
-  const { tone, label } = statusOf(subscription.status)
+  const { tone, label } = planStatus(subscription.status)
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -2,15 +2,6 @@ import type { PaymentMethod, Subscription } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
 import { formatCents, formatDayOf } from '../../shared/format.ts'
 
-const statuses = {
-  active: { tone: 'green', label: 'Active' },
-  canceled: { tone: 'amber', label: 'Canceling at period end' },
-  inactive: { tone: 'grey', label: 'Inactive' },
-} as const
-
-export const statusOf = (status: string) =>
-  status === 'active' || status === 'canceled' ? statuses[status] : statuses.inactive
-
 /** What happens next with a plan, in one sentence. */
 export function whatComesNext({
   tier,

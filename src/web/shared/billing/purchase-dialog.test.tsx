@@ -21,7 +21,8 @@ test('the package is named with its price, and how it can be used', async () => 
   screen.getByText('300 leads')
   screen.getByText('$10.00')
   screen.getByText('Added immediately once the payment is made.')
-  expect(screen.getByText(/^Usable any time/)).toBeDefined()
+  screen.getByText(/^Usable any time/)
+  expect(screen.getByText('They do not add searches.')).toBeDefined()
 })
 
 test('a purchase leaves for the checkout, and cannot be begun twice meanwhile', async () => {

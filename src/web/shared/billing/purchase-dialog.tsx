@@ -37,6 +37,7 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
       <ul className="mt-3 mb-4 flex list-disc flex-col gap-1 pl-5 text-sm text-ink-2">
         <li>Added immediately once the payment is made.</li>
         <li>Usable any time: they are spent after your month&apos;s quota and do not expire.</li>
+        <li>They do not add searches.</li>
         <li>They stay with your account when you change or cancel your plan.</li>
       </ul>
       <SandboxNotice />

@@ -52,6 +52,6 @@ export function LeadDetails({ lead, onClose }: LeadDetailsProps) {
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-xs text-ink-3">{name}</dt>
-    <dd className="mt-0.5 flex wrap-anywhere">{children}</dd>
+    <dd className="mt-0.5 flex wrap-anywhere *:whitespace-normal">{children}</dd>
   </div>
 )

@@ -34,7 +34,7 @@ function Understood({ notes: { understood, leftOut } }: { notes: SearchNotes }) 
   const lines = leftOutLines(leftOut)
   const question = didYouMean(understood)
   return (
-    <div className="flex flex-col gap-2 text-sm text-ink-2">
+    <div className="flex flex-col gap-2 text-sm wrap-anywhere text-ink-2">
       {question !== undefined && <p className="font-medium text-ink">{question}</p>}
       <p>{understoodLine(understood)}</p>
       {lines.length > 0 && (

@@ -19,7 +19,7 @@ export function CopyButton({ text, whatWasCopied }: { text: string; whatWasCopie
   const Icon = state === 'copied' ? Check : Copy
   return (
     <>
-      <Button onClick={() => void copy()}>
+      <Button data-copies onClick={() => void copy()}>
         <Icon className="size-4" aria-hidden="true" />
         {labels[state]}
       </Button>

@@ -27,7 +27,7 @@ type DialogProps = {
 
 let lastOpener: Element | null = null
 const toWrite = 'input:not([hidden], [readonly], [type="radio"], [type="checkbox"]), textarea'
-const toCopy = 'input[readonly]:not([hidden], [type="radio"], [type="checkbox"])'
+const toCopy = 'input[readonly]:not([hidden], [type="radio"], [type="checkbox"]), [data-copies]'
 
 /** A dialog begins where something is to be written, or else to be copied; any other at its first control. */
 function focusFirstField(event: Event): void {
