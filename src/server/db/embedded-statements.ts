@@ -35,6 +35,12 @@ export class EmbeddedStatements {
     this.#keepsOnePlan = isWanted
   }
 
+  /** Ends a transaction. One that has failed lets no setting be changed, and those changed in it are as at its begin. */
+  async rollBack(): Promise<void> {
+    await this.run('ROLLBACK', [])
+    this.#keepsOnePlan = false
+  }
+
   async run(text: string, values: readonly unknown[]): Promise<unknown[]> {
     const statement = await this.#prepared(text)
     const parameters = values.map((value, index) => this.#serialized(value, statement.parameterTypes[index] ?? 0))

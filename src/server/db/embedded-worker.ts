@@ -22,6 +22,10 @@ const statements = new EmbeddedStatements(database, { ...database.parsers, [DATE
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
   const { id, kind } = request
+  if (kind === 'query' && request.text === 'ROLLBACK') {
+    await statements.rollBack()
+    return { id }
+  }
   if (kind === 'query' || kind === 'prepared') {
     await statements.keepOnePlan(kind === 'prepared')
     return { id, rows: await statements.run(request.text, request.values) }
