@@ -52,7 +52,7 @@ function describeRaces(title: string, open: () => Promise<{ db: Db; ask: Ask; cl
 
     test('searches that race for 2,000 contact pulls: 2,000 leads are given, each paid once', async () => {
       const { cookie, userId } = await newUser(db, 'pro')
-      const answers = await raceOf(GROUPS, turn => ask(cookie, `race group ${turn + 1}`, turn))
+      const answers = await raceOf(GROUPS, turn => served(() => ask(cookie, `race group ${turn + 1}`, turn)))
       expect(answers.reduce((sum, answer) => sum + answer.leads, 0)).toBe(2000)
       expect(countOf(answers, 200)).toBe(100)
       expect(await booksOf(db, userId)).toMatchObject({ searches: 100, leads: 2000, pullsLeft: 0, balanced: true })
@@ -60,11 +60,17 @@ function describeRaces(title: string, open: () => Promise<{ db: Db; ask: Ask; cl
 
     test('one search sent fifty times at once is fifty searches, and its leads are paid once', async () => {
       const { cookie, userId } = await newUser(db, 'pro')
-      const answers = await raceOf(50, turn => ask(cookie, 'race group 1', turn))
+      const answers = await raceOf(50, turn => served(() => ask(cookie, 'race group 1', turn)))
       expect(countOf(answers, 200)).toBe(50)
       expect(await booksOf(db, userId)).toMatchObject({ leads: 20, pullsLeft: 1980, balanced: true })
     })
   })
+}
+
+/** Comes again where a slow machine says so. */
+async function served(ask: () => Promise<Asked>): Promise<Asked> {
+  const answer = await ask()
+  return answer.errorType === 'UNAVAILABLE' ? served(ask) : answer
 }
 
 describeRaces('the last units of a quota, over two processes on PostgreSQL', async () => {

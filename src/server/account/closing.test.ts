@@ -106,6 +106,7 @@ describeOnBothDatabases('leaving', open => {
       'billing_card',
       'account_token',
       'lead',
+      'lead_name',
       'page_visit',
       'recovery_code',
       'search',

@@ -20,6 +20,8 @@ import * as apiKeys from './migrations/0016-api-keys.ts'
 import * as searchNotes from './migrations/0023-search-notes.ts'
 import * as siteBuilders from './migrations/0030-domains-under-site-builders.ts'
 import * as paidPrice from './migrations/0040-paid-price.ts'
+import * as leadNames from './migrations/0046-lead-names.ts'
+import * as orderOfNames from './migrations/0047-order-of-names.ts'
 import * as branchesOfOnePhone from './migrations/0048-branches-of-one-phone.ts'
 import * as ageOfEmails from './migrations/0050-age-of-emails.ts'
 import * as retentionOfSecurityEvents from './migrations/0051-retention-of-security-events.ts'
@@ -44,6 +46,8 @@ const migrations: Record<string, Migration> = {
   '0023-search-notes': searchNotes,
   '0030-domains-under-site-builders': siteBuilders,
   '0040-paid-price': paidPrice,
+  '0046-lead-names': leadNames,
+  '0047-order-of-names': orderOfNames,
   '0048-branches-of-one-phone': branchesOfOnePhone,
   '0050-age-of-emails': ageOfEmails,
   '0051-retention-of-security-events': retentionOfSecurityEvents,

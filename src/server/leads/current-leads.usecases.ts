@@ -1,10 +1,10 @@
 import type { Lead } from '#contract/leads.ts'
 import type { Deps } from '../deps.ts'
-import { type CatalogSnapshot, type Dataset, isPlaceSuppressed } from '../places/catalog.ts'
+import { type CatalogSnapshot, isPlaceSuppressed } from '../places/catalog.ts'
 import { cellOf } from '../places/cell.ts'
 import type { FoundPlace } from '../places/places-provider.ts'
 import { isSuppressed } from '../places/suppression/suppression.rules.ts'
-import { changesBetween, type LeadFacts, leadFactsOf } from './lead-facts.rules.ts'
+import { changesBetween, type LeadFacts, leadFactsOf, placeNameOf } from './lead-facts.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { StoredLead } from './leads.repository.ts'
  */
 export async function currentLeads({ catalog }: Pick<Deps, 'catalog'>, leads: readonly StoredLead[]): Promise<Lead[]> {
   const snapshot = await catalog.refresh()
-  const named = leads.map(lead => ({ lead, name: nameOf(lead.placeKey, snapshot) }))
+  const named = leads.map(lead => ({ lead, name: placeNameOf(lead.placeKey, snapshot) }))
   const found = await catalog.places.find(named.flatMap(({ name }) => name ?? []))
   return named.map(({ lead, name }) =>
     currentLead(lead, name === null ? undefined : found.get(`${name.datasetId}:${name.sourceId}`), {
@@ -77,15 +77,6 @@ export function isPulledSuppressed(
 
 // Leads of the first version did not keep them.
 const withoutSources: Pick<LeadFacts, 'factSources' | 'attribution'> = { factSources: [], attribution: [] }
-
-type PlaceName = { datasetId: number; sourceId: string }
-
-function nameOf(placeKey: string, { datasets }: CatalogSnapshot): PlaceName | null {
-  const dataset = [...datasets.values()]
-    .filter(({ key }) => placeKey.startsWith(`${key}:`))
-    .reduce<Dataset | null>((longest, next) => (next.key.length > (longest?.key.length ?? 0) ? next : longest), null)
-  return dataset === null ? null : { datasetId: dataset.id, sourceId: placeKey.slice(dataset.key.length + 1) }
-}
 
 // A source that was taken out as a whole says nothing about a place that it listed.
 const coversStill = ({ latitude, longitude }: LeadFacts, datasetId: number, { coverage }: CatalogSnapshot): boolean =>

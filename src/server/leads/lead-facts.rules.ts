@@ -24,6 +24,17 @@ export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string
   ]),
 ]
 
+/** The dataset, and the source's own id, that a place is named by; null where the dataset is not known any more. */
+export function placeNameOf(
+  placeKey: string,
+  { datasets }: CatalogSnapshot,
+): { datasetId: number; sourceId: string } | null {
+  const dataset = [...datasets.values()]
+    .filter(({ key }) => placeKey.startsWith(`${key}:`))
+    .reduce<Dataset | null>((longest, next) => (next.key.length > (longest?.key.length ?? 0) ? next : longest), null)
+  return dataset === null ? null : { datasetId: dataset.id, sourceId: placeKey.slice(dataset.key.length + 1) }
+}
+
 export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFacts {
   const dataset = datasetOf(place, catalog)
   const [mainCategory] = place.categoryIds

@@ -3,6 +3,8 @@ import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules
 
 export type NewLead = {
   placeKey: string
+  /** What else the place is known by. */
+  otherKeys: string[]
   phone: number | null
   isFirstOfPhone: boolean
   facts: LeadFacts
@@ -19,6 +21,15 @@ export type StoredLead = {
   distanceMiles: number | null
 }
 
+export type OwnedLeads = {
+  /** The phone of each of these places that is a lead of the user. */
+  phoneOf: Map<string, number | null>
+  /** Which of these phones have a lead. */
+  phones: Set<number>
+  /** Where a name was another name of a lead's place when it was pulled: the name of that lead. */
+  otherNames: Map<string, string>
+}
+
 /**
  * Which of these places the user has as leads, and which of these phones. `LIMIT 1` keeps each a look-up of its own:
  * as a join, the plan reads all of a user's leads.
@@ -26,20 +37,63 @@ export type StoredLead = {
 export async function findOwned(
   tx: Queryable,
   { userId, placeKeys, phones }: { userId: number; placeKeys: string[]; phones: number[] },
-): Promise<{ placeKeys: Set<string>; phones: Set<number> }> {
-  const rows = await tx.queryPrepared<{ place_key: string; phone: number | null }>(
-    `SELECT l.place_key, NULL::bigint AS phone FROM unnest($2::text[]) AS wanted (place_key),
-       LATERAL (SELECT place_key FROM lead WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
+): Promise<OwnedLeads> {
+  const rows = await tx.queryPrepared<{ by: 'key' | 'name' | 'phone'; place_key: string; of: string; phone: number }>(
+    `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone FROM unnest($2::text[]) AS wanted (place_key),
+       LATERAL (SELECT place_key, phone FROM lead WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
      UNION ALL
-     SELECT l.place_key, l.phone FROM unnest($3::bigint[]) AS wanted (phone),
+     SELECT 'name', n.place_key, l.place_key, NULL FROM unnest($2::text[]) AS wanted (place_key),
+       LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
+       LATERAL (SELECT place_key FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
+     UNION ALL
+     SELECT 'phone', l.place_key, l.place_key, l.phone FROM unnest($3::bigint[]) AS wanted (phone),
        LATERAL (SELECT place_key, phone FROM lead
          WHERE user_id = $1 AND is_first_of_phone AND phone = wanted.phone AND phone IS NOT NULL LIMIT 1) l`,
     [userId, placeKeys, phones],
   )
+  const found = (by: string) => rows.filter(row => row.by === by)
   return {
-    placeKeys: new Set(rows.map(row => row.place_key)),
-    phones: new Set(rows.flatMap(row => row.phone ?? [])),
+    phoneOf: new Map(found('key').map(row => [row.place_key, row.phone])),
+    phones: new Set(found('phone').map(row => row.phone)),
+    otherNames: new Map(found('name').map(row => [row.place_key, row.of])),
   }
+}
+
+/** Leads whose places are known by another name now, since the row is gone that they were pulled by. */
+export async function renameLeads(
+  tx: Queryable,
+  userId: number,
+  renamed: readonly { placeKey: string; from: string }[],
+): Promise<void> {
+  if (renamed.length === 0) return
+  await tx.query(
+    `WITH renamed AS (
+       UPDATE lead SET place_key = r."placeKey" FROM jsonb_to_recordset($2::jsonb) AS r ("placeKey" text, "from" text)
+       WHERE user_id = $1 AND place_key = r."from" RETURNING lead.id, r."from")
+     INSERT INTO lead_name (user_id, place_key, lead_id) SELECT $1, "from", id FROM renamed ON CONFLICT DO NOTHING`,
+    [userId, JSON.stringify(renamed)],
+  )
+}
+
+/** Leads whose places have another phone than before. Each phone goes on having one lead that is listed for it. */
+export async function changePhones(
+  tx: Queryable,
+  userId: number,
+  changed: readonly { placeKey: string; phone: number | null; was: number | null }[],
+): Promise<void> {
+  if (changed.length === 0) return
+  await tx.query(
+    `UPDATE lead SET phone = c.phone, is_first_of_phone = c.phone IS NULL
+     FROM jsonb_to_recordset($2::jsonb) AS c ("placeKey" text, phone bigint)
+     WHERE user_id = $1 AND place_key = c."placeKey"`,
+    [userId, JSON.stringify(changed)],
+  )
+  await tx.query(
+    `UPDATE lead SET is_first_of_phone = true WHERE id IN (
+       SELECT min(id) FROM lead WHERE user_id = $1 AND phone = ANY ($2::bigint[])
+       GROUP BY phone HAVING NOT bool_or(is_first_of_phone))`,
+    [userId, changed.flatMap(({ phone, was }) => [phone, was]).filter(phone => phone !== null)],
+  )
 }
 
 const changingFacts = (row: string) =>
@@ -58,8 +112,8 @@ export async function saveLeads(
   if (leads.length === 0) return []
   const rows = await tx.queryPrepared<SavedLead & { place_key: string }>(
     `WITH new AS (
-       SELECT * FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, phone bigint, "isFirstOfPhone" boolean,
-         facts jsonb, position int, "distanceMiles" float8)
+       SELECT * FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, "otherKeys" text[], phone bigint,
+         "isFirstOfPhone" boolean, facts jsonb, position int, "distanceMiles" float8)
      ), saved AS (
        INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
        SELECT $1, "placeKey", phone, "isFirstOfPhone", facts, facts->>'businessName',
@@ -70,6 +124,10 @@ export async function saveLeads(
              WHEN ${changingFacts('lead.facts')} <> ${changingFacts('EXCLUDED.facts')} THEN ${changingFacts('lead.facts')} END),
            facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state
        RETURNING id, place_key, first_facts
+     ), named AS (
+       INSERT INTO lead_name (user_id, place_key, lead_id)
+       SELECT $1, other, id FROM saved JOIN new ON "placeKey" = place_key, unnest("otherKeys") AS other
+       ON CONFLICT DO NOTHING
      ), listed AS (
        INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
        SELECT $2, position, id, "distanceMiles" FROM saved JOIN new ON "placeKey" = place_key
@@ -91,6 +149,19 @@ export const leadsOfSearch = (db: Queryable, userId: number, searchId: number): 
      FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
      WHERE sl.search_id = $2 AND l.user_id = $1 ORDER BY sl.position`,
     [userId, searchId],
+  )
+
+/** The leads that a search gave from this position on, with their positions. */
+export const leadsFrom = (
+  db: Queryable,
+  { searchId, position, limit }: { searchId: number; position: number; limit: number },
+): Promise<(StoredLead & { position: number })[]> =>
+  db.query(
+    `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts", sl.distance_miles AS "distanceMiles",
+       sl.position
+     FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
+     WHERE sl.search_id = $1 AND sl.position >= $2 ORDER BY sl.position LIMIT $3`,
+    [searchId, position, limit],
   )
 
 /** Every lead of the user, newest first; of several places with one phone, the first. */

@@ -5,16 +5,32 @@ import type { Deps } from '../deps.ts'
 import type { CatalogSnapshot } from '../places/catalog.ts'
 import { distanceMiles, type Point } from '../places/great-circle.ts'
 import type { FoundPlace } from '../places/places-provider.ts'
+import { placesNamed } from '../places/places.usecases.ts'
 import { ownSearch } from '../searches/own-search.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Month } from '../usage/usage.usecases.ts'
 import { currentLeads } from './current-leads.usecases.ts'
-import { changesBetween, leadFactsOf, placeKeysOf } from './lead-facts.rules.ts'
-import { findOwned, type NewLead, leadsOfSearch, leadsOfUser, saveLeads, type StoredLead } from './leads.repository.ts'
-import { type Owned, pullPage } from './pull.rules.ts'
+import { changesBetween, leadFactsOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
+import {
+  changePhones,
+  findOwned,
+  leadsFrom,
+  leadsOfSearch,
+  leadsOfUser,
+  type NewLead,
+  type OwnedLeads,
+  renameLeads,
+  saveLeads,
+  type StoredLead,
+} from './leads.repository.ts'
+import { pullPage } from './pull.rules.ts'
 
 export type ChosenPage = {
   leads: Omit<NewLead, 'position'>[]
+  /** The user's leads among them that have another phone now. */
+  changedPhones: { placeKey: string; phone: number | null; was: number | null }[]
+  /** And those whose place goes by another name now. */
+  renamed: { placeKey: string; from: string }[]
   /** Contact pulls that they cost. */
   cost: number
 }
@@ -43,27 +59,55 @@ export async function chooseLeads(
   })
   const { taken, cost, isCut } = pullPage({
     page: places.map(place => namedAsOwned(place, owned)),
-    owned,
+    owned: { placeKeys: new Set([...owned.phoneOf.keys(), ...owned.otherNames.keys()]), phones: owned.phones },
     pullsLeft: held.pulls + held.extraPulls,
   })
   if (isCut && taken.length === 0) throw new Refusal('QUOTA_EXCEEDED')
-  const leads = taken.map(({ place: { place, placeKey, phone }, isFirstOfPhone }) => ({
+  const leads = taken.map(({ place: { place, placeKey, otherKeys, phone }, isFirstOfPhone }) => ({
     placeKey,
+    otherKeys,
     phone,
     isFirstOfPhone,
     facts: leadFactsOf(place, catalog),
     distanceMiles: centre === null ? null : distanceMiles(centre, place),
   }))
-  return { leads, cost }
+  const changedPhones = leads.flatMap(({ placeKey, phone }) => {
+    const was = owned.phoneOf.get(placeKey)
+    return was === undefined || was === phone ? [] : [{ placeKey, phone, was }]
+  })
+  return { leads, cost, changedPhones, renamed: await findRenamed(tx, { leads, owned, catalog }) }
 }
 
 // A business that the user has under the name of one of its rows is that lead, whatever it was merged with since.
 function namedAsOwned(
   { place, placeKeys, phone }: { place: FoundPlace; placeKeys: string[]; phone: number | null },
-  owned: Owned,
-): { place: FoundPlace; placeKey: string; phone: number | null } {
-  const placeKey = placeKeys.find(key => owned.placeKeys.has(key)) ?? placeKeys[0] ?? ''
-  return { place, placeKey, phone }
+  { phoneOf, otherNames }: OwnedLeads,
+): { place: FoundPlace; placeKey: string; otherKeys: string[]; phone: number | null } {
+  const placeKey =
+    placeKeys.find(key => phoneOf.has(key)) ?? placeKeys.find(key => otherNames.has(key)) ?? placeKeys[0] ?? ''
+  return { place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey), phone }
+}
+
+/**
+ * Leads whose row is gone while the rest of their place is still there. Where their own row stands beside it, as another
+ * place, the two have come apart: both are the user's, and each is a lead of its own.
+ */
+async function findRenamed(
+  tx: Queryable,
+  { leads, owned, catalog }: { leads: { placeKey: string }[]; owned: OwnedLeads; catalog: CatalogSnapshot },
+): Promise<ChosenPage['renamed']> {
+  const renamed = new Map<string, string>()
+  for (const { placeKey } of leads) {
+    const from = owned.otherNames.get(placeKey)
+    if (from !== undefined && !owned.phoneOf.has(placeKey)) renamed.set(from, placeKey)
+  }
+  if (renamed.size === 0) return []
+  const named = [...renamed].map(([from, placeKey]) => ({ from, placeKey, name: placeNameOf(from, catalog) }))
+  const kept = await placesNamed(
+    tx,
+    named.flatMap(({ name }) => name ?? []),
+  )
+  return named.filter(({ name }) => name === null || !kept.has(`${name.datasetId}:${name.sourceId}`))
 }
 
 /** Saves chosen leads as the user's own and lists them under their search, from `firstPosition` on. */
@@ -73,11 +117,22 @@ export async function keepLeads(
 ): Promise<Lead[]> {
   const { account, searchId, chosen, firstPosition, now } = kept
   const leads = chosen.leads.map((lead, index) => Object.assign(lead, { position: firstPosition + index }))
+  await renameLeads(tx, account.id, chosen.renamed)
   const saved = await saveLeads(tx, { userId: account.id, searchId, leads, now })
+  await changePhones(tx, account.id, chosen.changedPhones)
   return leads.flatMap(({ facts, distanceMiles: distance }, index) => {
     const lead = saved[index]
     return lead === undefined ? [] : pulledNow({ ...lead, facts, distanceMiles: distance })
   })
+}
+
+/** What a search gave from a position on, as it is known now, and the position after it. */
+export async function leadsAgain(
+  deps: Deps,
+  asked: { searchId: number; position: number; limit: number },
+): Promise<{ leads: Lead[]; end: number }> {
+  const stored = await leadsFrom(deps.db, asked)
+  return { leads: await currentLeads(deps, stored), end: (stored.at(-1)?.position ?? asked.position - 1) + 1 }
 }
 
 /** The leads of one of the user's searches in its order, or all of the user's leads, newest first. */

@@ -1,5 +1,9 @@
 export type Pullable = { placeKey: string; phone: number | null }
-export type Owned = { placeKeys: ReadonlySet<string>; phones: ReadonlySet<number> }
+export type Owned = {
+  /** Names of places that are leads already. */
+  placeKeys: ReadonlySet<string>
+  phones: ReadonlySet<number>
+}
 export type Pull<P> = {
   /** The places that the quota covers, from the front of the page. */
   taken: { place: P; isFirstOfPhone: boolean }[]

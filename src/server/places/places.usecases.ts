@@ -1,3 +1,5 @@
+import { catalogProvider } from './catalog-search.repository.ts'
+import type { PlacesProvider } from './places-provider.ts'
 import type { Db, Queryable } from '../db/client.ts'
 import type { Clock } from '../shared/clock.ts'
 import { changeCatalog } from './import/change-catalog.ts'
@@ -8,6 +10,12 @@ import { dropStaging, findAllGone, withStaging } from './import/staging.reposito
 
 /** What the catalog holds, by source and list. A dropped one has no places and no cells. */
 export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> => readStatus(db)
+
+/** Places by their names, as `PlacesProvider.find` gives them, in the caller's transaction. */
+export const placesNamed = (
+  tx: Queryable,
+  names: Parameters<PlacesProvider['find']>[0],
+): ReturnType<PlacesProvider['find']> => catalogProvider(tx).find(names)
 
 export type DropDeps = { db: Db; clock: Clock; rebuildFromRows?: number }
 export type DropSummary = { source: string; list: string; vanished: number }

@@ -11,13 +11,15 @@ export type StoredSearch = {
   plan: SearchPlan
   /** Where the page after the last loaded one begins; null: all loaded. */
   next: Cursor | null
+  /** Leads that its loaded pages have given. */
+  delivered: number
   createdAt: Date
 }
 type Noted = { total: number; notes: SearchNotes | null }
-export type NewSearch = Omit<StoredSearch, 'id'> & Noted & { criteria: SearchCriteria; delivered: number }
+export type NewSearch = Omit<StoredSearch, 'id'> & Noted & { criteria: SearchCriteria }
 
 const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
-  is_statewide AS "isStatewide", plan, next_key AS next, created_at AS "createdAt"`
+  is_statewide AS "isStatewide", plan, next_key AS next, delivered, created_at AS "createdAt"`
 
 export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<number> {
   const [row] = await tx.queryPrepared<{ id: number }>(
@@ -42,16 +44,16 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
   return row.id
 }
 
-/** Remembers how far a search has been loaded; a page that is loaded again does not move it back. */
+/** Remembers that a page was loaded after the first `from` leads; false: another request has loaded it meanwhile. */
 export async function advanceSearch(
   tx: Queryable,
-  { searchId, delivered, next }: { searchId: number; delivered: number; next: Cursor | null },
-): Promise<void> {
-  await tx.query('UPDATE search SET delivered = $2, next_key = $3 WHERE id = $1 AND delivered <= $2', [
-    searchId,
-    delivered,
-    next === null ? null : JSON.stringify(next),
-  ])
+  { searchId, from, delivered, next }: { searchId: number; from: number; delivered: number; next: Cursor | null },
+): Promise<boolean> {
+  const advanced = await tx.query<{ id: number }>(
+    'UPDATE search SET delivered = $3, next_key = $4 WHERE id = $1 AND delivered = $2 RETURNING id',
+    [searchId, from, delivered, next === null ? null : JSON.stringify(next)],
+  )
+  return advanced.length > 0
 }
 
 export async function findSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch | null> {

@@ -3,7 +3,8 @@ import type { Lead } from '#contract/leads.ts'
 import type { Search, SearchAnswer } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { BOULDER, seedNamedCategories, seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { seedPlaces } from '#tests/support/seed-places.ts'
 import { grantPlan } from '../account/account.usecases.ts'
 import type { Db } from '../db/client.ts'
 import { creditExtraPulls } from '../usage/usage.usecases.ts'
@@ -66,6 +67,86 @@ describeOnBothDatabases('searching', open => {
     const stored = (await get(`/api/leads?searchId=${first.search.id}`)).json<Lead[]>()
     expect(stored).toEqual([...first.leads, ...second.leads])
     expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
+  })
+
+  test('one token twice at once is one page and one charge', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const pages = await Promise.all([1, 2, 3].map(() => next(first.search.id, first.nextPageToken ?? '')))
+    const [second, ...others] = pages.map(page => page.json<SearchAnswer>())
+    expect(second?.leads).toHaveLength(20)
+    for (const other of others) expect(other).toEqual(second)
+    expect(await quota()).toMatchObject({ remainingContactPulls: 10 })
+  })
+
+  test('a page that was cut is given again as it was', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const cut = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(cut.leads).toHaveLength(10)
+    expect((await next(first.search.id, second.nextPageToken ?? '')).json()).toEqual(cut)
+  })
+
+  test('a page that was loaded is the same after the catalog has changed, and nothing is paid without being listed', async () => {
+    const changing = await open()
+    await seedPlumbers(changing, 70)
+    const { app, deps } = await createTestApp({ db: changing })
+    const { user: owner, cookie } = await signUp(app)
+    await grantPlan(deps, { username: owner.username, tier: 'elite' })
+    const ask = (url: string) => app.inject({ url, headers: { cookie } })
+    const page = async (token: string | null) =>
+      (await ask(`/api/search/next?pageToken=${encodeURIComponent(token ?? '')}&searchId=1`)).json<SearchAnswer>()
+    const left = async () => (await ask('/api/user')).json<{ remainingContactPulls: number }>().remainingContactPulls
+    const first = (
+      await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })
+    ).json<SearchAnswer>()
+    const second = await page(first.nextPageToken)
+    const pulls = await left()
+    await changing.query(`DELETE FROM place_category USING place p WHERE p.id = place_id AND p.name = 'Plumber 0025'`)
+    expect(await page(first.nextPageToken)).toEqual(second)
+    expect(await left()).toBe(pulls)
+    const third = await page(second.nextPageToken)
+    await page(third.nextPageToken)
+    const again = await page(first.nextPageToken)
+    expect(again.leads).toEqual(second.leads)
+    expect((await page(again.nextPageToken)).leads).toEqual(third.leads)
+    const listed = (await ask('/api/leads?searchId=1')).json<Lead[]>().map(({ id }) => id)
+    const all = (await ask('/api/leads')).json<Lead[]>().map(({ id }) => id)
+    expect(listed.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
+    expect(all).toHaveLength(70)
+  })
+
+  test('sorted by name, no lead is left out whatever letters names are written with', async () => {
+    const chinese = await open()
+    const [categoryId = 0] = await seedNamedCategories(chinese, ['plumbing'])
+    const letters = [...'一二三四五六七八九十百千万中大小川老東西南北金木水火土山日月龍鳳福祿壽喜和平永安']
+    const places = letters.map((letter, index) => ({
+      name: `${letter}${'abcdefgh'.slice(0, index % 5)} plumbing`,
+      lat: BOULDER.lat,
+      lon: BOULDER.lon + 0.0001 * index,
+      state: 'CO',
+      categoryIds: [categoryId],
+      quality: 50,
+      rating: null,
+      phone: 13_035_560_100 + index,
+      website: null,
+    }))
+    await seedPlaces(chinese, places)
+    const { app } = await createTestApp({ db: chinese })
+    const { cookie } = await signUp(app)
+    const payload = { ...plumbers, sortBy: 'name' }
+    const first = (
+      await app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie } })
+    ).json<SearchAnswer>()
+    const url = `/api/search/next?pageToken=${encodeURIComponent(first.nextPageToken ?? '')}&searchId=${first.search.id}`
+    const second = (await app.inject({ url, headers: { cookie } })).json<SearchAnswer>()
+    expect(first.total).toBe(letters.length)
+    const names = [...first.leads, ...second.leads].map(lead => lead.businessName)
+    expect(names).toEqual(
+      places
+        .map(({ name }) => name)
+        .toSorted()
+        .slice(0, 40),
+    )
   })
 
   test('a page is cut to the pulls that are left, and the next one says that the quota is used up', async () => {

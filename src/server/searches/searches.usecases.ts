@@ -18,7 +18,7 @@ import type { Account } from '../auth/session.usecases.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Alongside } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { chooseLeads, keepLeads } from '../leads/leads.usecases.ts'
+import { chooseLeads, keepLeads, leadsAgain } from '../leads/leads.usecases.ts'
 import type { CatalogSnapshot } from '../places/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '../places/coverage.rules.ts'
 import type { FoundPage } from '../places/places-provider.ts'
@@ -84,24 +84,55 @@ export async function runSearch(
 export async function nextPage(
   deps: Deps,
   account: Account,
-  { searchId, pageToken }: { searchId: number; pageToken: string },
+  asked: { searchId: number; pageToken: string },
   alongside?: Alongside<Page>,
 ): Promise<Page> {
+  const search = await ownSearch(deps.db, account.id, asked.searchId)
+  const bound = { searchId: search.id, userId: account.id }
+  const cursor = readPageToken(deps.pageTokenKey, bound, asked.pageToken)
+  if (cursor === null || cursor.delivered > search.delivered) throw new Refusal('INVALID_PAGE_TOKEN')
+  const page =
+    cursor.delivered < search.delivered
+      ? await loadedPage(deps, { search, bound, cursor }, alongside)
+      : await newPage(deps, { account, search, bound, cursor }, alongside)
+  // Two requests with one token: the other was quicker, and has paid.
+  return page ?? nextPage(deps, account, asked, alongside)
+}
+
+type Bound = { searchId: number; userId: number }
+type AskedPage = { search: StoredSearch; bound: Bound; cursor: Cursor }
+
+/** A page that was loaded before: the leads that it gave, whatever the catalog holds by now. */
+async function loadedPage(
+  deps: Deps,
+  { search, bound, cursor }: AskedPage,
+  alongside: Alongside<Page> | undefined,
+): Promise<Page> {
+  const { leads, end } = await leadsAgain(deps, { searchId: search.id, position: cursor.delivered, limit: pageSize })
+  const isLast = leads.length === 0 || end >= search.delivered
+  const page = pageOf(deps, bound, leads, isLast ? search.next : { after: cursor.after, delivered: end })
+  if (alongside !== undefined) await deps.db.transaction(tx => alongside(tx, page))
+  return page
+}
+
+async function newPage(
+  deps: Deps,
+  { account, search, bound, cursor }: AskedPage & { account: Account },
+  alongside: Alongside<Page> | undefined,
+): Promise<Page | null> {
   const now = deps.clock.now()
-  const search = await ownSearch(deps.db, account.id, searchId)
-  const cursor = readPageToken(deps.pageTokenKey, { searchId, userId: account.id }, pageToken)
-  if (cursor === null) throw new Refusal('INVALID_PAGE_TOKEN')
+  const { searchId } = bound
+  const from = cursor.delivered
   const found = await findPage(deps, search.plan, cursor.after)
   const catalog = await catalogOf(deps, found)
   return deps.db.transaction(async tx => {
     const held = await holdQuota(tx, account, now)
     const places = found.places.slice(0, pageSize)
     const chosen = await chooseLeads(tx, { account, places, catalog, centre: centreOf(search.plan), held })
+    const next = cursorAfter(found, chosen.leads.length, from)
+    if (!(await advanceSearch(tx, { searchId, from, delivered: from + chosen.leads.length, next }))) return null
     await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now })
-    const leads = await keepLeads(tx, { account, searchId, chosen, firstPosition: cursor.delivered, now })
-    const next = cursorAfter(found, leads.length, cursor.delivered)
-    await advanceSearch(tx, { searchId, delivered: cursor.delivered + leads.length, next })
-    const page = pageOf(deps, { searchId, userId: account.id }, leads, next)
+    const page = pageOf(deps, bound, await keepLeads(tx, { account, searchId, chosen, firstPosition: from, now }), next)
     await alongside?.(tx, page)
     return page
   })
@@ -196,11 +227,11 @@ async function saveSearch(
     isStatewide: planned.understood.location.statewide,
     plan: planned.plan,
     next: cursorAfter(found, chosen.leads.length, 0),
+    delivered: chosen.leads.length,
     createdAt: now,
   }
   const { total } = found
-  const delivered = chosen.leads.length
-  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, notes, delivered })
+  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, notes })
   await payFor(tx, { account, cost: { searches: 1, pulls: chosen.cost }, held, searchId, now })
   const leads = await keepLeads(tx, { account, searchId, chosen, firstPosition: 0, now })
   return {
@@ -215,7 +246,7 @@ function cursorAfter(found: FoundPage, taken: number, delivered: number): Cursor
   return { after: last.pageKey, delivered: delivered + taken }
 }
 
-function pageOf(deps: Deps, bound: { searchId: number; userId: number }, leads: Lead[], next: Cursor | null): Page {
+function pageOf(deps: Deps, bound: Bound, leads: Lead[], next: Cursor | null): Page {
   const nextPageToken = next === null ? null : pageTokenOf(deps.pageTokenKey, bound, next)
   return { leads, hasNextPage: nextPageToken !== null, nextPageToken }
 }
