@@ -61,6 +61,7 @@ describeOnBothDatabases('a business that was paid for', open => {
       .leads.map(({ id, businessName, phoneNumber }) => ({ id, businessName, phoneNumber }))
   }
   const paid = async () => 50 - (await get<{ remainingContactPulls: number }>('/api/user')).remainingContactPulls
+  const filtered = async (query: string) => (await get<ListPage<Lead>>(`/api/leads?limit=5&${query}`)).items
   const allLeads = async () => (await get<Lead[]>('/api/leads')).map(({ id }) => id)
 
   test('stays the same lead when the row is gone under whose name it was pulled', async () => {
@@ -95,7 +96,6 @@ describeOnBothDatabases('a business that was paid for', open => {
     const [ann] = await search()
     await load('one', { name: 'Ann Plumbing', phone: '303-440-0001' })
     expect(await search()).toEqual([{ ...ann, phoneNumber: '(303) 440-0001' }])
-    const filtered = async (query: string) => (await get<ListPage<Lead>>(`/api/leads?limit=5&${query}`)).items
     expect(await filtered('hasPhone=true')).toMatchObject([{ id: ann?.id }])
     expect(await filtered('hasPhone=false')).toEqual([])
     await load('two', {

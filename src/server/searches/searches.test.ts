@@ -118,7 +118,7 @@ describeOnBothDatabases('searching', open => {
   test('sorted by name, no lead is left out whatever letters names are written with', async () => {
     const chinese = await open()
     const [categoryId = 0] = await seedNamedCategories(chinese, ['plumbing'])
-    const letters = [...'一二三四五六七八九十百千万中大小川老東西南北金木水火土山日月龍鳳福祿壽喜和平永安']
+    const letters = Array.from('一二三四五六七八九十百千万中大小川老東西南北金木水火土山日月龍鳳福祿壽喜和平永安')
     const places = letters.map((letter, index) => ({
       name: `${letter}${'abcdefgh'.slice(0, index % 5)} plumbing`,
       lat: BOULDER.lat,
