@@ -116,3 +116,7 @@ test.each([
 ])('%s and %s are one town name', (one, other) => {
   expect(townKey(one)).toBe(townKey(other))
 })
+
+test('a town name is its own, also where it is a word of the programming language', () => {
+  expect(townKey('Constructor')).toBe('constructor')
+})

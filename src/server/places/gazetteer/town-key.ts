@@ -1,31 +1,31 @@
-const longForms: Readonly<Record<string, string>> = {
-  st: 'saint',
-  ste: 'sainte',
-  ft: 'fort',
-  mt: 'mount',
-  mtn: 'mountain',
-  twp: 'township',
-  hts: 'heights',
-  spgs: 'springs',
-  spg: 'spring',
-  jct: 'junction',
-  ctr: 'center',
-  centre: 'center',
-  vlg: 'village',
-  bch: 'beach',
-  vly: 'valley',
-  lk: 'lake',
-}
+const longForms: ReadonlyMap<string, string> = new Map([
+  ['st', 'saint'],
+  ['ste', 'sainte'],
+  ['ft', 'fort'],
+  ['mt', 'mount'],
+  ['mtn', 'mountain'],
+  ['twp', 'township'],
+  ['hts', 'heights'],
+  ['spgs', 'springs'],
+  ['spg', 'spring'],
+  ['jct', 'junction'],
+  ['ctr', 'center'],
+  ['centre', 'center'],
+  ['vlg', 'village'],
+  ['bch', 'beach'],
+  ['vly', 'valley'],
+  ['lk', 'lake'],
+])
 
-const leadingLongForms: Readonly<Record<string, string>> = {
-  n: 'north',
-  no: 'north',
-  s: 'south',
-  so: 'south',
-  e: 'east',
-  w: 'west',
-  pt: 'port',
-}
+const leadingLongForms: ReadonlyMap<string, string> = new Map([
+  ['n', 'north'],
+  ['no', 'north'],
+  ['s', 'south'],
+  ['so', 'south'],
+  ['e', 'east'],
+  ['w', 'west'],
+  ['pt', 'port'],
+])
 
 /** Lower-case words without diacritics, apostrophes and punctuation; single letters in a row are one word (D.C. is dc). */
 export function plainWords(words: string): string[] {
@@ -47,7 +47,7 @@ export function keyOfWords(words: readonly string[]): string {
   let key = ''
   for (const [position, word] of words.entries()) {
     if (position === 0 && word === 'the' && words.length > 1) continue
-    key += (position === 0 && words.length > 1 ? leadingLongForms[word] : undefined) ?? longForms[word] ?? word
+    key += (position === 0 && words.length > 1 ? leadingLongForms.get(word) : undefined) ?? longForms.get(word) ?? word
   }
   return key
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/client.ts'
 import { type CategoryRow, readCategories, reserveCategoryIds } from './category.repository.ts'
-import { categoryKey, categoryName } from './category.rules.ts'
+import { categoryName } from '../resolve/category-name.ts'
+import { categoryKey } from './category.rules.ts'
 
 /** Gives categories their ids while rows are staged; what is new is written with the change of the catalog. */
 export class CategoryIds {

@@ -63,33 +63,6 @@ export function categoryKey(words: string): string | null {
   return /[a-z]/.test(key) ? key : null
 }
 
-/** The name for people of a key: Pizza Restaurant. */
-export const categoryName = (key: string): string =>
-  key
-    .split('_')
-    .map(word => abbreviations[word] ?? (small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join(' ')
-    .replace(/^./, first => first.toUpperCase())
-
-const small = new Set(['and', 'or', 'of', 'for', 'the', 'in', 'to', 'a', 'by', 'with'])
-const abbreviations: Readonly<Record<string, string>> = {
-  atm: 'ATM',
-  atms: 'ATMs',
-  bbq: 'BBQ',
-  cpa: 'CPA',
-  diy: 'DIY',
-  dj: 'DJ',
-  dvd: 'DVD',
-  ev: 'EV',
-  heatlh: 'Health',
-  hvac: 'HVAC',
-  it: 'IT',
-  rv: 'RV',
-  spa: 'Spa',
-  tv: 'TV',
-  vr: 'VR',
-}
-
 /** Keys of a place, without repeats, the main one first. `keyOf` turns the words of a list into keys of the data. */
 export function pickCategories(
   words: readonly string[],

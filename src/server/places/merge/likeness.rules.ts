@@ -61,26 +61,26 @@ function piecesOf(name: string): Set<string> {
   return pieces
 }
 
-const shortWords: Readonly<Record<string, string>> = {
-  street: 'st',
-  avenue: 'ave',
-  av: 'ave',
-  road: 'rd',
-  drive: 'dr',
-  boulevard: 'blvd',
-  lane: 'ln',
-  court: 'ct',
-  place: 'pl',
-  parkway: 'pkwy',
-  highway: 'hwy',
-  circle: 'cir',
-  terrace: 'ter',
-  square: 'sq',
-  north: 'n',
-  south: 's',
-  east: 'e',
-  west: 'w',
-}
+const shortWords: ReadonlyMap<string, string> = new Map([
+  ['street', 'st'],
+  ['avenue', 'ave'],
+  ['av', 'ave'],
+  ['road', 'rd'],
+  ['drive', 'dr'],
+  ['boulevard', 'blvd'],
+  ['lane', 'ln'],
+  ['court', 'ct'],
+  ['place', 'pl'],
+  ['parkway', 'pkwy'],
+  ['highway', 'hwy'],
+  ['circle', 'cir'],
+  ['terrace', 'ter'],
+  ['square', 'sq'],
+  ['north', 'n'],
+  ['south', 's'],
+  ['east', 'e'],
+  ['west', 'w'],
+])
 const UNIT = /^(?:suite|ste|unit|apt|apartment|room|rm|floor|fl|bldg|building|no)$/
 
 /** House number and street in one spelling, without what lies inside the house: "1400 pearl st"; null for no number. */
@@ -89,5 +89,5 @@ export function houseOf(street: string | null): string | null {
   const words = nameSort(outside).split(' ')
   if (!/^\d/.test(words[0] ?? '')) return null
   const end = words.findIndex((word, index) => index > 1 && UNIT.test(word))
-  return (end === -1 ? words : words.slice(0, end)).map(word => shortWords[word] ?? word).join(' ')
+  return (end === -1 ? words : words.slice(0, end)).map(word => shortWords.get(word) ?? word).join(' ')
 }

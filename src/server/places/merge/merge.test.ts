@@ -254,6 +254,7 @@ test('a house is known in any spelling of its street', () => {
   expect(houseOf('1400 North Pearl Street, Suite 200')).toBe('1400 n pearl st')
   expect(houseOf('1400 N. Pearl St #200')).toBe('1400 n pearl st')
   expect(houseOf('1400 N Pearl St Ste 200')).toBe('1400 n pearl st')
+  expect(houseOf('12 Constructor Avenue')).toBe('12 constructor ave')
   expect([houseOf('Pearl St'), houseOf(null)]).toEqual([null, null])
   expect(nameLikeness("Joe's Café, LLC", 'Joes Cafe')).toBe(1)
 })

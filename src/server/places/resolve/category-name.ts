@@ -2,6 +2,7 @@ const capitals = new Set([
   'atm',
   'atv',
   'bbq',
+  'cpa',
   'cpr',
   'csa',
   'diy',
@@ -15,18 +16,19 @@ const capitals = new Set([
   'iv',
   'rv',
   'tv',
+  'vr',
 ])
-const spelled: Readonly<Record<string, string>> = {
-  '3d': '3D',
-  atms: 'ATMs',
-  b2b: 'B2B',
-  mens: "Men's",
-  womens: "Women's",
-  childrens: "Children's",
-  texmex: 'Tex-Mex',
-  heatlh: 'Health',
-}
-const small = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to'])
+const spelled: ReadonlyMap<string, string> = new Map([
+  ['3d', '3D'],
+  ['atms', 'ATMs'],
+  ['b2b', 'B2B'],
+  ['mens', "Men's"],
+  ['womens', "Women's"],
+  ['childrens', "Children's"],
+  ['texmex', 'Tex-Mex'],
+  ['heatlh', 'Health'],
+])
+const small = new Set(['a', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
 /** A key of the data as people read it: `pizza_restaurant` is "Pizza Restaurant". */
 export const categoryName = (key: string): string =>
@@ -39,7 +41,7 @@ export const categoryName = (key: string): string =>
 function nameWord(word: string, position: number, words: string[]): string {
   if (capitals.has(word) || isInformationTechnology(word, words[position + 1])) return word.toUpperCase()
   if (position > 0 && small.has(word)) return word
-  return spelled[word] ?? word.slice(0, 1).toUpperCase() + word.slice(1)
+  return spelled.get(word) ?? word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
 const isInformationTechnology = (word: string, next: string | undefined) =>

@@ -163,6 +163,8 @@ test.each([
   ['b2b_marketing_consultant', 'B2B Marketing Consultant'],
   ['3d_printing_service', '3D Printing Service'],
   ['diy_auto_shop', 'DIY Auto Shop'],
+  ['cpa_services', 'CPA Services'],
+  ['constructor', 'Constructor'],
 ])('%s is read as %s', (key, name) => {
   expect(categoryName(key)).toBe(name)
 })
