@@ -46,15 +46,44 @@ export type Catalog = {
 export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): Promise<Catalog> {
   const reading = readSnapshot(db)
   const gazetteer = await loadGazetteer()
-  let snapshot = await reading
+  const { current, refresh } = keepSnapshot(db, await reading)
   return {
     gazetteer,
     populated: populatedCellsOf(gazetteer),
-    places: withoutSuppressed(catalogProvider(searchDb), () => snapshot),
+    places: withoutSuppressed(catalogProvider(searchDb), current),
+    current,
+    refresh,
+  }
+}
+
+/** A snapshot that is being read, because the catalog was of this version. */
+type Reading = { version: number; snapshot: Promise<CatalogSnapshot> }
+
+function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' | 'refresh'> {
+  let snapshot = first
+  let last: Reading | undefined
+  const readFor = (version: number): Reading => {
+    const begun: Reading = {
+      version,
+      snapshot: readSnapshot(db)
+        .then(read => {
+          if (begun === last || read.version > snapshot.version) snapshot = read
+          return read
+        })
+        .finally(() => {
+          if (begun === last) last = undefined
+        }),
+    }
+    return begun
+  }
+  return {
     current: () => snapshot,
     refresh: async () => {
-      if ((await readCatalogVersion(db)) !== snapshot.version) snapshot = await readSnapshot(db)
-      return snapshot
+      const version = await readCatalogVersion(db)
+      if (version === snapshot.version) return snapshot
+      // Building a snapshot takes the event loop from everybody: who asks for the same version waits for one.
+      if (last?.version !== version) last = readFor(version)
+      return last.snapshot
     },
   }
 }
