@@ -26,7 +26,7 @@ test('a login stores the user and goes to the dashboard', async () => {
   await keyboard.type(field('Password'), 'secret-word{Enter}')
   await expect.poll(() => location.pathname, { timeout: 8000 }).toBe('/dashboard')
   expect(calls).toEqual([{ route: 'POST /api/login', query: '', sent: { username: 'dana', password: 'secret-word' } }])
-  expect(client.getQueryData(['user'])).toMatchObject({ username: 'dana' })
+  expect(client.getQueryData(['user'])).toMatchObject({ user: { username: 'dana' } })
 })
 
 test('a failed login says what the server says', async () => {

@@ -51,7 +51,7 @@ test('the form holds what is known, and a change is saved and shown everywhere',
       },
     },
   ])
-  expect(client.getQueryData(['user'])).toEqual(changed)
+  expect(client.getQueryData(['user'])).toMatchObject({ user: changed })
 })
 
 test('a wrong email and a short user name are told at their fields, and nothing is sent', async () => {

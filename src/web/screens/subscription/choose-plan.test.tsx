@@ -81,7 +81,7 @@ test('a first plan shows its price before it is agreed to, then says that it is 
   await shown.keyboard.click(change.getByRole('button', { name: 'Pay $49.00 now' }))
   await screen.findByText('Subscription updated')
   screen.getByText('Your subscription has been updated to Pro.')
-  expect(shown.client.getQueryData(['user'])).toEqual(pro)
+  expect(shown.client.getQueryData(['user'])).toMatchObject({ user: pro })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(buttonOf('Pro').textContent).toBe('Current Plan')
   expect(location.search).toBe('')
