@@ -9,6 +9,8 @@ export const pages = [
   '/leads',
   '/subscription',
   '/profile',
+  '/api-keys',
+  '/docs/api',
   '/admin',
   '/confirm-payment',
   '/forgot-password',

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { pageAt } from '#contract/pages.ts'
 import { recordPageVisit } from '#contract/visits.ts'
+import { paths } from '../shared/paths.ts'
 import { ok, stubApi } from '../shared/testing/stub-api.ts'
 import { pageVisitCall, reportPageVisits } from './page-visits.ts'
 
@@ -35,6 +37,11 @@ test('a move within a page, to a page that is none, or by a redirect is not told
   expect(told()).toEqual([])
   navigate('/terms')
   expect(told()).toEqual([{ page: '/terms', referrer: `${location.origin}/help` }])
+})
+
+test('every screen is a page whose visits are counted', () => {
+  const screens = Object.values(paths).filter(path => typeof path === 'string' && !path.includes('#'))
+  expect(screens.filter(path => pageAt(String(path)) === undefined)).toEqual([])
 })
 
 test('who asks not to be tracked is not', () => {

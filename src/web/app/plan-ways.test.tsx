@@ -138,6 +138,8 @@ test.each([
 ])('what is used up is told on the dashboard, with the ways to more (%#)', async (own, title) => {
   const { keyboard } = open('/dashboard', signedIn({ subscriptionTier: 'starter', ...own }))
   await screen.findByText(title)
+  // It was so before the visit: nothing to interrupt a screen reader with.
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/subscription')
   await keyboard.click(screen.getByRole('button', { name: 'Buy More Leads' }))
   await screen.findByRole('dialog', { name: 'Purchase Additional Leads' })

@@ -99,6 +99,31 @@ test('the way back after logging out shows no page of the user, and asks nobody'
   expect(asked('GET /api/user')).toBe(1)
 })
 
+test('a new password for another account leaves the one alone that is signed in here', async () => {
+  const { asked, keyboard } = open('/reset-password#token', {
+    'GET /api/user': ok(boris),
+    'POST /api/reset-password': ok({ message: 'Your password was changed.' }),
+  })
+  await keyboard.type(await screen.findByLabelText('New password'), 'new-secret-word{Enter}')
+  await screen.findByText('Your password was changed.')
+  screen.getByRole('button', { name: 'My Account' })
+  expect(asked('GET /api/user')).toBe(2)
+})
+
+test('an email taken back for the account of this browser signs it out', async () => {
+  const { keyboard } = open('/verify-email#undo.token', {
+    'GET /api/user': whoIs({ '0123abcd': anna }),
+    'POST /api/undo-email': () => {
+      forgetSession()
+      return ok({ message: 'Your email is the former one again.' })
+    },
+  })
+  await screen.findByRole('button', { name: 'My Account' })
+  await keyboard.click(await screen.findByRole('button', { name: 'Take it back' }))
+  await screen.findByText('Your email is the former one again.')
+  expect(await screen.findByRole('link', { name: 'Log in' })).toBeDefined()
+})
+
 test('logging out is not undone by an answer that comes late', async () => {
   const late = later()
   const users = [() => ok(anna), late.answer]

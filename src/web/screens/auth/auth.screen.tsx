@@ -4,15 +4,18 @@ import { useSearch } from 'wouter'
 import { tiers } from '#contract/plans.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { LoginForm } from './login-form.tsx'
+import { LoginForm, useLoginForm } from './login-form.tsx'
 import { MarketingPanel } from './marketing-panel.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { RegisterForm, useRegisterForm } from './register-form.tsx'
 
 export default function AuthScreen() {
   const chosen = new URLSearchParams(useSearch()).get('tier')
   const tier = tiers.find(known => known === chosen)
   const arrivedFor = useHistoryState<{ tab?: string } | null>()?.tab
   const [tab, setTab] = useState(arrivedFor ?? (tier === undefined ? 'login' : 'register'))
+  // They live here, so that a look at the other tab loses nothing that was typed.
+  const loginForm = useLoginForm()
+  const registerForm = useRegisterForm()
   useTitle(titled(tab === 'login' ? 'Log in' : 'Sign up'))
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 lg:grid-cols-2 lg:gap-20 lg:py-20">
@@ -29,10 +32,10 @@ export default function AuthScreen() {
             <Tab value="register">Register</Tab>
           </TabList>
           <TabPanel value="login" className="pt-6">
-            <LoginForm />
+            <LoginForm form={loginForm} />
           </TabPanel>
           <TabPanel value="register" className="pt-6">
-            <RegisterForm tier={tier} />
+            <RegisterForm form={registerForm} tier={tier} />
           </TabPanel>
         </Tabs>
       </div>

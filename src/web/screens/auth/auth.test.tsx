@@ -29,6 +29,17 @@ test('a login stores the user and goes to the dashboard', async () => {
   expect(client.getQueryData(['user'])).toMatchObject({ user: { username: 'dana' } })
 })
 
+test('a look at the other tab loses nothing that was typed', async () => {
+  const { keyboard } = show()
+  await keyboard.type(field('Username'), 'dana')
+  await keyboard.click(screen.getByRole('tab', { name: 'Register' }))
+  await keyboard.type(field('Email'), 'dana@example.com')
+  await keyboard.click(screen.getByRole('tab', { name: 'Login' }))
+  expect(field('Username')).toHaveProperty('value', 'dana')
+  await keyboard.click(screen.getByRole('tab', { name: 'Register' }))
+  expect(field('Email')).toHaveProperty('value', 'dana@example.com')
+})
+
 test('a failed login says what the server says', async () => {
   const { keyboard } = show({ 'POST /api/login': refused('WRONG_CREDENTIALS') })
   await keyboard.type(field('Username'), 'dana')

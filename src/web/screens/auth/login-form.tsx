@@ -11,12 +11,12 @@ import { TextLink } from '../../shared/ui/text-link.tsx'
 import { useLogin } from './auth.queries.ts'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 
-export function LoginForm() {
+export const useLoginForm = () =>
+  useForm<LoginInput>({ resolver: zodResolver(LoginInput), defaultValues: { username: '', password: '' } })
+
+export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   const login = useLogin()
-  const { register, handleSubmit, setError, formState } = useForm<LoginInput>({
-    resolver: zodResolver(LoginInput),
-    defaultValues: { username: '', password: '' },
-  })
+  const { register, handleSubmit, setError, formState } = form
   const { errors } = formState
   const [asksForCode, setAsksForCode] = useState(false)
   const submit = handleSubmit(input =>

@@ -11,12 +11,17 @@ import { useRegister } from './auth.queries.ts'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { fieldIssues } from './field-issues.ts'
 
-export function RegisterForm({ tier }: { tier: Tier | undefined }) {
-  const registration = useRegister(tier)
-  const { register, handleSubmit, setError, formState } = useForm<RegisterInput>({
+export const useRegisterForm = () =>
+  useForm<RegisterInput>({
     resolver: zodResolver(RegisterInput),
     defaultValues: { username: '', email: '', password: '', firstName: '', lastName: '' },
   })
+
+type RegisterFormProps = { form: ReturnType<typeof useRegisterForm>; tier: Tier | undefined }
+
+export function RegisterForm({ form, tier }: RegisterFormProps) {
+  const registration = useRegister(tier)
+  const { register, handleSubmit, setError, formState } = form
   const { errors } = formState
   const submit = handleSubmit(({ firstName, lastName, ...needed }) => {
     const input = { ...needed, ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }

@@ -70,7 +70,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
       </div>
       {isFilterOpen && <FilterPanel filter={filter} states={statesOf(leads)} onChange={change} onClear={clear} />}
       {problemOf(more.error)?.errorType === 'QUOTA_EXCEEDED' && (
-        <LimitReachedBanner type="contacts" onUpgrade={onUpgrade} />
+        <LimitReachedBanner type="contacts" live="alert" onUpgrade={onUpgrade} />
       )}
       {!loaded.data && <LeadsLoading />}
       {loaded.data && <SearchNotices notes={loaded.data.notes} hasSample={leads.some(({ isSample }) => isSample)} />}

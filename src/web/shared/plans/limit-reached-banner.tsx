@@ -2,7 +2,12 @@ import { errorTable } from '#contract/errors.ts'
 import { Alert } from '../ui/alert.tsx'
 import { PlanWays } from './plan-ways.tsx'
 
-type LimitReachedBannerProps = { type: 'contacts' | 'usage'; onUpgrade?: (() => void) | undefined }
+type LimitReachedBannerProps = {
+  type: 'contacts' | 'usage'
+  /** Where it comes by what the user has just done. */
+  live?: 'alert'
+  onUpgrade?: (() => void) | undefined
+}
 
 const words = {
   contacts: { title: 'No contact pulls left', text: errorTable.QUOTA_EXCEEDED.message },
@@ -10,8 +15,8 @@ const words = {
 }
 
 /** Why there is no more of something, and the ways to more. */
-export const LimitReachedBanner = ({ type, onUpgrade }: LimitReachedBannerProps) => (
-  <Alert tone="warning" live="alert" title={words[type].title} actions={<PlanWays onUpgrade={onUpgrade} />}>
+export const LimitReachedBanner = ({ type, live, onUpgrade }: LimitReachedBannerProps) => (
+  <Alert tone="warning" title={words[type].title} actions={<PlanWays onUpgrade={onUpgrade} />} {...(live && { live })}>
     {words[type].text}
   </Alert>
 )
