@@ -56,4 +56,6 @@ test('a state is covered by the cells in which people live', () => {
   expect(state([])).toBe('none')
   expect(state([row(here, 1, '2026-01')])).toBe('partial')
   expect(state([row(here, 1, '2026-01'), row(east, 1, '2026-01')])).toBe('full')
+  const nobodyThere = { ...row(east, 1, '2026-01'), state: '--' }
+  expect(state([row(here, 1, '2026-01'), nobodyThere])).toBe('full')
 })

@@ -8,7 +8,7 @@ export type Coverage = {
   byCell: ReadonlyMap<number, readonly CoverageRow[]>
   byState: ReadonlyMap<string, readonly CoverageRow[]>
 }
-/** Cells that hold a ZIP code's point: an empty stretch of sea or desert is not "not loaded". */
+/** Cells that hold the point of a ZIP code or a town: an empty stretch of sea or desert is not "not loaded". */
 export type PopulatedCells = {
   cells: ReadonlySet<number>
   byState: ReadonlyMap<string, ReadonlySet<number>>
@@ -29,7 +29,8 @@ export const coverageOf = (rows: readonly CoverageRow[]): Coverage => ({
 export function populatedCellsOf(gazetteer: Gazetteer): PopulatedCells {
   const cells = new Set<number>()
   const byState = new Map<string, Set<number>>()
-  for (const { lat, lon, state } of gazetteer.zips.values()) {
+  // No ZIP codes are listed of Puerto Rico and the islands.
+  for (const { lat, lon, state } of [...gazetteer.zips.values(), ...gazetteer.towns]) {
     const cell = cellOf(lat, lon)
     cells.add(cell)
     const ofState = byState.get(state) ?? new Set()
@@ -51,11 +52,11 @@ export function coverageOfArea(area: {
   const withoutSample = !area.isSampleShown || isCentreReal
   const cells =
     'lat' in where ? cellsInCircle(where, where.radiusMiles) : [...(populated.byState.get(where.state) ?? [])]
-  const rows = (
-    'lat' in where ? cells.flatMap(cell => coverage.byCell.get(cell) ?? []) : (coverage.byState.get(where.state) ?? [])
-  ).filter(row => !(withoutSample && row.isSample))
-  const known = new Set(rows.map(row => row.cell))
-  const missing = cells.filter(cell => populated.cells.has(cell) && !known.has(cell))
+  const shown = (found: readonly CoverageRow[] = []) => found.filter(row => !(withoutSample && row.isSample))
+  const inCell = (cell: number) => shown(coverage.byCell.get(cell))
+  const rows = 'lat' in where ? cells.flatMap(inCell) : shown(coverage.byState.get(where.state))
+  // A cell that is loaded may hold no place of the state, or none at all.
+  const missing = cells.filter(cell => populated.cells.has(cell) && inCell(cell).length === 0)
   return {
     status: rows.length === 0 ? 'none' : missing.length === 0 ? 'full' : 'partial',
     withoutSample,

@@ -2,6 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cellOf } from '../cell.ts'
+import { populatedCellsOf } from '../coverage.rules.ts'
 import { buildGazetteer, loadGazetteer } from './gazetteer-file.ts'
 import { findTown, type Gazetteer, townSpelling, zipInfo } from './gazetteer.ts'
 import { stateCode, stateNames } from './states.ts'
@@ -23,6 +25,14 @@ describe('the gazetteer', () => {
     expect(new Set(gazetteer.towns.map(town => town.state))).toEqual(new Set(Object.keys(stateNames)))
     expect(gazetteer.zips.size).toBeGreaterThan(40_000)
     expect(gazetteer.towns.length).toBeGreaterThan(34_000)
+  })
+
+  test('knows where people live in every state, also where no ZIP is listed, as in Puerto Rico', () => {
+    const { byState, cells } = populatedCellsOf(gazetteer)
+    expect(new Set(byState.keys())).toEqual(new Set(Object.keys(stateNames)))
+    const towns = gazetteer.towns.filter(({ name, state }) => state === 'PR' && ['San Juan', 'Ponce'].includes(name))
+    expect(towns).toHaveLength(2)
+    for (const { lat, lon } of towns) expect(cells).toContain(cellOf(lat, lon))
   })
 
   test('every town and ZIP has a point on American ground', () => {

@@ -10,7 +10,7 @@ export const areaAround = (label: string, centre: Point, miles: number): PullAre
   cells: cellsOfBox(boxAround(centre, miles)),
 })
 
-/** A state's cells that hold a ZIP code, and those around them: businesses stand a little beyond the last one. */
+/** A state's cells in which people live, and those around them: businesses stand a little beyond the last one. */
 export function areaOfState(label: string, state: string, populated: PopulatedCells): PullArea {
   const cells = new Set<number>()
   for (const cell of populated.byState.get(state) ?? []) {
