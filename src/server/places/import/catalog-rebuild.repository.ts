@@ -126,8 +126,8 @@ const analyze = (session: ImportSession, what: string): Promise<void> =>
 
 /** Puts the new catalog in place of the one in use. To be run in a transaction. */
 export async function swapCatalog(tx: Queryable, datasetId: number): Promise<void> {
-  // Not for long: while we wait for a slow reader, every search would wait behind us.
-  await tx.query("SET LOCAL lock_timeout = '2s'")
+  // Not for long: while we wait for a slow reader, every search waits behind us.
+  await tx.query("SET LOCAL lock_timeout = '500ms'")
   // In the order in which a search locks them.
   await tx.query('LOCK TABLE place_category, place IN ACCESS EXCLUSIVE MODE')
   await replaceCoverage(tx, datasetId)

@@ -57,9 +57,14 @@ async function withRecord(tx: Queryable, change: CatalogChange, write: () => Pro
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
-const SWAP_TRIES = 60
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 20_000
+const SWAP_TRIES = 2000
 
-// A search in progress keeps the tables locked; it is over soon.
+/**
+ * A search in progress keeps the tables locked, and is over soon; a backup, for hours. What has been built is not thrown
+ * away for that: it waits for half a day, and less and less often in everybody's way.
+ */
 async function swapWhenFree(
   session: ImportSession,
   swap: (tx: Queryable) => Promise<void>,
@@ -70,7 +75,7 @@ async function swapWhenFree(
       return await session.transaction(tx => withRecord(tx, change, () => swap(tx)))
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === SWAP_TRIES) throw error
-      await pause(500)
+      await pause(Math.min(FIRST_PAUSE_MS * 1.5 ** (tries - 1), LONGEST_PAUSE_MS))
     }
   }
 }
