@@ -1,13 +1,14 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { leaveTopmost } from '../ui/leaving.ts'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
 /** One at a time; closes after 5 s or by a swipe of 50 px to the right; F8 takes focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
   const viewport = useRef<HTMLOListElement>(null)
+  useToldHeight(viewport, toast !== undefined)
   const isInToasts = (target: EventTarget | null) =>
     target instanceof Node && viewport.current?.contains(target) === true
   return (
@@ -48,4 +49,19 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
       />
     </Toast.Provider>
   )
+}
+
+/** Tells the page how high it stands: on a phone it lies over the top of the window, where a dialog has its head. */
+function useToldHeight(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const list = viewport.current
+    if (!isShown || list === null) return undefined
+    const { style } = document.documentElement
+    const sizes = new ResizeObserver(() => style.setProperty('--toast-height', `${list.offsetHeight}px`))
+    sizes.observe(list)
+    return () => {
+      sizes.disconnect()
+      style.removeProperty('--toast-height')
+    }
+  }, [viewport, isShown])
 }

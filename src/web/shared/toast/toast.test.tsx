@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-
 import { afterEach, expect, test, vi } from 'vitest'
 import { showToast } from './toast.store.ts'
 import { Toasts } from './toasts.tsx'
@@ -27,6 +26,28 @@ test('a toast closes by itself after 5000 ms, and not before', async () => {
   screen.getByText('Soon gone')
   act(() => void vi.advanceTimersByTime(20))
   expect(screen.queryByText('Soon gone')).toBeNull()
+})
+
+/** As a browser tells the size of what it draws. */
+class SizeAtOnce {
+  readonly observe: () => void
+  readonly disconnect = () => {}
+  constructor(tell: () => void) {
+    this.observe = tell
+  }
+}
+const room = () => document.documentElement.style.getPropertyValue('--toast-height')
+
+test('while a toast shows, its height is known to the dialog that makes room for it', async () => {
+  vi.stubGlobal('ResizeObserver', SizeAtOnce)
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96)
+  render(<Toasts />)
+  act(() => showToast({ title: 'Above' }))
+  await screen.findByText('Above')
+  await expect.poll(room).toBe('96px')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(room()).toBe('')
+  height.mockRestore()
 })
 
 test('F8 takes the focus to the toasts, which are at most 420 px wide', async () => {
