@@ -18,7 +18,7 @@ export function VerifyBanner({ email }: { email: string }) {
   })
   return (
     <p className="flex items-center justify-between gap-x-2 rounded-lg bg-sunken px-4 py-2 text-sm text-ink-2 touch:py-0">
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0 wrap-anywhere touch:py-2">
         Please confirm your email: we have sent a link to <span className="font-medium text-ink">{email}</span>.
       </span>
       <Button variant="link" size="inline" isLoading={sending.isPending} onClick={() => sending.mutate()}>

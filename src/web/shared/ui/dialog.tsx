@@ -56,7 +56,8 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<Element>(null)
   const around = useRef<HTMLElement[]>([])
-  useInertPage(isOpen && mayBeCovered)
+  // With all of its buttons off the library would let a Tab go on to the page behind.
+  useInertPage(isOpen && (mayBeCovered || isBusy))
   const leave = () => {
     if (!isBusy) onClose()
   }
