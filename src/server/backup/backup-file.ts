@@ -79,7 +79,9 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 function toldError(error: unknown, file: string): unknown {
   if (hasCode(error, 'EEXIST'))
-    return new BackupError(`${file}.unfinished is there already: another backup is writing it.`)
+    return new BackupError(
+      `${file}.unfinished is there already. Another backup may be writing it; if none is, delete that file: it is left of one that was killed.`,
+    )
   if (hasCode(error, 'ENOENT')) return new BackupError(`There is no ${file}.`)
   if (hasCode(error, 'EACCES')) return new BackupError(`${file} can not be opened.`)
   if (hasCode(error, 'ENOSPC')) return new BackupError('The disk is full.')

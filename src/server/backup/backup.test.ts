@@ -87,6 +87,15 @@ describeOnBothDatabases('a backup', (open, kind) => {
     await expect(backUp({ db, clock }, file)).rejects.toThrow('is there already')
   })
 
+  test('says what is left of one that was killed, and leaves it to the operator', async () => {
+    const killed = path.join(folder, `${kind} killed`)
+    writeFileSync(`${killed}.unfinished`, 'half of it')
+    await expect(backUp({ db, clock }, killed)).rejects.toThrow('if none is, delete that file')
+    expect(readFileSync(`${killed}.unfinished`).toString()).toBe('half of it')
+    rmSync(`${killed}.unfinished`)
+    await backUp({ db, clock }, killed)
+  })
+
   test('that is damaged changes nothing', async () => {
     const before = await contentOf(db)
     const whole = gunzipSync(readFileSync(file)).toString()
