@@ -55,7 +55,7 @@ export type DatasetStatus = {
   list: string
   releases: string[]
   places: number
-  /** Sample rows in cells that real data covers are held, and rows that are part of another place. */
+  /** Held are rows that are part of another place, those on the do-not-contact list, and samples where real data is. */
   offeredPlaces: number
   cells: number
   states: string[]

@@ -8,6 +8,7 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { grantAdmin } from '../../account/account.usecases.ts'
+import { runCommand } from '../../commands/run-command.ts'
 import { inBoulder, offeredNames, testDeps, writeOverture } from '../import/import-test.ts'
 import { importPlaces } from '../import/import.usecases.ts'
 import { readEntry, type SuppressionEntry } from './suppression.rules.ts'
@@ -71,6 +72,15 @@ describeOnBothDatabases('the do-not-contact list', open => {
   const removalMails = (address: string) =>
     product.mails.filter(({ to, text }) => to === address && text.includes('/remove-my-business#token='))
   const names = async () => (await search()).leads.map(lead => lead.businessName).toSorted()
+
+  test('is named as a reason by the status of the catalog', async () => {
+    await suppress(product.deps, [{ kind: 'phone', value: '13034400001' }], 'test')
+    const lines: string[] = []
+    const say = (line: string) => void lines.push(line)
+    const voice = { print: say, complain: say, progress: () => {} }
+    await runCommand({ argv: ['places', 'status'], cwd: folder, deps: product.deps, migrated: [], voice })
+    expect(lines[0]).toMatch(/3 places, 1 of them not offered:.* on the do-not-contact list/)
+  })
 
   test.each<[string, SuppressionEntry]>([
     ['phone', { kind: 'phone', value: '13034400001' }],
