@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../src/server/db/client.ts'
 import { migrate } from '../src/server/db/migrate.ts'
+import { inImportSession } from '../src/server/places/import/import-session.ts'
 import { createTestApp } from './support/app.ts'
 import { createTestDatabase, describeOnBothDatabases } from './support/databases.ts'
 
@@ -34,6 +35,27 @@ describeOnBothDatabases('a test database', (open, kind) => {
     expect(migration).toEqual({ patience: '0' })
     await older.close()
   })
+
+  // The embedded database belongs to one process, which migrates it before it imports.
+  test.runIf(kind === 'postgres')(
+    'is migrated when the import under way has ended, and says that it waits',
+    async () => {
+      const name = '0048-branches-of-one-phone'
+      const [begins, ends, says] = [Promise.withResolvers(), Promise.withResolvers(), Promise.withResolvers()]
+      const importing = inImportSession(database, async () => {
+        begins.resolve('begun')
+        return ends.promise
+      })
+      await begins.promise
+      await database.query('DELETE FROM kysely_migration WHERE name = $1', [name])
+      const migrating = migrate(database, (_fields, message) => says.resolve(message))
+      expect(await Promise.race([says.promise, migrating])).toContain('waits for an import')
+      expect(await database.query('SELECT FROM kysely_migration WHERE name = $1', [name])).toEqual([])
+      ends.resolve('ended')
+      await importing
+      expect(await migrating).toEqual([name])
+    },
+  )
 
   test('is alone with its rows', async () => {
     await database.query(`INSERT INTO app_secret (name, value) VALUES ('mine', '\\x00')`)

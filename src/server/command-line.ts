@@ -80,7 +80,7 @@ async function runHere(config: Config): Promise<number> {
     dataDir: `${config.DATA_DIR}/database`,
     purpose: 'maintenance',
   })
-  const migrated = await migrate(db)
+  const migrated = await migrate(db, (_fields, message) => voice.complain(message))
   const deps = await buildDeps({ config, log, db })
   try {
     return await runCommand({ argv, cwd: callerFolder(config), deps, migrated, voice })

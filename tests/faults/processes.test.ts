@@ -21,11 +21,12 @@ experiment(
     guards: [
       {
         file: 'src/server/db/migrate.ts',
-        guard: 'dialect: new PostgresDialect({ pool: poolOf(db) })',
-        without: `dialect: Object.assign(new PostgresDialect({ pool: poolOf(db) }), {
+        guard: 'dialect: new PostgresDialect({ pool: poolOf(session) })',
+        without: `dialect: Object.assign(new PostgresDialect({ pool: poolOf(session) }), {
         createAdapter: () => ({ supportsTransactionalDdl: true, supportsReturning: true,
           acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} }) as never })`,
       },
+      { file: 'src/server/db/catalog-lock.ts', guard: 'if (row?.taken === true) return', without: 'return' },
     ],
   },
   async ({ db, databaseUrl, startServer }) => {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { withCatalogLock } from './catalog-lock.ts'
 import type { Db, Session } from './client.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as catalog from './migrations/0002-catalog.ts'
@@ -57,8 +58,9 @@ type Warn = (fields: object, message: string) => void
 
 /**
  * Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once.
- * A schema that a newer version has taken further is left as it is, which `warn` is told: so an old process starts again
- * while new ones come, and after an upgrade that was taken back.
+ * While an import runs, it waits, which `warn` is told. A schema that a newer version has taken further is left as it
+ * is, which `warn` is told, too: so an old process starts again while new ones come, and after an upgrade that was taken
+ * back.
  */
 export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> {
   const done = await migrationsDone(db)
@@ -67,7 +69,13 @@ export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> 
     if (newer.length > 0) warn({ newer }, 'the database has been migrated by a newer version')
     return []
   }
-  const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: poolOf(db) }) })
+  return withCatalogLock(db, runMigrations, () =>
+    warn({}, 'the migration waits for an import of places, or another migration, to end'),
+  )
+}
+
+async function runMigrations(session: Session): Promise<string[]> {
+  const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: poolOf(session) }) })
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -87,9 +95,9 @@ async function migrationsDone(db: Db): Promise<Set<string>> {
   return new Set(done.map(({ name }) => name))
 }
 
-/** Kysely's view of our database: it needs nothing of `pg` but connect, query and release. */
-const poolOf = (db: Db) => ({
-  connect: async () => clientOf(await db.connect('maintenance')),
+/** Kysely's view of our session: it needs nothing of `pg` but connect, query and release, and one connection at a time. */
+const poolOf = (session: Session) => ({
+  connect: () => Promise.resolve(clientOf(session)),
   end: async () => {},
   options: {},
 })
@@ -103,5 +111,5 @@ const clientOf = (session: Session) =>
       const rows = await session.query(text, values)
       return { command: 'SELECT', rowCount: rows.length, rows }
     },
-    release: () => session.release(),
+    release: () => {},
   }) as unknown as PostgresPoolClient

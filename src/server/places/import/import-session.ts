@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { withCatalogLock } from '../../db/catalog-lock.ts'
 import type { Db, Queryable, Session } from '../../db/client.ts'
 import { runInTransaction } from '../../db/transaction.ts'
 
@@ -50,38 +50,18 @@ async function inEmbeddedTurn<T>(db: Db, story: (session: ImportSession) => Prom
   return turn
 }
 
-const LOCK = '5470, 2041'
-const LOCK_POLL_MS = 300
 const settings = [
   ['work_mem', '64MB'],
   ['maintenance_work_mem', '256MB'],
 ] as const
 
-async function inLockedSession<T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> {
-  const session = await db.connect('maintenance')
-  try {
-    await takeLock(session)
+const inLockedSession = <T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> =>
+  withCatalogLock(db, async session => {
     for (const [name, value] of settings) await session.query(`SET ${name} = '${value}'`)
     const result = await story(importSessionOf(session))
     for (const [name] of settings) await session.query(`RESET ${name}`)
-    await session.query(`SELECT pg_advisory_unlock(${LOCK})`)
-    session.release()
     return result
-  } catch (error) {
-    // Ends the connection, and the lock with it, whatever state it was left in.
-    session.release(error as Error)
-    throw error
-  }
-}
-
-// Asking again and again, because a statement that waits would keep VACUUM of the first import from its work.
-async function takeLock(session: Session): Promise<void> {
-  for (;;) {
-    const [row] = await session.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`)
-    if (row?.taken === true) return
-    await pause(LOCK_POLL_MS)
-  }
-}
+  })
 
 const importSessionOf = (session: Session): ImportSession => ({
   ...session,
