@@ -103,7 +103,7 @@ experiment(
       guards.transaction,
       {
         file: 'src/server/places/import/catalog-rebuild.repository.ts',
-        guard: `await tx.query('LOCK TABLE place_category, place IN ACCESS EXCLUSIVE MODE')`,
+        guard: 'await tx.query(lockSwapped)',
         without: '',
       },
     ],

@@ -5,6 +5,7 @@ const phases: Record<ImportProgress['phase'], string> = {
   reading: 'Reading rows',
   comparing: 'Comparing with the catalog',
   writing: 'Writing the catalog',
+  waiting: 'Waiting for a backup, or another who reads the catalog for long, to end',
   tidying: 'Tidying the database',
 }
 

@@ -1,12 +1,7 @@
 import type { Queryable } from '../../db/client.ts'
-import {
-  countCoverage,
-  flagAllSharedPhones,
-  insertCategoryRows,
-  replaceCoverage,
-  turnSamples,
-} from './derived.repository.ts'
+import { countCoverage, flagAllSharedPhones, insertCategoryRows, turnSamples } from './derived.repository.ts'
 import { noteChanges } from './change-log.repository.ts'
+import { ImportError } from './import-error.ts'
 import type { ImportSession } from './import-session.ts'
 import { mergePlaces } from '../merge/merge-places.ts'
 import { suppressTable } from '../suppression/suppression.repository.ts'
@@ -124,18 +119,45 @@ const analyze = (session: ImportSession, what: string): Promise<void> =>
     await tx.query(`ANALYZE ${what}`)
   })
 
-/** Puts the new catalog in place of the one in use. To be run in a transaction. */
-export async function swapCatalog(tx: Queryable, datasetId: number): Promise<void> {
-  // Not for long: while we wait for a slow reader, every search waits behind us.
-  await tx.query("SET LOCAL lock_timeout = '500ms'")
-  // In the order in which a search locks them.
-  await tx.query('LOCK TABLE place_category, place IN ACCESS EXCLUSIVE MODE')
-  await replaceCoverage(tx, datasetId)
+// In the order in which a search locks them; a table that others refer to is locked where they are dropped.
+const swapped = ['place_category', 'place', 'dataset']
+const lockSwapped = `LOCK TABLE ${swapped.join(', ')} IN ACCESS EXCLUSIVE MODE`
+
+/** Others that use the catalog's tables at this moment: their transactions by name, and the processes of the database. */
+export const readersOfCatalog = (db: Queryable): Promise<{ transaction: string; process: number | null }[]> =>
+  db.query(
+    `SELECT DISTINCT virtualtransaction AS transaction, pid AS process FROM pg_locks
+     WHERE relation = ANY ($1::regclass[]) AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND granted AND pid IS DISTINCT FROM pg_backend_pid()`,
+    [swapped],
+  )
+
+/** Puts the new catalog in place of the one in use. To be run in a transaction, as its last step. */
+export async function swapCatalog(tx: Queryable): Promise<void> {
+  // Not for long: while we wait for a reader, every search waits behind us.
+  await tx.query("SET LOCAL lock_timeout = '200ms'")
+  await tx.query(lockSwapped)
   await tx.query(`
     SELECT setval(pg_get_serial_sequence('place_next', 'id'), nextval(pg_get_serial_sequence('place', 'id')))`)
-  await swapTable(tx, 'place_category')
-  await swapTable(tx, 'place')
+  for (const table of ['place_category', 'place'] as const) {
+    await assertSameColumns(tx, table)
+    await swapTable(tx, table)
+  }
   await tx.query('ALTER SEQUENCE place_next_id_seq RENAME TO place_id_seq')
+}
+
+const columnsOf = (table: string): string =>
+  `SELECT attname, atttypid, atttypmod, attnotnull FROM pg_attribute
+   WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped`
+
+// What somebody did to the table while the new one was built would be gone without a word.
+async function assertSameColumns(tx: Queryable, table: CatalogTable): Promise<void> {
+  const [used, next] = [columnsOf(table), columnsOf(nextName(table))]
+  const [differing] = await tx.query<{ attname: string }>(`(${used} EXCEPT ${next}) UNION ALL (${next} EXCEPT ${used})`)
+  if (differing !== undefined)
+    throw new ImportError(
+      `The column "${differing.attname}" of ${table} was changed during the import, which left the catalog as it was. Import again.`,
+    )
 }
 
 async function swapTable(tx: Queryable, table: CatalogTable): Promise<void> {

@@ -2,10 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Queryable } from '../../db/client.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { applyChange, prepareChange, tidyCatalog } from './catalog-change.repository.ts'
-import { buildNextCatalog, swapCatalog } from './catalog-rebuild.repository.ts'
+import { buildNextCatalog, readersOfCatalog, swapCatalog } from './catalog-rebuild.repository.ts'
 import { keepChanges } from './change-log.repository.ts'
 import { type CategoryRow, writeCategories } from './category.repository.ts'
 import { type ImportRun, countPlaces, insertImportRun, raiseCatalogVersion } from './dataset.repository.ts'
+import { replaceCoverage } from './derived.repository.ts'
+import { ImportError } from './import-error.ts'
 import type { ImportProgress } from './import-input.ts'
 import type { ImportSession } from './import-session.ts'
 
@@ -33,10 +35,19 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   const share = rows / Math.max(1, await countPlaces(session))
   if (rows >= (change.deps.rebuildFromRows ?? session.rebuildFromRows) && share >= session.rebuildFromShare) {
     await buildNextCatalog(session, run.datasetId)
-    await swapWhenFree(session, tx => swapCatalog(tx, run.datasetId), change)
+    await session.transaction(async tx => {
+      // Whatever takes its time comes before the lock, for which every search waits.
+      await writeRecord(tx, change)
+      await replaceCoverage(tx, run.datasetId)
+      await swapWhenFree(tx, report)
+    })
   } else {
     await prepareChange(session, run.datasetId)
-    await session.transaction(tx => withRecord(tx, change, () => applyChange(tx, run.datasetId, session.rowsPerStep)))
+    await session.transaction(async tx => {
+      await writeRecord(tx, change)
+      await applyChange(tx, run.datasetId, session.rowsPerStep)
+      await raiseCatalogVersion(tx)
+    })
     report?.('tidying')
     await tidyCatalog(session, { isLargeChange: share >= ANALYZE_FROM_SHARE })
   }
@@ -49,33 +60,48 @@ function changedRows({ run: { counts } }: CatalogChange): number {
 
 const finished = ({ run, deps }: CatalogChange): ImportRun => ({ ...run, finishedAt: deps.clock.now() })
 
-async function withRecord(tx: Queryable, change: CatalogChange, write: () => Promise<void>): Promise<void> {
+async function writeRecord(tx: Queryable, change: CatalogChange): Promise<void> {
   if (change.categories.length > 0) await writeCategories(tx, change.categories)
-  await write()
-  await raiseCatalogVersion(tx)
   await keepChanges(tx, await insertImportRun(tx, finished(change)))
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 20_000
-const SWAP_TRIES = 2000
+const LOOK_EVERY_MS = 500
+/** For half a day: what has been built is not thrown away for a backup that takes hours. */
+const LOOKS = 86_400
 
 /**
- * A search in progress keeps the tables locked, and is over soon; a backup, for hours. What has been built is not thrown
- * away for that: it waits for half a day, and less and less often in everybody's way.
+ * Swaps the catalogs at a moment when nobody has read for long. A backup reads for minutes: who waited for it in the
+ * queue of the lock would have every search wait behind him, so it is looked for from the outside.
  */
-async function swapWhenFree(
-  session: ImportSession,
-  swap: (tx: Queryable) => Promise<void>,
-  change: CatalogChange,
-): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await session.transaction(tx => withRecord(tx, change, () => swap(tx)))
-    } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === SWAP_TRIES) throw error
-      await pause(Math.min(FIRST_PAUSE_MS * 1.5 ** (tries - 1), LONGEST_PAUSE_MS))
-    }
+async function swapWhenFree(tx: Queryable, report: CatalogChange['report']): Promise<void> {
+  await tx.query('SAVEPOINT before_swap')
+  let earlier: readonly string[] = []
+  for (let looks = 1; ; looks++) {
+    const readers = await readersOfCatalog(tx)
+    const longReaders = readers.filter(({ transaction }) => earlier.includes(transaction))
+    if (longReaders.length === 0 && (await trySwap(tx))) return
+    if (looks === LOOKS) throw new ImportError(gaveUp(longReaders))
+    if (longReaders.length > 0) report?.('waiting')
+    earlier = readers.map(({ transaction }) => transaction)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+function gaveUp(readers: readonly { process: number | null }[]): string {
+  const processes = readers.map(({ process }) => process ?? 'a prepared transaction').join(', ')
+  return `The catalog stays as it was: for half a day it was read without a break (processes of the database: ${processes || 'many, in turn'})`
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function trySwap(tx: Queryable): Promise<boolean> {
+  try {
+    await swapCatalog(tx)
+    await raiseCatalogVersion(tx)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    await tx.query('ROLLBACK TO SAVEPOINT before_swap')
+    return false
   }
 }

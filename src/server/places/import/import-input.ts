@@ -37,7 +37,8 @@ export type RowImport = ImportOptions & { source: SourceKey; release: string; li
 export type ImportInput = FileImport | RowImport
 
 export type ImportProgress = {
-  phase: 'reading' | 'comparing' | 'writing' | 'tidying'
+  /** waiting: for a backup, or another who reads the catalog for long. */
+  phase: 'reading' | 'comparing' | 'writing' | 'waiting' | 'tidying'
   rowsRead: number
   /** Null where the files do not say it. */
   rowsInAll: number | null

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, describeOnBothDatabases } from '#tests/support/databases.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import type { Db } from '../../db/client.ts'
 import { placeFlags } from '../catalog-place.ts'
 import { dropPlaces, placesStatus } from '../places.usecases.ts'
@@ -231,26 +231,4 @@ describe.each([
       expect(await searchPrepared(db)).toEqual([{ name: 'Bob Plumbing' }])
     })
   })
-})
-
-test('while a backup reads the catalog, a new one waits beside it, and no search waits long for that', async () => {
-  const db = await createTestDatabase('postgres')
-  const importBob = async () =>
-    importPlaces(testDeps(db, { rebuildFromRows: 0 }), {
-      files: [await writeOverture(folder, 'bob.parquet', [bob])],
-      release: '2026-04-15.0',
-    })
-  const [backup, searcher] = [await db.connect(), await db.connect()]
-  await backup.query('BEGIN')
-  await backup.query('LOCK TABLE place, place_category IN ACCESS SHARE MODE')
-  const importing = importBob()
-  const isQueued = async () => (await db.query(`SELECT FROM pg_locks WHERE NOT granted`)).length > 0
-  await vi.waitUntil(isQueued, { timeout: 60_000, interval: 10 })
-  await searcher.query(`SET lock_timeout = '1s'`)
-  expect(await searcher.query('SELECT place_id FROM place_category JOIN place ON place.id = place_id')).toEqual([])
-  await backup.query('COMMIT')
-  expect((await importing).counts.added).toBe(1)
-  expect(await offeredNames(db)).toEqual(['Bob Plumbing'])
-  for (const session of [backup, searcher]) session.release()
-  await db.close()
 })
