@@ -24,7 +24,7 @@ function writeList(folder: string, release: string, { places, changed }: List): 
     return `${n},${name},${n} Pearl St,80302,${3_034_000_000 + n},Plumber,${40 + (n % 300) / 1000},${-105 - n / 100_000}`
   })
   const file = path.join(folder, 'list.csv')
-  writeFileSync(file, ['id,name,address,zip,phone,type,lat,lon', ...lines].join('\n'))
+  writeFileSync(file, ['source_id,name,address,zip,phone,type,lat,lon', ...lines].join('\n'))
   return file
 }
 

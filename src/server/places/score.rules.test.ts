@@ -67,6 +67,10 @@ describe('quality score', () => {
   test('a temporarily closed place has 39 at most, a possible duplicate 59', () => {
     expect(scorePlace({ ...complete, isTemporarilyClosed: true }).quality).toBe(39)
     expect(scorePlace({ ...complete, isPossibleDuplicate: true }).quality).toBe(59)
+    const poor = { ...complete, phone: null, email: null, website: null, domain: null, confidence: 0.2 }
+    const closed = scorePlace({ ...poor, isTemporarilyClosed: true })
+    expect(closed.quality).toBe(scorePlace(poor).quality)
+    expect(closed.scoreLines.at(-1)?.detail).toBe('temporarily closed: 39 at most')
   })
 
   test('a limit above the score changes nothing', () => {

@@ -55,9 +55,11 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   const earned = sum(scoreLines.map(line => line.earned))
   const possible = sum(scoreLines.map(line => line.possible))
   const uncapped = possible === 0 ? 0 : Math.round((100 * earned) / possible)
-  const cap = caps.find(({ applies, limit }) => uncapped > limit && applies(evidence))
+  // That a place is closed is said also of one that scores less anyhow: what it is merged with has to know.
+  const isClosed = evidence.isTemporarilyClosed === true
+  const cap = caps.find(({ applies, limit }) => (isClosed || uncapped > limit) && applies(evidence))
   if (cap) scoreLines.push(line('limit', 0, 0, cap.detail))
-  return { quality: cap?.limit ?? uncapped, scoreLines }
+  return { quality: Math.min(cap?.limit ?? uncapped, uncapped), scoreLines }
 }
 
 /** The score that lines come to, with what their limits say. */

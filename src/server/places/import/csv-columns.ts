@@ -4,7 +4,8 @@ import type { RawPlace } from './raw-place.ts'
 
 // Header names of the field, letters and digits alone, the best first.
 const headers = {
-  id: ['id', 'placeid', 'sourceid', 'businessid', 'companyid', 'recordid', 'cid'],
+  // Not "id", which may be the row's number, nor "company_id", which all branches share: whoever means them says so.
+  id: ['placeid', 'sourceid', 'cid'],
   name: ['businessname', 'companyname', 'name', 'title', 'company', 'business', 'organization', 'organizationname'],
   website: ['website', 'url', 'site', 'web', 'websiteurl', 'homepage', 'domain'],
   phone: ['phone', 'phonenumber', 'telephone', 'tel', 'phoneunformatted', 'businessphone', 'mobile'],

@@ -61,6 +61,8 @@ describe('a CSV list', () => {
 
   test('may come in the code page of Windows, or in UTF-16', async () => {
     expect(await namesOf(Uint8Array.from(Buffer.from('name\nCaf\xe9\n', 'latin1')))).toEqual(['Café'])
+    const late = Buffer.from(`name\n${'Plain\n'.repeat(20)}Caf\xe9\n`, 'latin1')
+    expect((await namesOf(Uint8Array.from(late), 64)).at(-1)).toBe('Café')
     expect(await namesOf(Uint8Array.from(Buffer.from('\uFEFFname\nCafé\n', 'utf16le')))).toEqual(['Café'])
   })
 

@@ -44,15 +44,19 @@ async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   let parser: CsvParser | undefined
   let decoder: TextDecoder | undefined
   for await (const piece of bytes) {
-    decoder ??= decoderFor(piece)
-    const text = decoder.decode(piece, { stream: true })
+    // Plain letters are the same in every code page; the first other one tells which it is.
+    if (decoder === undefined && !isPlain(piece)) decoder = decoderFor(piece)
+    const text = (decoder ?? plain).decode(piece, { stream: true })
     parser ??= new CsvParser(delimiterOf(text))
     yield* parser.push(text)
   }
-  if (parser === undefined || decoder === undefined) return
-  yield* parser.push(decoder.decode())
+  if (parser === undefined) return
+  yield* parser.push(decoder?.decode() ?? '')
   yield* parser.end()
 }
+
+const plain = new TextDecoder('utf-8')
+const isPlain = (piece: Uint8Array): boolean => piece.every(byte => byte < 0x80)
 
 // Spreadsheets of Windows write UTF-16 with a mark, or the old Western code page without any.
 function decoderFor(piece: Uint8Array): TextDecoder {

@@ -1,9 +1,7 @@
-import { type WriteStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { once } from 'node:events'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { csvLine } from '../../shared/csv.ts'
+import { ImportError } from './import-error.ts'
 
 type Fields = readonly (string | number | null)[]
 
@@ -11,7 +9,7 @@ type Fields = readonly (string | number | null)[]
 export class CsvReport {
   #path: string | undefined
   #header: Fields
-  #file: WriteStream | undefined
+  #file: FileHandle | undefined
 
   /** Without a path nothing is written. */
   constructor(path: string | undefined, header: Fields) {
@@ -23,26 +21,28 @@ export class CsvReport {
     return this.#path !== undefined
   }
 
+  /** Throws an `ImportError` where the file can not be written. */
   async add(lines: readonly Fields[]): Promise<void> {
     if (lines.length === 0 || this.#path === undefined) return
-    this.#file ??= await this.#open(this.#path)
-    if (!this.#file.write(lines.map(csvLine).join(''))) await once(this.#file, 'drain')
+    try {
+      this.#file ??= await this.#open(this.#path)
+      await this.#file.appendFile(lines.map(csvLine).join(''))
+    } catch (error) {
+      throw new ImportError(`${this.#path} can not be written: ${(error as Error).message}`)
+    }
   }
 
   /** The written file's path; null where there was nothing to write. */
   async close(): Promise<string | null> {
-    const file = this.#file
-    if (file === undefined) return null
-    if (!file.writableEnded) file.end()
-    if (!file.destroyed) await finished(file)
-    return this.#path ?? null
+    await this.#file?.close()
+    return this.#file === undefined ? null : (this.#path ?? null)
   }
 
-  async #open(path: string): Promise<WriteStream> {
+  async #open(path: string): Promise<FileHandle> {
     await mkdir(dirname(path), { recursive: true })
-    const isNew = !existsSync(path)
-    const file = createWriteStream(path, { flags: 'a' })
-    if (isNew) file.write(csvLine(this.#header))
+    const file = await open(path, 'a')
+    const { size } = await file.stat()
+    if (size === 0) await file.appendFile(csvLine(this.#header))
     return file
   }
 }

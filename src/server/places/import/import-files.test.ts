@@ -60,6 +60,43 @@ describeOnBothDatabases('an import', open => {
     ])
   })
 
+  test('whose report can not be written is refused, and one whose report would be its own file', async () => {
+    const file = await writeCsv(folder, 'own.csv', ['name,zip', 'Good,80302', ',80302'])
+    const nowhere = join(file, 'below', 'rejected.csv')
+    await expect(importFiles(testDeps(db), { files: [file], rejectsPath: nowhere })).rejects.toThrow(
+      /can not be written/,
+    )
+    await expect(importFiles(testDeps(db), { files: [file], reportPath: file })).rejects.toThrow(/one of the files/)
+    expect(await readFile(file, 'utf8')).toContain('Good')
+    expect(await placesStatus(db)).toMatchObject([])
+  })
+
+  test('without a row is refused: a list is taken out by name, not by an empty file', async () => {
+    const file = await writeCsv(folder, 'kept.csv', ['name,zip', 'Good,80302'])
+    await importFiles(testDeps(db), { files: [file] })
+    await writeCsv(folder, 'kept.csv', ['name,zip'])
+    await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('There are no rows to import')
+    expect(await placesStatus(db)).toMatchObject([{ list: 'kept', places: 1 }])
+  })
+
+  test('does not take a column "id" or "company_id" for a place’s own id, unless it is told to', async () => {
+    const lines = [
+      'company_id,name,address,zip',
+      '7,Acme,1 Oak St,80302',
+      '7,Acme,9 Elm St,80302',
+      '7,Acme,5 Ash St,80302',
+    ]
+    const files = [await writeCsv(folder, 'branches.csv', lines)]
+    const [branches] = await importFiles(testDeps(db), { files })
+    expect(branches?.counts).toMatchObject({ added: 3, merged: 0 })
+  })
+
+  test('takes an id that no database could keep', async () => {
+    const lines = ['source_id,name,zip', `${'x'.repeat(5000)},Long,80302`, 'a\u0000b,Other,80302']
+    const files = [await writeCsv(folder, 'ids.csv', lines)]
+    expect((await importFiles(testDeps(db), { files }))[0]?.counts).toMatchObject({ added: 2 })
+  })
+
   test('reads gzip whatever the file is called, and makes each CSV a list', async () => {
     const files = [join(folder, 'first.csv'), join(folder, 'second.csv.gz')]
     for (const file of files) await writeFile(file, gzipSync('name,zip,type\nJoe,80302,Plumber\n'))

@@ -14,6 +14,8 @@ type ImportOptions = {
   reportPath?: string
   /** Cells that the rows cover, also where they hold no place. */
   coveredCells?: readonly number[]
+  /** The rows are all that the release has in those cells: what else was there has vanished. */
+  isWholeInCells?: boolean
   /** The area that the rows are cut to: nothing beside it has vanished. */
   area?: Box
   onProgress?: (progress: ImportProgress) => void

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Db } from '../../db/client.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
@@ -6,6 +7,7 @@ import { sources } from '../sources.ts'
 import { CategoryIds } from './category-ids.ts'
 import { changeCatalog } from './change-catalog.ts'
 import { countPlaces, ensureDataset, findDatasetId, hasNewCoverage } from './dataset.repository.ts'
+import { ImportError } from './import-error.ts'
 import type { FileImport, ImportCounts, ImportInput, ImportProgress, ImportSummary } from './import-input.ts'
 import { listNameOf } from './import-input.ts'
 import { type ImportSession, inImportSession } from './import-session.ts'
@@ -39,8 +41,14 @@ export type ImportDeps = {
 export async function importFiles(deps: ImportDeps, input: FileImport): Promise<ImportSummary[]> {
   const summaries: ImportSummary[] = []
   // All lists of one command write to the same reports; those of an earlier command make room.
-  for (const report of [input.rejectsPath, input.reportPath])
-    if (report !== undefined) await rm(report, { force: true })
+  for (const report of [input.rejectsPath, input.reportPath]) {
+    if (report === undefined) continue
+    if (input.files.some(file => resolve(file) === resolve(report)))
+      throw new ImportError(`${report} is one of the files to import, and can not be a report`)
+    await rm(report, { force: true }).catch((error: Error) => {
+      throw new ImportError(`${report} can not be written: ${error.message}`)
+    })
+  }
   for (const { files, listName } of await groupFiles(input))
     summaries.push(await importPlaces(deps, { ...input, files, ...(listName === undefined ? {} : { listName }) }))
   return summaries
@@ -106,12 +114,15 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     report,
     onRead: rows => tell('reading', rows),
   })
+  if (read === 0)
+    throw new ImportError('There are no rows to import. To take out what is there: npm run leadline -- places drop')
   tell('comparing')
   const staged = {
     datasetId,
     release,
     isList: sources[source].isList,
     coveredCells: input.coveredCells ?? [],
+    isWholeInCells: input.isWholeInCells ?? false,
     area: input.area ?? null,
   }
   const counts: ImportCounts = { read, ...(await compareStaged(session, staged)), rejected: rejects.total }

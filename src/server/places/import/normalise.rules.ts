@@ -103,12 +103,20 @@ function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
     isTemporarilyClosed: raw.status === 'temporarilyClosed',
   })
   return {
-    sourceId: raw.sourceId ?? idOf(name, address, phone),
+    sourceId: cleanId(raw.sourceId) ?? idOf(name, address, phone),
     ...facts,
     ...score,
     license: raw.license ?? context.license,
     origin: raw.origin,
   }
+}
+
+const LONGEST_ID = 200
+
+/** Null for what can not be kept as a name of the place. */
+const cleanId = (id: string | null): string | null => {
+  const clean = id?.replaceAll(/\p{Cc}/gu, '').trim() ?? ''
+  return clean === '' ? null : clean.length <= LONGEST_ID ? clean : hash('sha256', clean, 'hex').slice(0, 32)
 }
 
 // The same business in the next version of a list has the same name at the same address, whatever else has changed.

@@ -13,11 +13,16 @@ export function pickPhone(spellings: readonly string[]): number | null {
 
 const splitPhones = (spelling: string): string[] => spelling.slice(0, 300).split(/[;,|/\n]| or /i)
 
-function parsePhone(spelling: string): number | null {
-  const parsed = parsePhoneNumberFromString(spelling.trim(), 'US')
+function parsePhone(written: string): number | null {
+  // "3034400001.0": a spreadsheet's number; "001 303 440 0001": as it is dialled from abroad.
+  const spelling = written
+    .trim()
+    .replace(/^(\d{10,11})\.0+$/, '$1')
+    .replace(/^00(?=1\D?\d{3})/, '+')
+  const parsed = parsePhoneNumberFromString(spelling, 'US')
   if (parsed?.isValid()) return parsed.countryCallingCode === '1' ? Number(parsed.number.slice(1)) : null
   // "+2524533353": ten digits behind a plus are a number whose country code was left out.
   const digits = NANP.exec(spelling.replaceAll(/\D/g, ''))?.[1]
-  if (digits === undefined || !spelling.trim().startsWith('+')) return null
+  if (digits === undefined || !spelling.startsWith('+')) return null
   return parsePhoneNumberFromString(digits, 'US')?.isValid() ? Number(`1${digits}`) : null
 }

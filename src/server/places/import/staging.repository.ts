@@ -102,6 +102,8 @@ export type StagedRelease = {
   isList: boolean
   /** Cells that the files cover, also where they hold no place. */
   coveredCells: readonly number[]
+  /** The rows are all that the release has in those cells. */
+  isWholeInCells: boolean
   /** The area that the files are cut to, where the operator says it. */
   area: Box | null
 }
@@ -152,7 +154,7 @@ const CUT_FROM_SHARE = 0.05
 
 /** Finds the dataset's places that are not in the newer release, or in the list. */
 export async function findGone(db: Queryable, staged: StagedRelease): Promise<Gone> {
-  const { datasetId, release, isList } = staged
+  const { datasetId, release, isList, isWholeInCells } = staged
   await db.query(
     `INSERT INTO import_gone
      SELECT p.id FROM place p
@@ -160,7 +162,7 @@ export async function findGone(db: Queryable, staged: StagedRelease): Promise<Go
        AND ($2::boolean OR p.cell IN (SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $3))`,
     [datasetId, isList, release],
   )
-  const outsideOfFiles = isList ? 0 : await keepOutside(db, staged)
+  const outsideOfFiles = isList || isWholeInCells ? 0 : await keepOutside(db, staged)
   const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
   return { vanished: row?.count ?? 0, outsideOfFiles }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import type { Db } from '../../db/client.ts'
+import { cellOf } from '../cell.ts'
 import { dropPlaces } from '../places.usecases.ts'
 import {
   emptyCatalog,
@@ -29,7 +30,7 @@ const clinic: TestPlace = {
   category: 'dentist',
   updated: '2026-03-01T00:00:00Z',
 }
-const csvHeader = 'id,name,address,zip,phone,website,email,type,lat,lon'
+const csvHeader = 'source_id,name,address,zip,phone,website,email,type,lat,lon'
 const listed = (id: string, name: string, rest: string) => `${id},${name},${rest},${inBoulder.lat},${inBoulder.lon}`
 const sameClinic = listed(
   'own1',
@@ -107,6 +108,12 @@ describe.each([
       expect(await offered()).toHaveLength(1)
       await dropPlaces(deps(), 'csv')
       expect(await offered()).toEqual(before)
+    })
+
+    test('are closed for a while where the newest of them says so', async () => {
+      await importOverture([{ ...clinic, status: 'temporarily_closed', updated: '2026-04-01T00:00:00Z' }])
+      await importList([sameClinic])
+      expect(await offered()).toMatchObject([{ members: 1, quality: 39 }])
     })
 
     test('come to the same whichever source was first', async () => {
@@ -203,6 +210,10 @@ describe.each([
       const stated = await importPlaces(deps(), { files, release: '2026-06-20.0', area })
       expect(stated.counts).toMatchObject({ vanished: 31, outsideOfFiles: 0 })
       expect((await importOverture(many.slice(0, 25), '2026-07-20.0')).counts).toMatchObject({ vanished: 4 })
+      const rest = [await writeOverture(folder, 'rest.parquet', many.slice(0, 1))]
+      const coveredCells = [cellOf(inBoulder.lat, inBoulder.lon)]
+      const whole = { files: rest, release: '2026-08-20.0', coveredCells, isWholeInCells: true }
+      expect((await importPlaces(deps(), whole)).counts).toMatchObject({ vanished: 24, outsideOfFiles: 0 })
     })
   })
 })

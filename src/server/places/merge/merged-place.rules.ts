@@ -199,9 +199,15 @@ function mergedScore(rows: readonly SourceRow[], facts: Omit<OverwrittenFacts, '
   const taken = ['existence', 'freshness', 'category', 'rating'].flatMap(code => bestLine(ofRows, code) ?? [])
   const isConfirmed = new Set(rows.map(row => row.datasetId)).size > 1
   const lines = scoreLines.filter(line => line.code !== 'limit')
-  const closed = ofRows[0]?.filter(({ detail }) => detail.startsWith('temporarily closed')) ?? []
+  const closed = readScoreLines(newestOf(rows).scoreLines).filter(({ detail }) =>
+    detail.startsWith('temporarily closed'),
+  )
   return withLimit([...lines, ...closed, ...taken.map(line => (isConfirmed ? confirmed(line) : line))], facts)
 }
+
+/** The row that was confirmed last; of several the first. */
+const newestOf = (rows: readonly SourceRow[]): SourceRow =>
+  rows.reduce((newest, row) => ((row.confirmedOn ?? '') > (newest.confirmedOn ?? '') ? row : newest))
 
 function bestLine(ofRows: readonly (readonly ScoreLine[])[], code: string): ScoreLine | undefined {
   return ofRows.flatMap(lines => lines.filter(line => line.code === code)).toSorted((a, b) => b.earned - a.earned)[0]

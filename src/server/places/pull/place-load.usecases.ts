@@ -7,6 +7,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import { stateCode } from '../gazetteer/states.ts'
 import { ImportError } from '../import/import-error.ts'
 import * as loads from './place-load.repository.ts'
+import { Unreachable } from './remote-file.ts'
 import { type PullNews, pullPlaces, type PullWish, understandArea } from './pull.usecases.ts'
 
 const TELL_EVERY_MS = 2000
@@ -51,8 +52,9 @@ export const placeLoadJob: Job<{ id: number }> = {
     try {
       await runLoad(deps, load)
     } catch (error) {
-      const isHopeless = error instanceof ImportError || error instanceof ForbiddenAddress
-      const progress = isHopeless ? (error as Error).message : 'Something went wrong on our side.'
+      const isTold = error instanceof ImportError || error instanceof ForbiddenAddress
+      const isHopeless = isTold && !(error instanceof Unreachable)
+      const progress = isTold ? error.message : 'Something went wrong on our side.'
       const state = isHopeless || isLast ? 'failed' : 'waiting'
       await loads.endLoad(deps.db, { id, state, progress, now: deps.clock.now() })
       throw isHopeless ? new HopelessJob(progress) : error

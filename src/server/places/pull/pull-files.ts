@@ -30,6 +30,8 @@ export type Pulled = {
   /** As the address says it; else the newest evidence of the rows. */
   release: string
   files: PulledFile[]
+  /** Whether these are all files of the release. */
+  isWhole: boolean
   folder: string
   rows: number
   /** Bytes that were asked for in this run, and all that the files hold. */
@@ -47,11 +49,12 @@ export async function pullFiles(options: PullOptions, onProgress: (progress: Pul
     ...(from === undefined ? {} : { trustedUrl: from }),
   })
   const remote: RemoteOptions = { fetch, firstWaitMs }
-  const { urls, release } = await findReleaseFiles(from, remote)
+  const { isWhole, ...found } = await findReleaseFiles(from, remote)
+  const { urls } = found
   const spool = new Spool(spoolFolder, { urls, cells })
   for (let tries = 1; ; tries++) {
     try {
-      return await readAll({ urls, release, cells, spool, remote, onProgress })
+      return { ...(await readAll({ ...found, cells, spool, remote, onProgress })), isWhole }
     } catch (error) {
       if (!(error instanceof FileChanged)) throw error
       if (tries === CHANGED_TRIES) throw new ImportError(`${error.message}, again and again`)
@@ -69,7 +72,7 @@ type Reading = {
 }
 type OpenedFile = { url: string; file: number; remote: RemoteFile; places: ParquetPlaces; groups: number[] }
 
-async function readAll({ urls, release, cells, spool, remote, onProgress }: Reading): Promise<Pulled> {
+async function readAll({ urls, release, cells, spool, remote, onProgress }: Reading): Promise<Omit<Pulled, 'isWhole'>> {
   const box = boxOfCells(cells)
   const wanted = new Set(cells)
   const opened: OpenedFile[] = []

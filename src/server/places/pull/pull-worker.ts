@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ImportError } from '../import/import-error.ts'
 import { ForbiddenAddress } from '../../shared/outbound-fetch.ts'
+import { Unreachable } from './remote-file.ts'
 import { type Pulled, pullFiles, type PullOptions, type PullProgress } from './pull-files.ts'
 
 export type PullMessage =
   | { kind: 'progress'; progress: PullProgress }
   | { kind: 'pulled'; pulled: Pulled }
-  | { kind: 'fault'; message: string; isInputFault: boolean }
+  | { kind: 'fault'; message: string; of: 'input' | 'line' | 'ours' }
 
 const port = parentPort
 const send = (message: PullMessage) => port?.postMessage(message)
@@ -16,5 +17,10 @@ try {
   send({ kind: 'pulled', pulled })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
-  send({ kind: 'fault', message, isInputFault: error instanceof ImportError || error instanceof ForbiddenAddress })
+  send({ kind: 'fault', message, of: originOf(error) })
+}
+
+function originOf(error: unknown): 'input' | 'line' | 'ours' {
+  if (error instanceof Unreachable) return 'line'
+  return error instanceof ImportError || error instanceof ForbiddenAddress ? 'input' : 'ours'
 }

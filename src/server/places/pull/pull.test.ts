@@ -10,6 +10,7 @@ import { emptyCatalog, inBoulder, offeredNames } from '../import/import-test.ts'
 import { overtureFile, type TestPlace } from '../import/overture-test-file.ts'
 import { pullFiles } from './pull-files.ts'
 import { pullPlaces } from './pull.usecases.ts'
+import { Unreachable } from './remote-file.ts'
 
 const austin = { lat: 30.267, lon: -97.743 }
 const many = (name: string, at: { lat: number; lon: number }, count: number): TestPlace[] =>
@@ -67,9 +68,12 @@ test('busy answers, cut connections and slow answers are tried again', async () 
 
 test('a server that stays away, or knows no ranges, is told', async () => {
   server.fault = (_request, response) => Boolean(response.destroy())
-  await expect(pull()).rejects.toThrow('cannot be read')
+  await expect(pull()).rejects.toThrow(Unreachable)
   server.fault = (_request, response) => Boolean(response.writeHead(200).end('PAR1'))
-  await expect(pull()).rejects.toThrow('no ranges')
+  const refused = pull()
+  await expect(refused).rejects.toThrow('no ranges')
+  // Another try would come to the same.
+  await expect(refused).rejects.not.toThrow(Unreachable)
 })
 
 test('what was read before a kill is not read again', async () => {
@@ -116,6 +120,8 @@ describeOnBothDatabases('a pulled area', open => {
     expect(coverage.byCell.size).toBeGreaterThan(3)
     const state = await pullPlaces(deps, { ...wish, state: 'TX' }, () => {})
     expect(state.summary.counts.added).toBe(4000)
+    // A part of a release without any place there says nothing about the area.
+    await expect(pullPlaces(deps, { ...wish, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
     await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('do not know')
   })
 })

@@ -9,6 +9,7 @@ import { resolveLocation } from '../resolve/resolve-location.ts'
 import { areaAround, areaOfState, type PullArea } from './pull-area.rules.ts'
 import type { Pulled, PulledFile, PullOptions, PullProgress } from './pull-files.ts'
 import type { PullMessage } from './pull-worker.ts'
+import { Unreachable } from './remote-file.ts'
 import { Spool } from './spool.ts'
 
 export type PullWish = ({ near: string; miles: number } | { state: string }) & {
@@ -43,6 +44,7 @@ export async function pullPlaces(
   const pulled = await inThread(options, pulling => onNews({ pulling }))
   const spool = new Spool(spoolFolder, { urls: pulled.files.map(({ url }) => url), cells: area.cells })
   const release = wish.release ?? pulled.release
+  if (pulled.rows === 0) throw new ImportError(`The release has no place in ${area.label}. Nothing was changed.`)
   if (release === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
   const summary = await importPlaces(
     { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
@@ -51,6 +53,7 @@ export async function pullPlaces(
       source: pulled.source,
       release,
       coveredCells: area.cells,
+      isWholeInCells: pulled.isWhole,
       dryRun: wish.dryRun ?? false,
       onProgress: importing => onNews({ importing }),
     },
@@ -70,6 +73,8 @@ async function* batchesOf(spool: Spool, file: number, groups: readonly number[])
   for (const group of groups) yield await spool.read(file, group)
 }
 
+const faults = { input: ImportError, line: Unreachable, ours: Error }
+
 /** A row group takes seconds to decode, and the server must answer. */
 async function inThread(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
   const worker = new Worker(new URL('pull-worker.ts', import.meta.url), { workerData: options })
@@ -77,7 +82,7 @@ async function inThread(options: PullOptions, onProgress: (progress: PullProgres
   worker.on('message', (message: PullMessage) => {
     if (message.kind === 'progress') onProgress(message.progress)
     else if (message.kind === 'pulled') result.resolve(message.pulled)
-    else result.reject(message.isInputFault ? new ImportError(message.message) : new Error(message.message))
+    else result.reject(new faults[message.of](message.message))
   })
   worker.on('error', error => result.reject(error as Error))
   worker.on('exit', () => result.reject(new Error('The reader has stopped')))

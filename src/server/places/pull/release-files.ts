@@ -5,6 +5,8 @@ export type ReleaseFiles = {
   urls: string[]
   /** As the address says it. */
   release: string | null
+  /** All files of the release; a single file may be a part of it. */
+  isWhole: boolean
 }
 
 const bucket = 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com/'
@@ -16,11 +18,11 @@ const releaseOf = (text: string): string | null =>
 export async function findReleaseFiles(from: string | undefined, options: RemoteOptions): Promise<ReleaseFiles> {
   if (from === undefined) return newestOverture(options)
   const url = new URL(from)
-  if (url.pathname.endsWith('.parquet')) return { urls: [url.href], release: releaseOf(url.pathname) }
+  if (url.pathname.endsWith('.parquet')) return { urls: [url.href], release: releaseOf(url.pathname), isWhole: false }
   const root = url.pathname.endsWith('/') ? url.href : `${url.href}/`
   for (const folder of [`${root}${places}`, root]) {
     const urls = await listFolder(folder, options)
-    if (urls.length > 0) return { urls, release: releaseOf(new URL(folder).pathname) }
+    if (urls.length > 0) return { urls, release: releaseOf(new URL(folder).pathname), isWhole: true }
   }
   throw new ImportError(`${from} lists no Parquet files: give a file's address, or the root of a release`)
 }
@@ -33,7 +35,11 @@ async function newestOverture(options: RemoteOptions): Promise<ReleaseFiles> {
     .at(-1)
   if (newest === undefined) throw new ImportError(`${bucket} lists no release of Overture`)
   const keys = await listBucket({ prefix: `${newest}${places}` }, 'Key', options)
-  return { urls: keys.filter(isParquet).map(key => new URL(key, bucket).href), release: releaseOf(newest) }
+  return {
+    urls: keys.filter(isParquet).map(key => new URL(key, bucket).href),
+    release: releaseOf(newest),
+    isWhole: true,
+  }
 }
 
 const isParquet = (name: string) => name.endsWith('.parquet')

@@ -9,6 +9,8 @@ export type RemoteFile = AsyncBuffer & {
   /** Bytes that were read so far. */
   bytesRead: () => number
 }
+/** The server is away or busy, after many tries; later it may be there. */
+export class Unreachable extends ImportError {}
 /** The file is another one than when reading began. */
 export class FileChanged extends Error {}
 
@@ -74,13 +76,13 @@ async function patiently<T>(
     try {
       const answer = await ask()
       if (!isAnswer(answer) || !retried.has(answer.status)) return answer
-      if (tried === tries) return answer
+      if (tried === tries) throw new Unreachable(`${url} answers ${answer.status}`)
       await answer.body?.cancel()
       waitMs = Math.min(LONGEST_WAIT_MS, retryAfterMs(answer) ?? waitMs)
     } catch (error) {
       if (error instanceof FileChanged || error instanceof ForbiddenAddress) throw error
       if (causeOf(error) instanceof ForbiddenAddress) throw causeOf(error)
-      if (tried === tries) throw new ImportError(`${url} cannot be read: ${wordsOf(error)}`)
+      if (tried === tries) throw new Unreachable(`${url} cannot be read: ${wordsOf(error)}`)
     }
     await pause(waitMs)
   }
@@ -110,6 +112,5 @@ export async function readRemoteText(url: string, options: RemoteOptions): Promi
     await response.body?.cancel()
     return null
   })
-  if (isAnswer(answer)) throw new ImportError(`${url} answers ${answer.status}`)
-  return answer
+  return isAnswer(answer) ? null : answer
 }
