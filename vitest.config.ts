@@ -32,6 +32,8 @@ export default defineConfig({
           env: { TZ: 'UTC' },
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/web-setup.ts'],
+          // As long as the library's own waits; see there.
+          expect: { poll: { timeout: 8000 } },
         },
       },
     ],

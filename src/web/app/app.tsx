@@ -4,7 +4,6 @@ import { Router } from 'wouter'
 import { BillingDialogs } from '../shared/billing/billing-dialogs.tsx'
 import { watchSession } from '../shared/session/session.queries.ts'
 import { Toasts } from '../shared/toast/toasts.tsx'
-import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Main } from './main-region.tsx'
@@ -21,9 +20,7 @@ export function App({ client, url }: { client: QueryClient; url?: string }) {
         </Main>
         <Footer />
         <BillingDialogs />
-        <ErrorBoundary fallback={null}>
-          <Toasts />
-        </ErrorBoundary>
+        <Toasts />
       </QueryClientProvider>
     </Router>
   )

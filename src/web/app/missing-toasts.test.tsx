@@ -16,8 +16,11 @@ test('a toast whose code does not come leaves the screen standing', async () => 
   history.replaceState(null, '', '/about')
   render(<App client={createQueryClient()} />)
   await screen.findByRole('heading', { name: 'About Leadline' })
-  act(() => showToast({ title: 'Something' }))
-  await expect.poll(() => vi.mocked(console.error).mock.calls.length).toBeGreaterThan(0)
+  // Each tries anew, and is told once.
+  for (const times of [1, 2]) {
+    act(() => showToast({ title: 'Something' }))
+    await expect.poll(() => vi.mocked(console.error).mock.calls.length).toBe(times)
+  }
   expect(screen.getByRole('heading', { name: 'About Leadline' })).toBeDefined()
   vi.mocked(console.error).mockClear()
 })

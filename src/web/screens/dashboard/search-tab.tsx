@@ -21,7 +21,8 @@ export function SearchTab() {
   }, [finished])
 
   const run = (form: SearchFormValues) => {
-    void loadFoundLeads()
+    // What does not come now is asked for again with the results.
+    void loadFoundLeads().catch(() => {})
     setToConfirm(undefined)
     search.mutate(form, {
       onSuccess: reply => {

@@ -1,18 +1,32 @@
-import { lazy, Suspense, useState } from 'react'
-import { useShownToast } from './toast.store.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { holdsSession } from '../session/session-mark.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { closeToast, useShownToast } from './toast.store.ts'
 
-const ToastView = lazy(() => import('./toast-view.tsx'))
+const load = () => import('./toast-view.tsx')
 
-/** Loads what draws toasts with the first of them. */
+/** Loads what draws toasts with the first of them; for a signed-in user before, so that a lost network can be told. */
 export function Toasts() {
   const toast = useShownToast()
+  const [View, setView] = useState(() => lazy(load))
   const [isNeeded, setNeeded] = useState(false)
+  useEffect(() => {
+    if (holdsSession()) void load().catch(() => {})
+  }, [])
   if (toast && !isNeeded) setNeeded(true)
+  // This toast is lost; the next tries again.
+  const giveUp = () => {
+    if (toast) closeToast(toast.id)
+    setNeeded(false)
+    setView(lazy(load))
+  }
   return (
     isNeeded && (
-      <Suspense>
-        <ToastView toast={toast} />
-      </Suspense>
+      <ErrorBoundary fallback={null} onError={giveUp}>
+        <Suspense>
+          <View toast={toast} />
+        </Suspense>
+      </ErrorBoundary>
     )
   )
 }
