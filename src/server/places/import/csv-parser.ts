@@ -4,6 +4,7 @@ export type Delimiter = ',' | ';' | '\t' | '|'
 
 const QUOTE = '"'
 const MAX_FIELD = 100_000
+const MAX_FIELDS = 10_000
 
 /**
  * Reads records of RFC 4180 out of text that comes in pieces. A quote inside an unquoted field is text, as spreadsheets
@@ -77,6 +78,8 @@ export class CsvParser {
     if (isLineFeedOfReturn) return
     if (character === QUOTE) return this.#takeQuote()
     if (character !== this.#delimiter) return this.#endRecord(records)
+    if (this.#record.length === MAX_FIELDS)
+      throw new ImportError('A line of the file has too many fields for a CSV file')
     this.#endField()
   }
 

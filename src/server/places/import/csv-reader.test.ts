@@ -74,6 +74,10 @@ describe('a CSV list', () => {
     await expect(rowsOf('name\n"A\nB\n')).rejects.toThrow('a quote is missing')
   })
 
+  test('whose line goes on for ever is refused', async () => {
+    await expect(rowsOf(`name\n${','.repeat(20_000)}`)).rejects.toThrow('too many fields')
+  })
+
   test('that is empty is refused', async () => {
     await expect(rowsOf('')).rejects.toThrow('is empty')
   })

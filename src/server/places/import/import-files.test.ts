@@ -38,6 +38,9 @@ describeOnBothDatabases('an import', open => {
   test('takes its release from the newest evidence in the file', async () => {
     const files = [await writeOverture(folder, 'dated.parquet', [ann, { ...bob, updated: '2026-04-09T00:00:00Z' }])]
     expect((await importPlaces(testDeps(db), { files })).release).toBe('2026-04-09')
+    const ahead = [await writeOverture(folder, 'ahead.parquet', [ann, { ...bob, updated: '2099-01-01T00:00:00Z' }])]
+    const { release } = await importPlaces(testDeps(db), { files: ahead })
+    expect(release).toBe(testDeps(db).clock.now().toISOString().slice(0, 10))
   })
 
   test('writes the rejected rows to a file, with the reason of each', async () => {

@@ -106,7 +106,8 @@ async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock:
   for (const file of files) dates.push((await file.newestEvidence()) ?? '')
   const newest = dates.toSorted().at(-1) ?? ''
   if (newest === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
-  return newest
+  // A row that was written down for a day to come does not make the files newer than they can be.
+  return newest < today(clock) ? newest : today(clock)
 }
 
 // Releases are compared as text, so that the older one can be told.

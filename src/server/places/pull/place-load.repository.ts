@@ -61,12 +61,11 @@ export async function tellLoad(
   db: Queryable,
   { id, progress, fraction, now }: { id: number; progress: string; fraction: number; now: Date },
 ): Promise<void> {
-  await db.query(`UPDATE place_load SET progress = $2, fraction = $3, seen_at = $4 WHERE id = $1`, [
-    id,
-    progress,
-    fraction,
-    now,
-  ])
+  // A late word does not take the place of how it ended.
+  await db.query(
+    `UPDATE place_load SET progress = $2, fraction = $3, seen_at = $4 WHERE id = $1 AND state = 'running'`,
+    [id, progress, fraction, now],
+  )
 }
 
 export async function endLoad(
