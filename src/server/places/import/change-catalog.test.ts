@@ -4,6 +4,7 @@ import type { Db, Queryable } from '../../db/client.ts'
 import { flagAllSharedPhones } from './derived.repository.ts'
 import type { ImportProgress } from './import-input.ts'
 import { emptyCatalog, offeredNames, plansOf, samplePlace, testDeps } from './import-test.ts'
+import { inImportSession } from './import-session.ts'
 import { importPlaces } from './import.usecases.ts'
 
 /** The database, and a word about each statement before it runs. */
@@ -71,6 +72,28 @@ describeOnBothDatabases('a new catalog', open => {
     const plan = await plansOf(db, { work_mem: '64kB' }, asked => flagAllSharedPhones(asked, 'place'))
     expect(plan.filter(line => line.includes('SubPlan'))).toEqual([])
     expect(plan).toContain('Update on place p')
+  })
+})
+
+describeOnBothDatabases('a change of the catalog', (open, kind) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  test.each<[rows: number, places: number, embedded: boolean, postgres: boolean]>([
+    [3545, 123_000, false, false],
+    [4999, 123_000, false, false],
+    [5000, 123_000, true, false],
+    [1499, 2000, false, false],
+    [1500, 30_000, true, false],
+    [1500, 30_001, false, false],
+    [20_000, 0, true, true],
+    [20_000, 80_001, true, false],
+  ])('of %i rows in %i places is a new catalog where that is quicker, or shorter to wait for', async (...facts) => {
+    const [rows, places, embedded, postgres] = facts
+    const isBuiltAnew = await inImportSession(db, async session => session.isBuiltAnew({ rows, places }))
+    expect(isBuiltAnew).toBe({ embedded, postgres }[kind])
   })
 })
 

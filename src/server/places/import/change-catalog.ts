@@ -32,8 +32,9 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   }
   report?.('writing')
   const rows = changedRows(change)
-  const share = rows / Math.max(1, await countPlaces(session))
-  if (rows >= (change.deps.rebuildFromRows ?? session.rebuildFromRows) && share >= session.rebuildFromShare) {
+  const places = await countPlaces(session)
+  const { rebuildFromRows } = change.deps
+  if (rebuildFromRows === undefined ? session.isBuiltAnew({ rows, places }) : rows >= rebuildFromRows) {
     await buildNextCatalog(session, run.datasetId)
     await session.transaction(async tx => {
       // Whatever takes its time comes before the lock, for which every search waits.
@@ -49,7 +50,7 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
       await raiseCatalogVersion(tx)
     })
     report?.('tidying')
-    await tidyCatalog(session, { isLargeChange: share >= ANALYZE_FROM_SHARE })
+    await tidyCatalog(session, { isLargeChange: rows >= places * ANALYZE_FROM_SHARE })
   }
 }
 

@@ -12,29 +12,27 @@ export type ImportSession = Queryable & {
   statisticsTarget: number
   /** Rows that one statement may compare with the catalog. */
   rowsPerStep: number
-  /** Changed rows, and their share of the catalog, from which on it is built anew beside the one in use. */
-  rebuildFromRows: number
-  rebuildFromShare: number
+  /** Whether a change of so many rows has the catalog built anew beside the one in use, which then holds `places`. */
+  isBuiltAnew: (change: { rows: number; places: number }) => boolean
 }
 
 type Pace = Omit<ImportSession, keyof Queryable | 'transaction'>
-// A transaction keeps everybody from the embedded database: all but small changes are made beside it, in short steps.
 const embeddedPace: Pace = {
   pagesPerStep: 100,
   hasIndexesFirst: true,
   statisticsTarget: 30,
   rowsPerStep: 1000,
-  rebuildFromRows: 1500,
-  rebuildFromShare: 0,
+  // A transaction keeps everybody from the embedded database: all but small changes are made beside it, in short steps.
+  // Those of a catalog that is many times as large would take half a minute for what is written in a second.
+  isBuiltAnew: ({ rows, places }) => rows >= 5000 || (rows >= 1500 && rows >= places / 20),
 }
-// Measured: writing a row anew among others costs four times as much as loading it in bulk.
 const postgresPace: Pace = {
   pagesPerStep: 5000,
   hasIndexesFirst: false,
   statisticsTarget: 100,
   rowsPerStep: 500_000,
-  rebuildFromRows: 20_000,
-  rebuildFromShare: 1 / 4,
+  // Measured: writing a row anew among others costs four times as much as loading it in bulk.
+  isBuiltAnew: ({ rows, places }) => rows >= 20_000 && rows >= places / 4,
 }
 
 /** Runs one change of the catalog; a second one, of this process or another, waits until the first is done. */

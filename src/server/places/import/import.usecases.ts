@@ -33,7 +33,7 @@ export type ImportDeps = {
   clock: Clock
   /** Turns the category words of a CSV list into a key of the data; a key is made of the words where unset. */
   categoryKeyOf?: (words: string) => string | null
-  /** Rows from which on the catalog is built anew beside the one in use, where that is less work. */
+  /** Changed rows from which on the catalog is built anew beside the one in use; where that is less work, where unset. */
   rebuildFromRows?: number
 }
 
