@@ -27,7 +27,8 @@ const embeddedPace: Pace = {
   isBuiltAnew: ({ rows, places }) => rows >= 5000 || (rows >= 1500 && rows >= places / 20),
 }
 const postgresPace: Pace = {
-  pagesPerStep: 5000,
+  // Each step joins the whole catalog anew.
+  pagesPerStep: 100_000,
   hasIndexesFirst: false,
   statisticsTarget: 100,
   rowsPerStep: 500_000,

@@ -12,11 +12,14 @@ export type RowOutcome = {
   sourceId: string
 }
 
+/** Their rows are held in memory: some 16,000 staged ones, or 200,000 that are gone. */
+const PAGES_READ = 1000
+
 const columns = 's.file, s.file_row AS row, s.name, s.source_id AS "sourceId"'
 
 /** New, changed and unchanged rows, a few pages at a time. */
 export async function* rowOutcomes(session: ImportSession): AsyncGenerator<RowOutcome[]> {
-  for (const range of await pageRanges(session, 'import_stage')) {
+  for (const range of await pageRanges(session, 'import_stage', PAGES_READ)) {
     yield await session.query(`
       SELECT ${columns}, NULL AS reason, CASE WHEN p.id IS NULL THEN 'added'
         WHEN p.content_hash <> s.content_hash THEN 'changed' ELSE 'unchanged' END AS outcome
@@ -30,7 +33,7 @@ export const rowsLeftOut = (db: Queryable): Promise<RowOutcome[]> =>
 
 /** Places that are gone with this import. */
 export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<RowOutcome[]> {
-  for (const range of await pageRanges(session, 'import_gone')) {
+  for (const range of await pageRanges(session, 'import_gone', PAGES_READ)) {
     yield await session.query(`
       SELECT NULL::int AS file, NULL::int AS row, 'vanished' AS outcome,
         'Not in this release any more' AS reason, p.name, p.source_id AS "sourceId"

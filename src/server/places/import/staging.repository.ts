@@ -55,8 +55,6 @@ export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<vo
  * the same name and address but another phone are rows of their own; whether they are one business is for merging.
  */
 export async function mergeRepeats(db: Queryable, isList: boolean): Promise<number> {
-  // Without it, statistics that are behind make the search for vanished places read all staged rows for each.
-  await db.query('CREATE INDEX import_stage_source_id ON import_stage USING hash (source_id)')
   await db.query('ANALYZE import_stage (source_id, cell)')
   if ((await findRepeats(db)) === 0) return 0
   if (isList) await separatePhones(db)
@@ -155,6 +153,8 @@ const CUT_FROM_SHARE = 0.05
 /** Finds the dataset's places that are not in the newer release, or in the list. */
 export async function findGone(db: Queryable, staged: StagedRelease): Promise<Gone> {
   const { datasetId, release, isList, isWholeInCells } = staged
+  // Without it, statistics that are behind make the search for vanished places read all staged rows for each.
+  await db.query('CREATE INDEX import_stage_source_id ON import_stage USING hash (source_id)')
   await db.query(
     `INSERT INTO import_gone
      SELECT p.id FROM place p
@@ -247,12 +247,12 @@ const sharedFlags = `s.flags | CASE WHEN shared.phone IS NULL THEN 0 ELSE ${plac
 
 export type PageRange = { from: number; to: number }
 
-/** Ranges of a table's pages, each small enough for one statement. */
-export async function pageRanges(session: ImportSession, table: string): Promise<PageRange[]> {
+/** Ranges of a table's pages, each small enough for one statement, and of so many pages at most. */
+export async function pageRanges(session: ImportSession, table: string, atMost = Infinity): Promise<PageRange[]> {
   const [row] = await session.query<{ pages: number }>(
     `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`,
   )
-  const step = session.pagesPerStep
+  const step = Math.min(session.pagesPerStep, atMost)
   const count = Math.ceil((row?.pages ?? 0) / step)
   return Array.from({ length: count }, (_, index) => ({ from: index * step, to: (index + 1) * step }))
 }
