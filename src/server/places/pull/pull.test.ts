@@ -9,6 +9,8 @@ import { cellOf } from '../cell.ts'
 import { emptyCatalog, inBoulder, offeredNames } from '../import/import-test.ts'
 import { overtureFile, type TestPlace } from '../import/overture-test-file.ts'
 import { pullFiles } from './pull-files.ts'
+import { findReleaseFiles } from './release-files.ts'
+import type { OutboundFetch } from '../../shared/outbound-fetch.ts'
 import { pullPlaces } from './pull.usecases.ts'
 import { Unreachable } from './remote-file.ts'
 
@@ -51,6 +53,29 @@ test('the root of a release is asked for its files', async () => {
   const pulled = await pull(`${server.address}/release/2026-04-15.0/`)
   expect(pulled.files.map(({ url }) => url)).toEqual([server.address + filePath])
   await expect(pull(`${server.address}/nothing/`)).rejects.toThrow('lists no Parquet files')
+})
+
+test('of Overture the release is taken that it calls its latest, not a newer one that is still coming', async () => {
+  const answers: Record<string, string> = {
+    'https://stac.overturemaps.org/catalog.json': '{"latest":"2026-04-15.0"}',
+    'release/2026-04-15.0/theme=places/type=place/':
+      '<Key>release/2026-04-15.0/theme=places/type=place/part-0.parquet</Key><Key>release/2026-04-15.0/_SUCCESS</Key>',
+  }
+  const asked: string[] = []
+  const answer = (url: string) => {
+    const key = new URL(url).searchParams.get('prefix') ?? url
+    asked.push(key)
+    return Promise.resolve(new Response(answers[key] ?? '', { status: key in answers ? 200 : 404 }))
+  }
+  const fetch = answer as unknown as OutboundFetch
+  const { release: found, urls, isWhole } = await findReleaseFiles(undefined, { fetch })
+  expect({ found, isWhole }).toEqual({ found: '2026-04-15.0', isWhole: true })
+  expect(urls.map(url => new URL(url).pathname)).toEqual([
+    '/release/2026-04-15.0/theme=places/type=place/part-0.parquet',
+  ])
+  expect(asked).toHaveLength(2)
+  delete answers['https://stac.overturemaps.org/catalog.json']
+  await expect(findReleaseFiles(undefined, { fetch })).rejects.toThrow('which release')
 })
 
 test('busy answers, cut connections and slow answers are tried again', async () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { ImportError } from '../import/import-error.ts'
 import { readRemoteText, type RemoteOptions } from './remote-file.ts'
 
@@ -9,6 +10,7 @@ export type ReleaseFiles = {
   isWhole: boolean
 }
 
+const catalog = 'https://stac.overturemaps.org/catalog.json'
 const bucket = 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com/'
 const places = 'theme=places/type=place/'
 const releaseOf = (text: string): string | null =>
@@ -28,35 +30,42 @@ export async function findReleaseFiles(from: string | undefined, options: Remote
 }
 
 async function newestOverture(options: RemoteOptions): Promise<ReleaseFiles> {
-  const prefixes = await listBucket({ prefix: 'release/', delimiter: '/' }, 'Prefix', options)
-  const newest = prefixes
-    .filter(prefix => releaseOf(prefix) !== null)
-    .toSorted()
-    .at(-1)
-  if (newest === undefined) throw new ImportError(`${bucket} lists no release of Overture`)
-  const keys = await listBucket({ prefix: `${newest}${places}` }, 'Key', options)
-  return {
-    urls: keys.filter(isParquet).map(key => new URL(key, bucket).href),
-    release: releaseOf(newest),
-    isWhole: true,
+  const release = await latestOverture(options)
+  const keys = await listBucket(`release/${release}/${places}`, options)
+  const urls = keys.filter(isParquet).map(key => new URL(key, bucket).href)
+  if (urls.length === 0) throw new ImportError(`${bucket} lists no places of release ${release}`)
+  return { urls, release, isWhole: true }
+}
+
+// The newest folder may be one that is still being filled, whose missing places would count as vanished.
+async function latestOverture(options: RemoteOptions): Promise<string> {
+  const parsed = Catalog.safeParse(parseJson((await readRemoteText(catalog, options)) ?? ''))
+  const latest = parsed.success ? releaseOf(parsed.data.latest) : null
+  if (latest === null) throw new ImportError(`${catalog} does not say which release is the latest: name one (--from)`)
+  return latest
+}
+
+const Catalog = z.object({ latest: z.string() })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 
 const isParquet = (name: string) => name.endsWith('.parquet')
 const MAX_PAGES = 50
 
-async function listBucket(
-  query: Record<string, string>,
-  tag: 'Prefix' | 'Key',
-  options: RemoteOptions,
-): Promise<string[]> {
+async function listBucket(prefix: string, options: RemoteOptions): Promise<string[]> {
   const found: string[] = []
   let continuation: string | undefined
   for (let page = 0; page < MAX_PAGES; page++) {
-    const asked = new URLSearchParams({ 'list-type': '2', ...query })
+    const asked = new URLSearchParams({ 'list-type': '2', prefix })
     if (continuation !== undefined) asked.set('continuation-token', continuation)
     const text = (await readRemoteText(`${bucket}?${asked.toString()}`, options)) ?? ''
-    for (const [, value = ''] of text.matchAll(new RegExp(`<${tag}>([^<]+)</${tag}>`, 'g'))) found.push(plain(value))
+    for (const [, value = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) found.push(plain(value))
     continuation = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
     if (continuation === undefined) break
   }
