@@ -36,27 +36,6 @@ describeOnBothDatabases('a test database', (open, kind) => {
     await older.close()
   })
 
-  // The embedded database belongs to one process, which migrates it before it imports.
-  test.runIf(kind === 'postgres')(
-    'is migrated when the import under way has ended, and says that it waits',
-    async () => {
-      const name = '0048-branches-of-one-phone'
-      const [begins, ends, says] = [Promise.withResolvers(), Promise.withResolvers(), Promise.withResolvers()]
-      const importing = inImportSession(database, async () => {
-        begins.resolve('begun')
-        return ends.promise
-      })
-      await begins.promise
-      await database.query('DELETE FROM kysely_migration WHERE name = $1', [name])
-      const migrating = migrate(database, (_fields, message) => says.resolve(message))
-      expect(await Promise.race([says.promise, migrating])).toContain('waits for an import')
-      expect(await database.query('SELECT FROM kysely_migration WHERE name = $1', [name])).toEqual([])
-      ends.resolve('ended')
-      await importing
-      expect(await migrating).toEqual([name])
-    },
-  )
-
   test('is alone with its rows', async () => {
     await database.query(`INSERT INTO app_secret (name, value) VALUES ('mine', '\\x00')`)
     const other = await createTestDatabase(kind)
@@ -70,4 +49,24 @@ describeOnBothDatabases('a test database', (open, kind) => {
     session.release()
     expect(limits.flat()).toEqual([{ statement_timeout: '0' }, { enable_seqscan: 'on' }])
   })
+})
+
+// The embedded database belongs to one process, which migrates it before it imports.
+test('a PostgreSQL is migrated when the import under way has ended, and says that it waits', async () => {
+  const database = await createTestDatabase('postgres')
+  const name = '0048-branches-of-one-phone'
+  const [begins, ends, says] = [Promise.withResolvers(), Promise.withResolvers(), Promise.withResolvers()]
+  const importing = inImportSession(database, async () => {
+    begins.resolve('begun')
+    return ends.promise
+  })
+  await begins.promise
+  await database.query('DELETE FROM kysely_migration WHERE name = $1', [name])
+  const migrating = migrate(database, (_fields, message) => says.resolve(message))
+  expect(await Promise.race([says.promise, migrating])).toContain('waits for an import')
+  expect(await database.query('SELECT FROM kysely_migration WHERE name = $1', [name])).toEqual([])
+  ends.resolve('ended')
+  await importing
+  expect(await migrating).toEqual([name])
+  await database.close()
 })

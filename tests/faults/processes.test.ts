@@ -46,7 +46,10 @@ experiment(
   'a server is told to stop while searches run: what was begun is finished, what was paid was answered',
   {
     isShort: true,
-    guards: [guards.waitingAtStop, { file: 'src/server/main.ts', guard: '    await closeDeps(deps)\n', without: '' }],
+    guards: [
+      guards.waitingAtStop,
+      { file: 'src/server/main.ts', guard: '    await program.closeDeps(deps)\n', without: '' },
+    ],
   },
   async ({ db, startServer }) => {
     await seedPlumbers(db, 30)

@@ -177,7 +177,7 @@ test.each([
   const form = within(screen.getByRole('form', { name: 'Find Business Leads' }))
   const offered = ['Upgrade Plan', 'Buy More Leads'].filter(name => form.queryByText(name) !== null)
   expect(offered).toEqual(ways)
-  expect(screen.getByText('Search failed')).toBeDefined()
+  await screen.findByText('Search failed')
 })
 
 test('a used-up contact quota is told, and everything is read again', async () => {
