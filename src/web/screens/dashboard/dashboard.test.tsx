@@ -1,27 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
-import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../shared/leads/lead.fixture.ts'
-import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
+import { makeAnswer, makeUser } from '../../shared/testing/fixtures.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
-import DashboardScreen from './dashboard.screen.tsx'
-
-function show(routes: Routes = {}, user = makeUser(), address = '/dashboard') {
-  const calls = stubApi({ 'GET /api/user': ok(user), ...routes })
-  return { calls, ...renderAt(address, <DashboardScreen />, user) }
-}
-type Shown = ReturnType<typeof show>
-
-async function search({ keyboard }: Shown, category = 'Plumbers', place = 'Boulder, CO') {
-  const form = screen.getByRole('form', { name: 'Find Business Leads' })
-  await keyboard.type(within(form).getByLabelText('Business Category'), category)
-  await keyboard.type(within(form).getByLabelText('Location'), place)
-  await keyboard.click(within(form).getByRole('button', { name: 'Search for Leads' }))
-}
+import { never, ok, refused } from '../../shared/testing/stub-api.ts'
+import { search, show } from './dashboard.fixture.tsx'
 
 test('the form starts with its defaults, and says how many searches are left', () => {
   show()
@@ -211,94 +196,6 @@ test('without a network a search fails at once, and is not sent by itself later'
   await findToast('Search Error', 'Failed to fetch')
   onlineManager.setOnline(true)
   expect(shown.calls.filter(({ route }) => route === 'POST /api/search')).toHaveLength(1)
-})
-
-test('the search in the address is loaded again, with all it said, without a new search', async () => {
-  const leftOut = { minRating: 0, withoutRating: 0, hasWebsite: 4, hasPhoneNumber: 0, keywords: 0 }
-  const shown = show(
-    { 'GET /api/searches/7': ok(makeNotedSearch({ total: 31, leftOut })), 'GET /api/leads': ok(makeAnswer().leads) },
-    makeUser(),
-    '/dashboard?search=7&view=table',
-  )
-  await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
-  await screen.findByRole('columnheader', { name: 'Business Name' })
-  screen.getByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
-  screen.getByText('4 left out: no website')
-  screen.getByText('2 of 31 loaded')
-  screen.getByText(/Overture Maps, release 2026-04/)
-  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
-})
-
-test('leads that cannot be loaded offer another try', async () => {
-  const replies = [refused('INTERNAL'), ok(makeAnswer().leads)]
-  const shown = show(
-    { 'GET /api/searches/7': ok(makeNotedSearch()), 'GET /api/leads': () => replies.shift() ?? ok([]) },
-    makeUser(),
-    '/dashboard?search=7',
-  )
-  await findToast('Failed to fetch leads', errorTable.INTERNAL.message)
-  within(await screen.findByRole('alert')).getByText('Failed to fetch leads')
-  await shown.keyboard.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('article', { name: 'Ace Pipes' })).toBeDefined()
-})
-
-test('a search of the address that is not there is told', async () => {
-  show(
-    { 'GET /api/searches/99': refused('NOT_FOUND'), 'GET /api/leads': refused('NOT_FOUND') },
-    makeUser(),
-    '/dashboard?search=99',
-  )
-  await findToast('Selected search not found')
-  const alert = within(await screen.findByRole('alert'))
-  alert.getByText('Selected search not found')
-  alert.getByRole('link', { name: 'My Leads' })
-  expect(alert.queryByRole('button', { name: 'Try again' })).toBeNull()
-})
-
-test('more results are appended, until there are no more', async () => {
-  const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2', total: 3 })
-  const next = { leads: [makeLead({ id: 3, businessName: 'Zed Pipes' })], hasNextPage: false, nextPageToken: null }
-  const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': ok(next) })
-  await search(shown)
-  await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
-  await screen.findByRole('article', { name: 'Zed Pipes' })
-  screen.getByText('3 of 3 loaded')
-  expect(screen.queryByRole('button', { name: 'Load More Results' })).toBeNull()
-  expect(shown.calls.find(({ route }) => route === 'GET /api/search/next')?.query).toBe('pageToken=page-2&searchId=7')
-})
-
-test('more results that fail are told, and what is there stays', async () => {
-  const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2' })
-  const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': { status: 500, body: '' } })
-  await search(shown)
-  await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
-  await findToast('Failed to load more results')
-  expect(screen.getByRole('article', { name: 'Ace Pipes' })).toBeDefined()
-})
-
-test('the ticked leads are exported under the name the server gives', async () => {
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
-  const names: string[] = []
-  const csv = { body: 'name\n', headers: { 'content-disposition': 'attachment; filename="plumbers.csv"' } }
-  const shown = show({ 'POST /api/search': ok(makeAnswer()), 'POST /api/export': csv })
-  await search(shown)
-  await shown.keyboard.click(await screen.findByRole('checkbox', { name: 'Select Ace Pipes' }))
-  await shown.keyboard.click(screen.getByRole('button', { name: 'Export Selected' }))
-  await screen.findByText('Export successful')
-  expect(names).toEqual(['plumbers.csv'])
-  expect(shown.calls.at(-1)).toMatchObject({ route: 'POST /api/export', sent: { searchId: 7, leadIds: [2] } })
-  saved.mockRestore()
-})
-
-test('a failed export of the whole search is told', async () => {
-  const shown = show({ 'POST /api/search': ok(makeAnswer()), 'POST /api/export': { status: 500, body: '' } })
-  await search(shown)
-  await shown.keyboard.click(await screen.findByRole('button', { name: 'Export' }))
-  await screen.findByText('Export failed')
-  screen.getByText('Failed to export leads')
-  expect(shown.calls.at(-1)?.sent).toEqual({ searchId: 7 })
 })
 
 test('the search form has the specified labels, placeholders, examples and options', () => {

@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lead } from '#contract/leads.ts'
+import type { Search, SearchAnswer } from '#contract/searches.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { grantPlan } from '../account/account.usecases.ts'
+import type { Db } from '../db/client.ts'
+import { creditExtraPulls } from '../usage/usage.usecases.ts'
+
+const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
+
+describeOnBothDatabases('the pages of a search', open => {
+  let db: Db
+  let boulder: TestApp
+  let user: SignedIn
+
+  beforeAll(async () => {
+    db = await open()
+    await seedPlumbers(db, 60)
+    boulder = await createTestApp({ db })
+  })
+  beforeEach(async () => {
+    user = await signUp(boulder.app)
+  })
+
+  const { post, get, next, quota } = searchCalls(() => ({ app: boulder.app, user }))
+
+  test('pages follow on one another without a gap, and a page that is loaded twice costs once', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const again = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(again).toEqual(second)
+    expect(await quota()).toMatchObject({ remainingContactPulls: 10 })
+    const names = [...first.leads, ...second.leads].map(lead => lead.businessName)
+    expect(names).toEqual(Array.from({ length: 40 }, (_, index) => `Plumber ${String(index).padStart(4, '0')}`))
+    const stored = (await get(`/api/leads?searchId=${first.search.id}`)).json<Lead[]>()
+    expect(stored).toEqual([...first.leads, ...second.leads])
+    expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
+  })
+
+  test('one token twice at once is one page and one charge', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const pages = await Promise.all([1, 2, 3].map(() => next(first.search.id, first.nextPageToken ?? '')))
+    const [second, ...others] = pages.map(page => page.json<SearchAnswer>())
+    expect(second?.leads).toHaveLength(20)
+    for (const other of others) expect(other).toEqual(second)
+    expect(await quota()).toMatchObject({ remainingContactPulls: 10 })
+  })
+
+  test('a page that was cut is given again as it was', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const cut = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(cut.leads).toHaveLength(10)
+    expect((await next(first.search.id, second.nextPageToken ?? '')).json()).toEqual(cut)
+  })
+
+  test('a page that was loaded is the same after the catalog has changed, and nothing is paid without being listed', async () => {
+    const changing = await open()
+    await seedPlumbers(changing, 70)
+    const { app, deps } = await createTestApp({ db: changing })
+    const { user: owner, cookie } = await signUp(app)
+    await grantPlan(deps, { username: owner.username, tier: 'elite' })
+    const ask = (url: string) => app.inject({ url, headers: { cookie } })
+    const page = async (token: string | null) =>
+      (await ask(`/api/search/next?pageToken=${encodeURIComponent(token ?? '')}&searchId=1`)).json<SearchAnswer>()
+    const left = async () => (await ask('/api/user')).json<{ remainingContactPulls: number }>().remainingContactPulls
+    const first = (
+      await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })
+    ).json<SearchAnswer>()
+    const second = await page(first.nextPageToken)
+    const pulls = await left()
+    await changing.query(`DELETE FROM place_category USING place p WHERE p.id = place_id AND p.name = 'Plumber 0025'`)
+    expect(await page(first.nextPageToken)).toEqual(second)
+    expect(await left()).toBe(pulls)
+    const third = await page(second.nextPageToken)
+    await page(third.nextPageToken)
+    const again = await page(first.nextPageToken)
+    expect(again.leads).toEqual(second.leads)
+    expect((await page(again.nextPageToken)).leads).toEqual(third.leads)
+    const listed = (await ask('/api/leads?searchId=1')).json<Lead[]>().map(({ id }) => id)
+    const all = (await ask('/api/leads')).json<Lead[]>().map(({ id }) => id)
+    expect(listed.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
+    expect(all).toHaveLength(70)
+  })
+
+  test('a page is cut to the pulls that are left, and the next one says that the quota is used up', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const third = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(third.leads).toHaveLength(10)
+    expect(third.hasNextPage).toBe(true)
+    const fourth = await next(first.search.id, third.nextPageToken ?? '')
+    expect(fourth.statusCode).toBe(403)
+    expect(fourth.json()).toEqual({
+      errorType: 'QUOTA_EXCEEDED',
+      message: 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.',
+    })
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 0 })
+    await db.transaction(tx =>
+      creditExtraPulls(tx, { userId: user.user.id, amount: 300, reason: 'package', now: boulder.clock.now() }),
+    )
+    const bought = (await next(first.search.id, third.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(bought).toMatchObject({ hasNextPage: false, nextPageToken: null })
+    expect(bought.leads).toHaveLength(10)
+    expect(await quota()).toMatchObject({ remainingContactPulls: 290 })
+    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
+  })
+
+  test('page tokens and searches of others are refused', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const token = first.nextPageToken ?? ''
+    const stranger = await signUp(boulder.app)
+    expect((await next(first.search.id, token, stranger)).statusCode).toBe(404)
+    expect((await get(`/api/leads?searchId=${first.search.id}`, stranger)).statusCode).toBe(404)
+    expect((await get(`/api/searches/${first.search.id}`, stranger)).statusCode).toBe(404)
+    const own = (await post(plumbers, stranger)).json<SearchAnswer>()
+    expect((await next(own.search.id, token, stranger)).json()).toMatchObject({ errorType: 'INVALID_PAGE_TOKEN' })
+    expect((await next(first.search.id, `${token}x`)).statusCode).toBe(400)
+    expect(await quota(stranger)).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })
+  })
+})

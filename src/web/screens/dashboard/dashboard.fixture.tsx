@@ -1,0 +1,18 @@
+import { screen, within } from '@testing-library/react'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import DashboardScreen from './dashboard.screen.tsx'
+
+export function show(routes: Routes = {}, user = makeUser(), address = '/dashboard') {
+  const calls = stubApi({ 'GET /api/user': ok(user), ...routes })
+  return { calls, ...renderAt(address, <DashboardScreen />, user) }
+}
+type Shown = ReturnType<typeof show>
+
+export async function search({ keyboard }: Shown, category = 'Plumbers', place = 'Boulder, CO') {
+  const form = screen.getByRole('form', { name: 'Find Business Leads' })
+  await keyboard.type(within(form).getByLabelText('Business Category'), category)
+  await keyboard.type(within(form).getByLabelText('Location'), place)
+  await keyboard.click(within(form).getByRole('button', { name: 'Search for Leads' }))
+}
