@@ -14,8 +14,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await presentUser(deps, await changeProfile(deps, account, body)),
   }))
-  serve(app, deps, deleteAccount, async ({ request, reply, account, body }) => {
-    await closeAccount(deps, account, body.currentPassword)
+  serve(app, deps, deleteAccount, async ({ request, reply, account, sessionId, body }) => {
+    await closeAccount(deps, { account, sessionId }, body.currentPassword)
     await endSession(deps, request, reply)
     return { status: 200, body: { message: 'Your account has been deleted.' } }
   })

@@ -14,6 +14,11 @@ export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Dat
   return session
 }
 
+/** Whether the session is still there; it then ends after this transaction at the earliest. */
+export async function holdSession(tx: Queryable, userId: number, id: number): Promise<boolean> {
+  return (await tx.query('SELECT FROM session WHERE user_id = $1 AND id = $2 FOR UPDATE', [userId, id])).length > 0
+}
+
 const KEPT_AT_MOST = 100
 
 /** Also ends the oldest ones of the account beyond as many as are kept. */

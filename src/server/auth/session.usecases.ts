@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Account, accountOf } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
+import { Refusal } from '../shared/refusal.ts'
 import { deviceName } from './device-name.ts'
 import { deleteExpiredLinks } from './link-token.repository.ts'
 import { clearSessionCookies, deviceCookie, readCookie, sessionCookie, setSessionCookies } from './auth-cookies.ts'
@@ -10,6 +11,7 @@ import {
   deleteSession,
   deleteSessions,
   findSession,
+  holdSession,
   insertSession,
   moveSessionEnd,
 } from './session.repository.ts'
@@ -41,6 +43,14 @@ export async function sessionOfRequest(deps: Deps, request: FastifyRequest): Pro
   const now = deps.clock.now()
   const row = await findSession(deps.db, key.hash, now)
   return row === undefined ? null : { id: row.session_id, account: accountOf(row, now), key, expiresAt: row.expires_at }
+}
+
+/** In the transaction that writes what the session has asked for: one that was ended meanwhile asks for nothing. */
+export async function assertSessionStands(
+  tx: Queryable,
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<void> {
+  if (!(await holdSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
 }
 
 /** Moves the end of a session that is in use, in the database and in the browser; at most once an hour. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { meanwhile } from '#tests/support/meanwhile.ts'
 import { beginTwoFactor, codeNow } from '#tests/support/two-factor.ts'
 import { accountOf } from '../account/account.rules.ts'
 import { closeAccount } from '../account/closing.usecases.ts'
@@ -14,25 +15,11 @@ import { hashPassword } from './password.ts'
 const oldHash = await hashPassword(oldPassword)
 const visitor = { address: '192.0.2.7', userAgent: undefined, device: undefined, session: null }
 
-/** The same product, in which something happens after a first statement about the table or column `read`. */
-function whileSigningIn(deps: Deps, happens: () => Promise<unknown>, read = 'password_hash'): Deps {
-  let isDue = true
-  const query: Deps['db']['query'] = async (text, values) => {
-    const rows = await deps.db.query<never>(text, values)
-    if (isDue && text.includes(read)) {
-      isDue = false
-      await happens()
-    }
-    return rows
-  }
-  return { ...deps, db: { ...deps.db, query } }
-}
-
 describeAccount('while a password is being checked', account => {
   const { send, ask, resetLink, login } = account
-  const signInWhile = (happens: () => Promise<unknown>, read?: string) =>
+  const signInWhile = (happens: () => Promise<unknown>, read = 'password_hash') =>
     signIn(
-      whileSigningIn(account.product.deps, happens, read),
+      meanwhile(account.product.deps, read, happens),
       { username: account.ann.user.username, password: oldPassword },
       visitor,
     )
@@ -45,7 +32,7 @@ describeAccount('while a password is being checked', account => {
   }
   const whileResetting = async () => {
     const token = await resetLink()
-    return whileSigningIn(account.product.deps, () => ask('/api/reset-password', { token, newPassword }))
+    return meanwhile(account.product.deps, 'password_hash', () => ask('/api/reset-password', { token, newPassword }))
   }
   const sessions = () => account.db.query('SELECT FROM session WHERE user_id = $1', [account.ann.user.id])
 
@@ -88,7 +75,7 @@ describeAccount('while a password is being checked', account => {
     const thefts = [
       (deps: Deps) => createApiKey(deps, ann, { name: 'theirs', scope: 'search', currentPassword: oldPassword }),
       (deps: Deps) => changeProfile(deps, ann, { email: 'thief@example.com', currentPassword: oldPassword }),
-      (deps: Deps) => closeAccount(deps, ann, oldPassword),
+      (deps: Deps) => closeAccount(deps, { account: ann, sessionId: 0 }, oldPassword),
     ]
     for (const steal of thefts) {
       await account.db.query('UPDATE user_account SET password_hash = $2 WHERE id = $1', [ann.id, oldHash])

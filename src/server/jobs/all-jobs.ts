@@ -6,6 +6,7 @@ import { resetJob } from '../auth/password-reset.usecases.ts'
 import { sweepSecurityEvents } from '../auth/security-log.usecases.ts'
 import { sweepSessions } from '../auth/session.usecases.ts'
 import { mailJob } from '../mail/mail.usecases.ts'
+import { closedAccountJob } from '../payments/closed-account.usecases.ts'
 import { reconcilePayments } from '../payments/reconcile.usecases.ts'
 import { disabledAccountJob } from '../payments/stop-renewal.usecases.ts'
 import { sweepVisits } from '../visits/visits.usecases.ts'
@@ -24,6 +25,7 @@ export const allJobs: Job[] = [
   emailChangedJob,
   resetJob,
   disabledAccountJob,
+  closedAccountJob,
 ]
 
 /** What comes round by itself. */

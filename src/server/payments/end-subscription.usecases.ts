@@ -1,12 +1,5 @@
 import Stripe from 'stripe'
-import type { Deps } from '../deps.ts'
-import type { BillingLock } from './billing-lock.ts'
-import { findCustomerId } from './customer.repository.ts'
-import { stripeOf } from './payments.ts'
-import { closeOpenCheckouts } from './purchase.usecases.ts'
 import { type InvoiceFacts, isLive, isRenewing, paidPeriodOf, type SubscriptionFacts } from './stripe-facts.rules.ts'
-import { readCustomer } from './stripe-reading.ts'
-import { syncCustomer } from './sync.usecases.ts'
 
 /** Ends a subscription now. What is open of it, or about to be, is not asked for any more. */
 export async function endSubscription(
@@ -47,21 +40,4 @@ export async function giveUpInvoice(stripe: Stripe, invoiceId: string): Promise<
     const { status } = await stripe.invoices.retrieve(invoiceId)
     if (status === 'open') throw error
   }
-}
-
-/**
- * For an account that is deleted: nothing is charged any more, and the provider forgets the customer with their cards.
- * Throws when the provider does not answer; the account must then stay, or it would be charged on and on. The lock is
- * to be kept until the account is gone: else another request of the user would make a customer again.
- */
-export async function endSubscriptionForGood(deps: Deps, lock: BillingLock): Promise<void> {
-  if (deps.payments.mode === 'off') return
-  const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)
-  if (customerId === undefined) return
-  const stripe = stripeOf(deps)
-  const { subscriptions, isDeleted } = await readCustomer(stripe, customerId)
-  for (const subscription of subscriptions.filter(isLive)) await endSubscription(stripe, subscription)
-  await closeOpenCheckouts(deps, lock.userId)
-  if (!isDeleted) await stripe.customers.del(customerId)
-  await syncCustomer(deps, lock)
 }

@@ -1,10 +1,11 @@
 import type { Queryable } from '../db/client.ts'
+import type { PaymentMode } from './payment-settings.rules.ts'
 
 /**
  * Users whose paid period is over although their subscription lives on, or with a charge open although it has ended, or
- * with a plan that would renew although they are kept out.
+ * with a plan that would renew although they are kept out, or with cards and plans although their account is deleted.
  */
-export async function findDueUsers(db: Queryable, now: Date): Promise<number[]> {
+export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date): Promise<number[]> {
   const rows = await db.query<{ userId: number }>(
     `SELECT user_id AS "userId" FROM billing_subscription
      WHERE is_live AND (paid_until IS NULL OR paid_until <= $1)
@@ -14,8 +15,11 @@ export async function findDueUsers(db: Queryable, now: Date): Promise<number[]> 
      UNION
      SELECT user_id FROM billing_subscription JOIN user_account ON user_account.id = user_id
      WHERE is_live AND NOT cancel_at_period_end AND disabled_at IS NOT NULL
+     UNION
+     SELECT user_id FROM billing_customer JOIN user_account ON user_account.id = user_id
+     WHERE mode = $2 AND gone_at IS NULL AND deleted_at IS NOT NULL
      ORDER BY 1`,
-    [now],
+    [now, mode],
   )
   return rows.map(({ userId }) => userId)
 }

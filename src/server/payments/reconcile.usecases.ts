@@ -2,6 +2,7 @@ import { readAccount } from '../account/account.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { faultOf } from '../http/request-log.ts'
 import { withBillingLock } from './billing-lock.ts'
+import { forgetCustomer } from './closed-account.usecases.ts'
 import { endSubscription } from './end-subscription.usecases.ts'
 import { readEventsUntil, writeEventsUntil } from './event.repository.ts'
 import { eventTypes } from './event.rules.ts'
@@ -42,7 +43,8 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     }
   }
   await attempt(() => handleMissedEvents(deps, now, attempt))
-  for (const userId of await findDueUsers(deps.db, now)) await attempt(() => settleUser(deps, userId))
+  for (const userId of await findDueUsers(deps.db, deps.payments.mode, now))
+    await attempt(() => settleUser(deps, userId))
   const since = new Date(now.getTime() - CHECKOUTS_SINCE_MS)
   for (const { sessionId } of await findUnsettled(deps.db, deps.payments.mode, since))
     if (sessionId !== null) await attempt(async () => void (await syncPurchase(deps, sessionId)))
@@ -68,11 +70,13 @@ async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Prom
 
 /**
  * Reads a user whose period is over again, and ends the plan where the grace has run out without a payment. The plan of
- * a user who is kept out does not renew.
+ * a user who is kept out does not renew, and who is deleted is forgotten at the provider.
  */
 function settleUser(deps: Deps, userId: number): Promise<void> {
   return withBillingLock(deps, userId, async lock => {
-    if ((await readAccount(deps, userId))?.isDisabled === true) await stopRenewal(deps, lock)
+    const account = await readAccount(deps, userId)
+    if (account === undefined) return forgetCustomer(deps, lock)
+    if (account.isDisabled) await stopRenewal(deps, lock)
     const facts = await syncCustomer(deps, lock)
     if (facts === null) return
     const over = facts.subscriptions.filter(subscription => isOver(subscription, facts, deps.clock.now()))

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { meanwhile } from '#tests/support/meanwhile.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 import { readAccount } from '../account/account.usecases.ts'
+import { closeAccount } from '../account/closing.usecases.ts'
 import { beginCard } from '../billing/cards.usecases.ts'
 import { purchasePackage } from '../billing/purchase.usecases.ts'
-import { withBillingLock } from './billing-lock.ts'
-import { endSubscriptionForGood } from './end-subscription.usecases.ts'
+import { reconcilePayments } from './reconcile.usecases.ts'
 
 describeOnBothDatabases('an account that is deleted', open => {
   let product: PaymentsApp
@@ -15,8 +16,21 @@ describeOnBothDatabases('an account that is deleted', open => {
   })
   afterAll(() => product.close())
 
-  const endFor = ({ signedIn }: Customer) =>
-    withBillingLock(product.deps, signedIn.user.id, lock => endSubscriptionForGood(product.deps, lock))
+  const currentPassword = 'correct horse battery'
+  const askToClose = (customer: Customer) => customer.post('/api/account/delete', { currentPassword })
+  /** By a request, and what is left to be done after it. */
+  const close = async (customer: Customer) => {
+    expect(await askToClose(customer)).toMatchObject({ status: 200 })
+    await runDueJobs(product.deps)
+  }
+  const closeWhile = async ({ signedIn: { user } }: Customer, happens: () => Promise<unknown>) => {
+    const { deps } = product
+    const account = await readAccount(deps, user.id)
+    const [session] = await deps.db.query<{ id: number }>('SELECT id FROM session WHERE user_id = $1', [user.id])
+    if (account === undefined || session === undefined) throw new Error('nobody is signed in')
+    const asking = { account, sessionId: session.id }
+    await closeAccount(meanwhile(deps, 'FROM billing_customer', happens), asking, currentPassword)
+  }
 
   test('is never charged again, and the provider forgets its cards', async () => {
     const { stripe, sandbox } = product
@@ -24,34 +38,59 @@ describeOnBothDatabases('an account that is deleted', open => {
     await ann.addCard()
     await ann.choose('pro')
     const customerId = await ann.customerId()
-    await endFor(ann)
+    await close(ann)
     await sandbox.controls.advance({ days: 62 })
     expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true })
     const charges = await sandbox.controls.list('charge', customerId)
     expect(charges.map(({ amount }) => amount)).toEqual([4900])
-    await ann.signIn()
-    expect(await ann.user()).toMatchObject({ subscriptionTier: 'free', remainingContactPulls: 50 })
   })
 
   test('can not be paid for by a checkout that was left open', async () => {
     const { sandbox } = product
     const cy = await Customer.signUp(product)
     const sessionId = await cy.beginCheckout()
-    await endFor(cy)
+    await close(cy)
     await expect(sandbox.controls.payCheckout(sessionId)).rejects.toThrow('no longer open')
-    expect(await cy.user()).toMatchObject({ remainingContactPulls: 50 })
   })
 
-  test('without any payment is left alone, and while the provider is away it stays', async () => {
+  test.each([
+    ['the password is changed', `UPDATE user_account SET password_hash = 'another' WHERE id = $1`, 'WRONG_PASSWORD'],
+    ['the session is ended', 'DELETE FROM session WHERE user_id = $1', 'NOT_SIGNED_IN'],
+  ])('while %s stays, and its plan with it', async (_what, sql, errorType) => {
+    const ann = await Customer.signUp(product)
+    await ann.addCard()
+    await ann.choose('starter')
+    const happens = () => product.deps.db.query(sql, [ann.signedIn.user.id])
+    await expect(closeWhile(ann, happens)).rejects.toMatchObject({ errorType })
+    await runDueJobs(product.deps)
+    expect(await product.stripe.customers.retrieve(await ann.customerId())).not.toMatchObject({ deleted: true })
+    expect(await readAccount(product.deps, ann.signedIn.user.id)).toMatchObject({ tier: 'starter' })
+  })
+
+  test('while the provider is away stays, and is told so', async () => {
     const { sandbox } = product
     const bob = await Customer.signUp(product)
-    await endFor(bob)
     await bob.addCard()
     await bob.choose('starter')
     await sandbox.controls.setFault('error')
-    await expect(endFor(bob)).rejects.toThrow('sandbox')
+    expect(await askToClose(bob)).toMatchObject({ status: 503, body: { errorType: 'PAYMENTS_UNAVAILABLE' } })
     await sandbox.controls.setFault('none')
     expect(await bob.standing()).toMatchObject({ paidCents: 1900, tier: 'starter' })
+  })
+
+  test('and whose provider falls silent at that moment is charged no more either: the hourly look ends its plan', async () => {
+    const { deps, sandbox, stripe } = product
+    const gil = await Customer.signUp(product)
+    await gil.addCard()
+    await gil.choose('starter')
+    const customerId = await gil.customerId()
+    await askToClose(gil)
+    await sandbox.controls.setFault('error')
+    await runDueJobs(deps)
+    await sandbox.controls.setFault('none')
+    await reconcilePayments(deps)
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true })
+    expect(await gil.customerId()).toBe('none')
   })
 
   test('leaves nothing behind that could be charged, whatever else was asked for at the same moment', async () => {
@@ -59,9 +98,10 @@ describeOnBothDatabases('an account that is deleted', open => {
     const dora = await Customer.signUp(product)
     await dora.addCard()
     const asked = ['/api/purchase-leads', '/api/setup-payment', '/api/purchase-leads', '/api/setup-payment']
-    const deleting = dora.post('/api/account/delete', { currentPassword: 'correct horse battery' })
+    const deleting = askToClose(dora)
     const answers = await Promise.all([...asked.map(url => dora.post(url)), deleting])
     expect(answers.at(-1)?.status).toBe(200)
+    await runDueJobs(deps)
     const customers = await deps.db.query<{ id: string; gone: boolean }>(
       'SELECT customer_id AS id, gone_at IS NOT NULL AS gone FROM billing_customer WHERE user_id = $1',
       [dora.signedIn.user.id],
@@ -78,7 +118,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     const { deps } = product
     const eve = await Customer.signUp(product)
     const before = await readAccount(deps, eve.signedIn.user.id)
-    await eve.post('/api/account/delete', { currentPassword: 'correct horse battery' })
+    await close(eve)
     if (before === undefined) throw new Error('no account')
     const refusal = { errorType: 'NOT_SIGNED_IN' }
     await expect(beginCard(deps, before)).rejects.toMatchObject(refusal)
@@ -92,7 +132,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     await sandbox.controls.payCheckout(await fay.beginCheckout())
     await sandbox.controls.settle()
     const [charge] = await sandbox.controls.list('charge', await fay.customerId())
-    await fay.post('/api/account/delete', { currentPassword: 'correct horse battery' })
+    await close(fay)
     await sandbox.controls.refund(charge?.id ?? 'none')
     await sandbox.controls.settle()
     await runDueJobs(deps)
