@@ -56,6 +56,8 @@ function tellPull(call: CommandCall): (news: PullNews) => void {
   const startedAt = performance.now()
   const tellOfImport = tellImport(call)
   return news => {
+    if ('waiting' in news)
+      return call.progress({ label: 'Waiting for another load of the same area to end', done: 0, total: null })
     if ('importing' in news) return tellOfImport(news.importing)
     const { bytesDone, bytesWanted } = news.pulling
     const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000)

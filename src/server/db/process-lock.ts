@@ -19,7 +19,12 @@ export function createDataDir(dataDir: string): void {
  */
 export function acquireProcessLock(dataDir: string): ProcessLock | null {
   createDataDir(dataDir)
-  const database = new DatabaseSync(path.join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  return acquireFileLock(path.join(dataDir, 'lock.sqlite'))
+}
+
+/** The lock of a file, which is made where it is missing; null while another process, or this one, holds it. */
+export function acquireFileLock(file: string): ProcessLock | null {
+  const database = new DatabaseSync(file, { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -104,6 +104,7 @@ async function runLoad(deps: Deps, { id, wish }: loads.StoredLoad): Promise<void
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
 function wordsOf(news: PullNews): { progress: string; fraction: number } {
+  if ('waiting' in news) return { progress: 'Waiting for another load of the same area to end', fraction: 0 }
   if ('importing' in news) return { progress: 'Bringing the places into the catalog', fraction: 1 }
   const { bytesDone, bytesWanted } = news.pulling
   const progress = `Reading, ${megabytes(bytesDone)} of ${megabytes(bytesWanted)} MB`

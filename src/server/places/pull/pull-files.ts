@@ -14,7 +14,7 @@ export type PullOptions = {
   cells: readonly number[]
   /** A file's address, or the root of a release, as the operator gives it: its host may be a private one. Unset: the newest release of Overture. */
   from?: string | undefined
-  /** Where pulls are kept until they are imported. */
+  /** Where this pull is kept until it is imported. */
   spoolFolder: string
   timeoutMs?: number
   firstWaitMs?: number
@@ -32,7 +32,6 @@ export type Pulled = {
   files: PulledFile[]
   /** Whether these are all files of the release. */
   isWhole: boolean
-  folder: string
   rows: number
   /** Bytes that were asked for in this run, and all that the files hold. */
   bytesRead: number
@@ -50,8 +49,7 @@ export async function pullFiles(options: PullOptions, onProgress: (progress: Pul
   })
   const remote: RemoteOptions = { fetch, firstWaitMs }
   const { isWhole, ...found } = await findReleaseFiles(from, remote)
-  const { urls } = found
-  const spool = new Spool(spoolFolder, { urls, cells })
+  const spool = new Spool(spoolFolder)
   for (let tries = 1; ; tries++) {
     try {
       return { ...(await readAll({ ...found, cells, spool, remote, onProgress })), isWhole }
@@ -79,7 +77,7 @@ async function readAll({ urls, release, cells, spool, remote, onProgress }: Read
   for (const [file, url] of urls.entries()) {
     const remoteFile = await openRemoteFile(url, remote)
     const places = await openParquetPlaces(remoteFile)
-    await spool.begin(file, remoteFile.version)
+    await spool.begin(file, `${url} ${remoteFile.version}`)
     opened.push({ url, file, remote: remoteFile, places, groups: places.groupsIn(box) })
   }
   const [first] = opened
@@ -107,7 +105,6 @@ async function readAll({ urls, release, cells, spool, remote, onProgress }: Read
     source: first.places.source,
     release: release ?? newest,
     files,
-    folder: spool.folder,
     rows: progress.rows,
     bytesRead: sum(opened.map(({ remote: { bytesRead } }) => bytesRead())),
     bytesInFiles: sum(opened.map(({ remote: { byteLength } }) => byteLength)),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -148,5 +148,13 @@ describeOnBothDatabases('a pulled area', open => {
     // A part of a release without any place there says nothing about the area.
     await expect(pullPlaces(deps, { ...wish, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
     await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('do not know')
+  })
+
+  test('that is pulled twice at once is pulled by one after the other, and neither takes the other’s files away', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
+    const both = await Promise.all([pullPlaces(deps, wish, () => {}), pullPlaces(deps, wish, () => {})])
+    expect(new Set(both.map(({ summary }) => summary.counts.added))).toEqual(new Set([0, 40]))
+    expect(await readdir(path.join(folder, 'pulls'))).toEqual([])
   })
 })

@@ -10,14 +10,15 @@ import { areaAround, areaOfState, type PullArea } from './pull-area.rules.ts'
 import type { Pulled, PulledFile, PullOptions, PullProgress } from './pull-files.ts'
 import type { PullMessage } from './pull-worker.ts'
 import { Unreachable } from './remote-file.ts'
-import { Spool } from './spool.ts'
+import { removeSpool, type Spool, withSpool } from './spool.ts'
 
 export type PullWish = ({ near: string; miles: number } | { state: string }) & {
   from?: string | undefined
   release?: string | undefined
   dryRun?: boolean
 }
-export type PullNews = { pulling: PullProgress } | { importing: ImportProgress }
+/** waiting: for another pull of the same area. */
+export type PullNews = { waiting: true } | { pulling: PullProgress } | { importing: ImportProgress }
 export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
 
 /** The cells that somebody means, in words as a search takes them. */
@@ -31,18 +32,34 @@ export function understandArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWis
   throw new ImportError('state' in wish ? `"${words}" is no state` : `We do not know "${words}"`)
 }
 
+type PullDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>
+
+const pullsIn = ({ DATA_DIR }: Deps['config']): string => path.join(DATA_DIR, 'pulls')
+
 /** Reads an area out of a release on the web, and imports it. What was read before a kill is not read again. */
 export async function pullPlaces(
-  deps: Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>,
+  deps: PullDeps,
   wish: PullWish,
   onNews: (news: PullNews) => void,
 ): Promise<PullSummary> {
   const area = understandArea(deps, wish)
-  const spoolFolder = path.join(deps.config.DATA_DIR, 'pulls')
   const from = wish.from ?? deps.config.PLACES_URL
-  const options = { cells: area.cells, from, spoolFolder }
+  const wanted = { from: from ?? null, cells: area.cells }
+  const pull = (spool: Spool) => pullInto(deps, { wish, area, from, spool, onNews })
+  return withSpool(pullsIn(deps.config), wanted, pull, () => onNews({ waiting: true }))
+}
+
+type Pull = {
+  wish: PullWish
+  area: PullArea
+  from: string | undefined
+  spool: Spool
+  onNews: (news: PullNews) => void
+}
+
+async function pullInto(deps: PullDeps, { wish, area, from, spool, onNews }: Pull): Promise<PullSummary> {
+  const options = { cells: area.cells, from, spoolFolder: spool.folder }
   const pulled = await inThread(options, pulling => onNews({ pulling }))
-  const spool = new Spool(spoolFolder, { urls: pulled.files.map(({ url }) => url), cells: area.cells })
   const release = wish.release ?? pulled.release
   if (pulled.rows === 0) throw new ImportError(`The release has no place in ${area.label}. Nothing was changed.`)
   if (release === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
@@ -58,7 +75,7 @@ export async function pullPlaces(
       onProgress: importing => onNews({ importing }),
     },
   )
-  if (wish.dryRun !== true) await spool.remove()
+  if (wish.dryRun !== true) await removeSpool(spool)
   return { area: area.label, pulled, summary }
 }
 

@@ -1,18 +1,66 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { acquireFileLock, createDataDir, type ProcessLock } from '../../db/process-lock.ts'
 import type { RawPlace } from '../import/raw-place.ts'
+
+const ASK_EVERY_MS = 500
+
+/**
+ * Runs a pull of `wanted` with what was read of it before, below `parent`, where pulls are kept. A second pull of the
+ * same, of this process or another, waits until the first is over: it would take its files away.
+ */
+export async function withSpool<T>(
+  parent: string,
+  wanted: unknown,
+  story: (spool: Spool) => Promise<T>,
+  onWait: () => void = () => {},
+): Promise<T> {
+  const name = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16)
+  const folder = path.join(parent, name)
+  createDataDir(parent)
+  let lock = acquireSpool(folder)
+  if (lock === null) onWait()
+  while (lock === null) {
+    await pause(ASK_EVERY_MS)
+    lock = acquireSpool(folder)
+  }
+  try {
+    return await story(new Spool(folder))
+  } finally {
+    lock.release()
+  }
+}
+
+const lockFileOf = (folder: string) => `${folder}.lock`
+
+// Who holds the lock may take its file away: a lock of a file that has gone keeps nobody out.
+function acquireSpool(folder: string): ProcessLock | null {
+  const file = lockFileOf(folder)
+  const before = fileNumber(file)
+  const lock = acquireFileLock(file)
+  if (lock === null || (before !== undefined && fileNumber(file) === before)) return lock
+  lock.release()
+  return before === undefined ? acquireSpool(folder) : null
+}
+
+const fileNumber = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino
+
+/** Removes what was read; only whoever holds the spool may do so. */
+export async function removeSpool({ folder }: Spool): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await rm(lockFileOf(folder), { force: true })
+}
 
 /** What was read so far of a pull, on disk: a pull that was killed goes on where it was. */
 export class Spool {
   readonly folder: string
 
-  /** `wanted` says what is pulled, and `parent` is where pulls are kept. */
-  constructor(parent: string, wanted: unknown) {
-    const name = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16)
-    this.folder = path.join(parent, name)
+  constructor(folder: string) {
+    this.folder = folder
   }
 
   /** Rows of another version of the file are of no use. */
@@ -39,10 +87,6 @@ export class Spool {
 
   async read(file: number, group: number): Promise<RawPlace[]> {
     return JSON.parse(gunzipSync(await readFile(this.#pathOf(file, group))).toString()) as RawPlace[]
-  }
-
-  remove(): Promise<void> {
-    return rm(this.folder, { recursive: true, force: true })
   }
 
   #folderOf(file: number): string {

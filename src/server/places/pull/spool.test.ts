@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { removeSpool, withSpool } from './spool.ts'
+
+let parent: string
+beforeAll(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'spool-test-'))
+})
+afterAll(() => rm(parent, { recursive: true, force: true }))
+
+const austin = { cells: [1, 2] }
+const boulder = { cells: [3] }
+
+test('of two pulls of one area the second begins when the first is over, also where that took its files away', async () => {
+  const told: string[] = []
+  const pull = (name: string) =>
+    withSpool(
+      parent,
+      austin,
+      async spool => {
+        told.push(`${name} begins`)
+        await spool.begin(0, 'version')
+        await spool.write(0, 0, [])
+        await new Promise(resolve => setImmediate(resolve))
+        expect(await spool.read(0, 0)).toEqual([])
+        await removeSpool(spool)
+        told.push(`${name} ends`)
+      },
+      () => told.push(`${name} waits`),
+    )
+  await Promise.all([pull('first'), pull('second'), withSpool(parent, boulder, async () => told.push('another area'))])
+  expect(told.filter(word => word.startsWith('another'))).toHaveLength(1)
+  expect(told.filter(word => !word.startsWith('another'))).toEqual([
+    'first begins',
+    'second waits',
+    'first ends',
+    'second begins',
+    'second ends',
+  ])
+  expect((await readdir(parent)).filter(name => !name.endsWith('.lock'))).toEqual([])
+})
+
+test('a pull of another process is waited for, and one that was killed is not', async () => {
+  const holder = startPull()
+  onTestFinished(() => void holder.kill('SIGKILL'))
+  await once(holder.stdout, 'data')
+  let hasWaited = false
+  const told = await withSpool(
+    parent,
+    austin,
+    async () => 'mine',
+    () => {
+      hasWaited = true
+      holder.kill('SIGKILL')
+    },
+  )
+  expect({ told, hasWaited }).toEqual({ told: 'mine', hasWaited: true })
+})
+
+function startPull() {
+  const script = `
+    import { withSpool } from ${JSON.stringify(path.join(import.meta.dirname, 'spool.ts'))}
+    setInterval(() => {}, 1000)
+    await withSpool(${JSON.stringify(parent)}, ${JSON.stringify(austin)}, () => {
+      console.log('held')
+      return new Promise(() => {})
+    })`
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
