@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Box } from '../places/great-circle.ts'
+import { rejectsFolder } from '../places/import/import-folders.ts'
 import { importFiles } from '../places/import/import.usecases.ts'
 import { dropPlaces, placesStatus } from '../places/places.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
@@ -84,7 +85,7 @@ export const placesCommands = [placesImport, placesPull, placesStatusCommand, pl
 
 function rejectsPathOf({ deps }: CommandCall): string {
   const time = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-')
-  return path.join(deps.config.DATA_DIR, 'imports', `${time}-rejects.csv`)
+  return path.join(rejectsFolder(deps.config), `${time}-rejects.csv`)
 }
 
 function readBox(text: string): Box {

@@ -10,6 +10,7 @@ import { closedAccountJob } from '../payments/closed-account.usecases.ts'
 import { reconcilePayments } from '../payments/reconcile.usecases.ts'
 import { disabledAccountJob } from '../payments/stop-renewal.usecases.ts'
 import { sweepVisits } from '../visits/visits.usecases.ts'
+import { sweepImportFiles, sweepPlaceChanges } from '../places/import/old-imports.usecases.ts'
 import { endLoadsGivenUp, placeLoadJob } from '../places/pull/place-load.usecases.ts'
 import { removalMailJob } from '../places/suppression/removal.usecases.ts'
 import { suppressionJob } from '../places/suppression/suppression.usecases.ts'
@@ -37,4 +38,6 @@ export const allChores: Chore[] = [
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },
+  { name: 'old-place-changes', every: 'day', run: sweepPlaceChanges },
+  { name: 'old-import-files', every: 'day', run: sweepImportFiles },
 ]

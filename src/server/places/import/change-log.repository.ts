@@ -27,3 +27,28 @@ export async function keepChanges(db: Queryable, importRunId: number): Promise<v
     [importRunId],
   )
 }
+
+/** Imports before then whose changes are still kept. */
+export async function runsWithChangesBefore(db: Queryable, before: Date): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT r.id FROM import_run r
+     WHERE r.finished_at < $1 AND EXISTS (SELECT FROM place_change c WHERE c.import_run_id = r.id) ORDER BY r.id`,
+    [before],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets so many changes of an import; gives how many they were. */
+export async function forgetChanges(db: Queryable, importRunId: number, atMost: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `WITH forgotten AS (
+       DELETE FROM place_change WHERE id IN (
+         SELECT id FROM place_change WHERE import_run_id = $1 LIMIT $2) RETURNING 1)
+     SELECT count(*)::int AS count FROM forgotten`,
+    [importRunId, atMost],
+  )
+  return row?.count ?? 0
+}
+
+/** Gives back the space of forgotten changes. Not in a transaction. */
+export const tidyChanges = (db: Queryable): Promise<unknown> => db.query('VACUUM place_change')

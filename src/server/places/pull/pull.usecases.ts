@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Deps } from '../../deps.ts'
 import { ImportError } from '../import/import-error.ts'
+import { pullsFolder } from '../import/import-folders.ts'
 import type { ImportProgress, ImportSummary } from '../import/import-input.ts'
 import { importPlaces } from '../import/import.usecases.ts'
 import type { RawPlace, RawRows } from '../import/raw-place.ts'
@@ -34,8 +35,6 @@ export function understandArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWis
 
 type PullDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>
 
-const pullsIn = ({ DATA_DIR }: Deps['config']): string => path.join(DATA_DIR, 'pulls')
-
 /** Reads an area out of a release on the web, and imports it. What was read before a kill is not read again. */
 export async function pullPlaces(
   deps: PullDeps,
@@ -46,7 +45,7 @@ export async function pullPlaces(
   const from = wish.from ?? deps.config.PLACES_URL
   const wanted = { from: from ?? null, cells: area.cells }
   const pull = (spool: Spool) => pullInto(deps, { wish, area, from, spool, onNews })
-  return withSpool(pullsIn(deps.config), wanted, pull, () => onNews({ waiting: true }))
+  return withSpool(pullsFolder(deps.config), wanted, pull, () => onNews({ waiting: true }))
 }
 
 type Pull = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -29,6 +29,8 @@ export async function withSpool<T>(
     lock = acquireSpool(folder)
   }
   try {
+    await mkdir(folder, { recursive: true })
+    await utimes(folder, new Date(), new Date())
     return await story(new Spool(folder))
   } finally {
     lock.release()
@@ -53,6 +55,21 @@ const fileNumber = (file: string): number | undefined => statSync(file, { throwI
 export async function removeSpool({ folder }: Spool): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await rm(lockFileOf(folder), { force: true })
+}
+
+const NAME = /^([0-9a-f]{16})(?:\.lock)?$/
+
+/** Removes the pulls that nobody has begun or gone on with since then, but for those that are under way. */
+export async function removeSpoolsBefore(parent: string, before: Date): Promise<void> {
+  const found = await readdir(parent).catch(() => [])
+  for (const name of new Set(found.flatMap(entry => NAME.exec(entry)?.[1] ?? []))) {
+    const folder = path.join(parent, name)
+    const begun = (await stat(folder).catch(() => null))?.mtime
+    if (begun !== undefined && begun >= before) continue
+    const lock = acquireSpool(folder)
+    if (lock === null) continue
+    await removeSpool(new Spool(folder)).finally(() => lock.release())
+  }
 }
 
 /** What was read so far of a pull, on disk: a pull that was killed goes on where it was. */
