@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { TOTP } from 'otpauth'
 import { productOf, type SignedIn, signUp } from './app.ts'
 
-const currentPassword = 'correct horse battery'
+const password = 'correct horse battery'
 
 /** What the authenticator app shows now, or some minutes later. */
 export const codeNow = (app: FastifyInstance, secret: string, laterMinutes = 0): string =>
   new TOTP({ secret }).generate({ timestamp: productOf(app).clock.now().getTime() + laterMinutes * 60_000 })
 
-export async function beginTwoFactor(app: FastifyInstance, { cookie }: SignedIn): Promise<string> {
+export async function beginTwoFactor(
+  app: FastifyInstance,
+  { cookie }: SignedIn,
+  currentPassword = password,
+): Promise<string> {
   const payload = { currentPassword }
   const begun = await app.inject({ method: 'POST', url: '/api/account/two-factor', payload, headers: { cookie } })
   return begun.json<{ secret: string }>().secret

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/account.ts'
 import { deleteAccount, downloadOwnData } from '#contract/security.ts'
-import { endSession } from '../auth/session.usecases.ts'
+import { endSession, visitorOf } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { presentUser } from './account.usecases.ts'
@@ -14,8 +14,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await presentUser(deps, await changeProfile(deps, account, body)),
   }))
-  serve(app, deps, deleteAccount, async ({ request, reply, account, sessionId, body }) => {
-    await closeAccount(deps, { account, sessionId }, body.currentPassword)
+  serve(app, deps, deleteAccount, async ({ request, reply, account, body }) => {
+    await closeAccount(deps, { account, visitor: visitorOf(deps, request) }, body.currentPassword)
     await endSession(deps, request, reply)
     return { status: 200, body: { message: 'Your account has been deleted.' } }
   })

@@ -1,6 +1,6 @@
 import { assertPassword, assertPasswordStands } from '../auth/password-change.usecases.ts'
 import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
-import { assertSessionStands } from '../auth/session.usecases.ts'
+import { assertSessionStands, type Visitor } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { queueJob } from '../jobs/job.ts'
 import { queueMail } from '../mail/mail.usecases.ts'
@@ -16,7 +16,7 @@ import { anonymiseAccount } from './closing.repository.ts'
  */
 export async function closeAccount(
   deps: Deps,
-  { account, sessionId }: { account: Account; sessionId: number },
+  { account, visitor }: { account: Account; visitor: Visitor },
   password: string,
 ): Promise<void> {
   const passwordHash = await assertPassword(deps, account, password)
@@ -26,7 +26,7 @@ export async function closeAccount(
     await deps.db.transaction(async tx => {
       await assertLockHeld(tx, lock)
       await assertPasswordStands(tx, account, passwordHash)
-      await assertSessionStands(tx, { userId: id, sessionId })
+      await assertSessionStands(tx, { userId: id, visitor })
       await noteSecurityEvent(tx, { kind: 'account-deleted', userId: id }, now)
       await anonymiseAccount(tx, id, now)
       await queueMail(deps, tx, { to, template: 'account-deleted', values: { username } })

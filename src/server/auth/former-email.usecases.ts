@@ -15,6 +15,7 @@ import { linkTokenOf, newLinkToken } from './link-token.ts'
 import { deleteLinks, insertLink, type StoredLink, takeLink } from './link-token.repository.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 import { deleteSessions } from './session.repository.ts'
+import { dropUnconfirmed } from './two-factor.repository.ts'
 
 const UNDO_MS = 7 * 86_400_000
 
@@ -83,8 +84,8 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
 }
 
 /**
- * Gives an account back to who has shown that an email of it is theirs: sessions, API keys and links of mails end, so
- * that whoever else was in is out. The links that take changes back stay: the owner alone gets those.
+ * Gives an account back to who has shown that an email of it is theirs: sessions, API keys, links of mails and a second factor
+ * that was begun end, so that whoever else was in is out. The links that take changes back stay: the owner alone gets those.
  */
 export async function giveBack(deps: Deps, tx: Queryable, { userId, email }: StoredLink): Promise<void> {
   const now = deps.clock.now()
@@ -94,6 +95,7 @@ export async function giveBack(deps: Deps, tx: Queryable, { userId, email }: Sto
   await revokeAllKeys(tx, userId, now)
   await deleteLinks(tx, userId, 'reset-password')
   await deleteLinks(tx, userId, 'verify-email')
+  await dropUnconfirmed(tx, userId)
   if (replaced === undefined || replaced.email === email) return
   await noteSecurityEvent(tx, { kind: 'email-change-undone', userId, actorId: null }, now)
   const values = { username: replaced.username }

@@ -12,6 +12,7 @@ import { refuseWeakPassword } from './password-policy.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 import type { SessionKey } from './session.rules.ts'
 import { replaceSessions, type Visitor } from './session.usecases.ts'
+import { dropUnconfirmed } from './two-factor.repository.ts'
 
 /** Reached only by who is signed in: no stranger can use it up. */
 const passwordLimit = ({ id }: Account): RateLimit => ({
@@ -54,6 +55,8 @@ export async function changePassword(
     // A reset meanwhile is the last word.
     if (!(await updatePassword(tx, { userId: account.id, from, to }))) throw wrongPassword()
     await deleteLinks(tx, account.id, 'reset-password')
+    // What was begun with the old password is not ended with the new one.
+    await dropUnconfirmed(tx, account.id)
     await noteSecurityEvent(tx, { kind: 'password-changed', userId: account.id }, now)
     await queueMail(deps, tx, {
       to: account.email,

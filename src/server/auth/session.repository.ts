@@ -15,8 +15,9 @@ export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Dat
 }
 
 /** Whether the session is still there; it then ends after this transaction at the earliest. */
-export async function holdSession(tx: Queryable, userId: number, id: number): Promise<boolean> {
-  return (await tx.query('SELECT FROM session WHERE user_id = $1 AND id = $2 FOR UPDATE', [userId, id])).length > 0
+export async function holdSession(tx: Queryable, userId: number, tokenHash: Uint8Array): Promise<boolean> {
+  const sql = 'SELECT FROM session WHERE user_id = $1 AND token_hash = $2 FOR UPDATE'
+  return (await tx.query(sql, [userId, tokenHash])).length > 0
 }
 
 const KEPT_AT_MOST = 100

@@ -48,9 +48,9 @@ export async function sessionOfRequest(deps: Deps, request: FastifyRequest): Pro
 /** In the transaction that writes what the session has asked for: one that was ended meanwhile asks for nothing. */
 export async function assertSessionStands(
   tx: Queryable,
-  { userId, sessionId }: { userId: number; sessionId: number },
+  { userId, visitor: { session } }: { userId: number; visitor: Visitor },
 ): Promise<void> {
-  if (!(await holdSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
+  if (session === null || !(await holdSession(tx, userId, session.hash))) throw new Refusal('NOT_SIGNED_IN')
 }
 
 /** Moves the end of a session that is in use, in the database and in the browser; at most once an hour. */
@@ -78,11 +78,15 @@ export async function startSession(
   return key
 }
 
-/** Ends all sessions of an account but a new one: who has a copy of the old cookie is out as well. */
+/**
+ * Ends all sessions of an account but a new one: who has a copy of the old cookie is out as well. The new one is for who
+ * has one yet.
+ */
 export async function replaceSessions(
   tx: Queryable,
   asking: { userId: number; visitor: Visitor; now: Date },
 ): Promise<SessionKey> {
+  await assertSessionStands(tx, asking)
   await deleteSessions(tx, asking.userId)
   return startSession(tx, asking)
 }

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
 import { meanwhile } from '#tests/support/meanwhile.ts'
-import { beginTwoFactor, codeNow } from '#tests/support/two-factor.ts'
+import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 import { accountOf } from '../account/account.rules.ts'
 import { closeAccount } from '../account/closing.usecases.ts'
 import { changeProfile } from '../account/profile.usecases.ts'
 import { createApiKey, listApiKeys } from '../api/api-keys.usecases.ts'
 import type { Deps } from '../deps.ts'
-import { describeAccount, newPassword, oldPassword } from './account-test.ts'
+import { cookieOf, describeAccount, newPassword, oldPassword } from './account-test.ts'
 import { signIn } from './auth.usecases.ts'
 import { findById } from './credentials.repository.ts'
 import { changePassword } from './password-change.usecases.ts'
 import { hashPassword } from './password.ts'
+import { readSessionKey } from './session.rules.ts'
+import * as twoFactor from './two-factor.usecases.ts'
 
 const oldHash = await hashPassword(oldPassword)
 const visitor = { address: '192.0.2.7', userAgent: undefined, device: undefined, session: null }
+/** From the browser that holds this session. */
+const visitorWith = ({ cookie }: { cookie: string }) => ({
+  ...visitor,
+  session: readSessionKey(/leadline_session=([\w-]+)/.exec(cookie)?.[1]),
+})
 
 describeAccount('while a password is being checked', account => {
   const { send, ask, resetLink, login } = account
@@ -75,7 +82,7 @@ describeAccount('while a password is being checked', account => {
     const thefts = [
       (deps: Deps) => createApiKey(deps, ann, { name: 'theirs', scope: 'search', currentPassword: oldPassword }),
       (deps: Deps) => changeProfile(deps, ann, { email: 'thief@example.com', currentPassword: oldPassword }),
-      (deps: Deps) => closeAccount(deps, { account: ann, sessionId: 0 }, oldPassword),
+      (deps: Deps) => closeAccount(deps, { account: ann, visitor }, oldPassword),
     ]
     for (const steal of thefts) {
       await account.db.query('UPDATE user_account SET password_hash = $2 WHERE id = $1', [ann.id, oldHash])
@@ -83,5 +90,66 @@ describeAccount('while a password is being checked', account => {
     }
     expect(await listApiKeys(account.product.deps, ann)).toEqual([])
     expect(await signedIn()).toMatchObject({ email: ann.email })
+  })
+
+  test('it is reset by mail: whoever has the old password can not begin two-factor sign-in, nor end what was begun', async () => {
+    const ann = await signedIn()
+    await expect(twoFactor.beginTwoFactor(await whileResetting(), ann, oldPassword)).rejects.toMatchObject({
+      errorType: 'WRONG_PASSWORD',
+    })
+    const { app, deps } = account.product
+    const thief = await login(newPassword)
+    const secret = await beginTwoFactor(app, { ...account.ann, cookie: cookieOf(thief) }, newPassword)
+    const token = await resetLink()
+    const whileConfirming = meanwhile(deps, 'FROM two_factor', () =>
+      ask('/api/reset-password', { token, newPassword: oldPassword }),
+    )
+    const theirs = { code: codeNow(app, secret), visitor: visitorWith({ cookie: cookieOf(thief) }) }
+    await expect(twoFactor.confirmTwoFactor(whileConfirming, ann, theirs)).rejects.toMatchObject({
+      errorType: 'INVALID_REQUEST',
+    })
+    expect(await sessions()).toEqual([])
+    expect((await login(oldPassword)).statusCode).toBe(200)
+  })
+
+  test('it is reset by mail: two-factor sign-in is not weakened by the old one', async () => {
+    const { app, deps } = account.product
+    const two = await withTwoFactor(app)
+    const row = await findById(account.db, two.user.id)
+    if (row === undefined) throw new Error('nobody')
+    const weaken = [twoFactor.removeTwoFactor, twoFactor.renewRecoveryCodes]
+    for (const [which, step] of weaken.entries()) {
+      const hash = which === 0 ? oldHash : await hashPassword(oldPassword)
+      await account.db.query('UPDATE user_account SET password_hash = $2 WHERE id = $1', [row.id, hash])
+      const happens = () =>
+        account.db.query(`UPDATE user_account SET password_hash = 'another' WHERE id = $1`, [row.id])
+      const proof = { currentPassword: oldPassword, code: two.recoveryCodes[which] ?? '' }
+      await expect(
+        step(meanwhile(deps, 'password_hash', happens), accountOf(row, account.product.clock.now()), proof),
+      ).rejects.toMatchObject({ errorType: 'WRONG_PASSWORD' })
+    }
+    expect(await twoFactor.readSecurity(deps, accountOf(row, new Date()))).toMatchObject({ twoFactor: { isOn: true } })
+  })
+
+  test('a session that is ended before its new password is written gets no other one', async () => {
+    const happens = () => account.db.query('DELETE FROM session WHERE user_id = $1', [account.ann.user.id])
+    const asking = { account: await signedIn(), visitor: visitorWith(account.ann) }
+    const changing = changePassword(meanwhile(account.product.deps, 'password_hash', happens), asking, {
+      currentPassword: oldPassword,
+      newPassword,
+    })
+    await expect(changing).rejects.toMatchObject({ errorType: 'NOT_SIGNED_IN' })
+    expect(await sessions()).toEqual([])
+    expect((await login(oldPassword)).statusCode).toBe(200)
+  })
+
+  test('a first code turns on the secret that it is of, though another set-up was begun since', async () => {
+    const { app, deps } = account.product
+    const first = await beginTwoFactor(app, account.ann)
+    const happens = () => beginTwoFactor(app, account.ann)
+    const asking = { code: codeNow(app, first), visitor: visitorWith(account.ann) }
+    const confirming = twoFactor.confirmTwoFactor(meanwhile(deps, 'FROM two_factor', happens), await signedIn(), asking)
+    await expect(confirming).rejects.toMatchObject({ errorType: 'INVALID_REQUEST' })
+    expect(await twoFactor.readSecurity(deps, await signedIn())).toMatchObject({ twoFactor: { isOn: false } })
   })
 })

@@ -30,14 +30,26 @@ export async function useStep(db: Queryable, userId: number, step: number): Prom
   return used.length > 0
 }
 
-/** False where another request has turned it on meanwhile. Sign-ins under way end before it, or find it on. */
-export async function confirmTwoFactor(tx: Queryable, userId: number, now: Date): Promise<boolean> {
+/**
+ * False where this secret is no more the one that was begun: it was begun again, or dropped, or is on. Sign-ins under way
+ * end before it, or find it on.
+ */
+export async function confirmTwoFactor(
+  tx: Queryable,
+  { userId, secret, now }: { userId: number; secret: string; now: Date },
+): Promise<boolean> {
   await tx.query('SELECT FROM user_account WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const confirmed = await tx.query(
-    'UPDATE two_factor SET confirmed_at = $2 WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id',
-    [userId, now],
+    `UPDATE two_factor SET confirmed_at = $3 WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NULL
+     RETURNING user_id`,
+    [userId, secret, now],
   )
   return confirmed.length > 0
+}
+
+/** What was begun and not confirmed. */
+export async function dropUnconfirmed(tx: Queryable, userId: number): Promise<void> {
+  await tx.query('DELETE FROM two_factor WHERE user_id = $1 AND confirmed_at IS NULL', [userId])
 }
 
 export async function deleteTwoFactor(db: Queryable, userId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { clearRateLimit, hitRateLimit, type RateLimit } from '../shared/rate-lim
 import { Refusal } from '../shared/refusal.ts'
 import { queueMail } from '../mail/mail.usecases.ts'
 import { findLogin } from './auth.repository.ts'
-import { assertPassword } from './password-change.usecases.ts'
+import { assertPassword, assertPasswordStands } from './password-change.usecases.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 import type { SessionKey } from './session.rules.ts'
 import { replaceSessions, type Visitor } from './session.usecases.ts'
@@ -42,16 +42,22 @@ export async function isRightCode(
 }
 
 /** Refuses all but both factors: what weakens the second one is not to be had by the first alone. */
-async function assertBothFactors(
+async function withBothFactors<T>(
   deps: Deps,
   account: Account,
   { currentPassword, code }: BothFactorsInput,
-): Promise<void> {
-  await assertPassword(deps, account, currentPassword)
+  weaken: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const passwordHash = await assertPassword(deps, account, currentPassword)
   const secret = await secondFactorOf(deps.db, account.id)
   if (secret === null) throw new Refusal('TWO_FACTOR_OFF')
   if (!(await isRightCode(deps, { userId: account.id, secret, code })))
     throw new Refusal('INVALID_REQUEST', wrongCode())
+  return deps.db.transaction(async tx => {
+    await assertPasswordStands(tx, account, passwordHash)
+    if ((await secondFactorOf(tx, account.id)) !== secret) throw new Refusal('TWO_FACTOR_OFF')
+    return weaken(tx)
+  })
 }
 
 async function isCode({ db, clock }: Deps, userId: number, secret: string, code: string): Promise<boolean> {
@@ -75,9 +81,12 @@ export async function readSecurity({ db }: Deps, { id }: Account): Promise<Secur
 export type TwoFactorSetup = { secret: string; uri: string }
 
 export async function beginTwoFactor(deps: Deps, account: Account, password: string): Promise<TwoFactorSetup> {
-  await assertPassword(deps, account, password)
+  const passwordHash = await assertPassword(deps, account, password)
   const secret = newTotpSecret()
-  if (!(await repository.beginTwoFactor(deps.db, account.id, secret))) throw new Refusal('TWO_FACTOR_ON')
+  await deps.db.transaction(async tx => {
+    await assertPasswordStands(tx, account, passwordHash)
+    if (!(await repository.beginTwoFactor(tx, account.id, secret))) throw new Refusal('TWO_FACTOR_ON')
+  })
   return { secret, uri: totpUri(secret, account.username) }
 }
 
@@ -90,18 +99,26 @@ export async function confirmTwoFactor(
   account: Account,
   { code, visitor }: { code: string; visitor: Visitor },
 ): Promise<{ recoveryCodes: string[]; session: SessionKey }> {
-  const twoFactor = await repository.findTwoFactor(deps.db, account.id)
-  if (twoFactor === undefined) throw new Refusal('TWO_FACTOR_OFF')
-  if (twoFactor.isOn) throw new Refusal('TWO_FACTOR_ON')
-  if (!(await isCode(deps, account.id, twoFactor.secret, code))) throw new Refusal('INVALID_REQUEST', wrongCode())
+  const begun = await findBegun(deps.db, account.id)
+  if (!(await isCode(deps, account.id, begun.secret, code))) throw new Refusal('INVALID_REQUEST', wrongCode())
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
-    if (!(await repository.confirmTwoFactor(tx, account.id, now))) throw new Refusal('TWO_FACTOR_ON')
+    if (!(await repository.confirmTwoFactor(tx, { userId: account.id, secret: begun.secret, now }))) {
+      await findBegun(tx, account.id)
+      throw new Refusal('INVALID_REQUEST', wrongCode())
+    }
     await noteSecurityEvent(tx, { kind: 'two-factor-on', userId: account.id }, now)
     await tellOwner(deps, tx, account, 'two-factor-on')
     const session = await replaceSessions(tx, { userId: account.id, visitor, now })
     return { recoveryCodes: await setRecoveryCodes(tx, account.id), session }
   })
+}
+
+async function findBegun(db: Queryable, userId: number): Promise<repository.TwoFactor> {
+  const found = await repository.findTwoFactor(db, userId)
+  if (found === undefined) throw new Refusal('TWO_FACTOR_OFF')
+  if (found.isOn) throw new Refusal('TWO_FACTOR_ON')
+  return found
 }
 
 function wrongCode() {
@@ -110,8 +127,7 @@ function wrongCode() {
 }
 
 export async function renewRecoveryCodes(deps: Deps, account: Account, proof: BothFactorsInput): Promise<string[]> {
-  await assertBothFactors(deps, account, proof)
-  return deps.db.transaction(async tx => {
+  return withBothFactors(deps, account, proof, async tx => {
     await noteSecurityEvent(tx, { kind: 'recovery-codes-renewed', userId: account.id }, deps.clock.now())
     return setRecoveryCodes(tx, account.id)
   })
@@ -128,8 +144,7 @@ async function setRecoveryCodes(tx: Queryable, userId: number): Promise<string[]
 }
 
 export async function removeTwoFactor(deps: Deps, account: Account, proof: BothFactorsInput): Promise<void> {
-  await assertBothFactors(deps, account, proof)
-  await deps.db.transaction(async tx => {
+  await withBothFactors(deps, account, proof, async tx => {
     await repository.deleteTwoFactor(tx, account.id)
     await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: account.id }, deps.clock.now())
     await tellOwner(deps, tx, account, 'two-factor-off')

@@ -5,6 +5,7 @@ import { meanwhile } from '#tests/support/meanwhile.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 import { readAccount } from '../account/account.usecases.ts'
 import { closeAccount } from '../account/closing.usecases.ts'
+import { readSessionKey } from '../auth/session.rules.ts'
 import { beginCard } from '../billing/cards.usecases.ts'
 import { purchasePackage } from '../billing/purchase.usecases.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
@@ -23,12 +24,12 @@ describeOnBothDatabases('an account that is deleted', open => {
     expect(await askToClose(customer)).toMatchObject({ status: 200 })
     await runDueJobs(product.deps)
   }
-  const closeWhile = async ({ signedIn: { user } }: Customer, happens: () => Promise<unknown>) => {
+  const closeWhile = async ({ signedIn: { user, cookie } }: Customer, happens: () => Promise<unknown>) => {
     const { deps } = product
     const account = await readAccount(deps, user.id)
-    const [session] = await deps.db.query<{ id: number }>('SELECT id FROM session WHERE user_id = $1', [user.id])
-    if (account === undefined || session === undefined) throw new Error('nobody is signed in')
-    const asking = { account, sessionId: session.id }
+    if (account === undefined) throw new Error('nobody is signed in')
+    const session = readSessionKey(/leadline_session=([\w-]+)/.exec(cookie)?.[1])
+    const asking = { account, visitor: { address: '192.0.2.7', userAgent: undefined, device: undefined, session } }
     await closeAccount(meanwhile(deps, 'FROM billing_customer', happens), asking, currentPassword)
   }
 
