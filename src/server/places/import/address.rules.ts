@@ -1,6 +1,7 @@
 import { type Gazetteer, townSpelling, zipInfo } from '../gazetteer/gazetteer.ts'
 import { stateCode } from '../gazetteer/states.ts'
 import { cleanText } from './clean-text.ts'
+import { cutTown, readTownColumn } from './one-column-address.rules.ts'
 
 export type RawAddress = {
   street: string | null
@@ -15,15 +16,22 @@ const ZIP = /(?:^|\D)(\d{5})(?:-?\d{4}|-\w*)?(?!\d)/
 
 /** Street, town, state and ZIP as they are written on a letter, out of a source's spelling of them. */
 export function normaliseAddress(raw: RawAddress, gazetteer: Gazetteer): Address {
-  const townParts = (cleanText(raw.city, 100) ?? '').split(',')
-  const town = townParts[0]?.trim() ?? ''
-  const { street, tail } = splitStreet(cleanText(raw.street), town)
-  const region = stateCode(raw.region ?? '') ?? stateAmong(townParts.slice(1)) ?? stateAmong(tail.split(/[,#]/))
-  const zip = zipOf(raw.postcode, region, gazetteer) ?? zipOf(ZIP.exec(tail)?.[1] ?? null, region, gazetteer)
+  const region = stateCode(raw.region ?? '')
+  const column = readTownColumn(cleanText(raw.city, 100) ?? '', region, gazetteer)
+  const { street, tail } = splitStreet(cleanText(raw.street), column.town)
+  const state = region ?? column.state ?? stateAmong(tail.split(/[,#]/))
+  const zip = zipOf(raw.postcode, state, gazetteer) ?? column.zip ?? ZIP.exec(tail)?.[1] ?? null
+  const line = { street, town: column.town, state, zip }
+  return spelled(column.town === '' ? cutTown(line, tail, gazetteer) : line, gazetteer)
+}
+
+type Line = { street: string | null; town: string; state: string | null; zip: string | null }
+
+function spelled({ street, town, zip, state }: Line, gazetteer: Gazetteer): Address {
   const known = zip === null ? null : zipInfo(gazetteer, zip)
-  const state = region ?? known?.state ?? null
-  const city = town === '' ? (known?.city ?? null) : townSpelling(gazetteer, town, state)
-  return { street, city, state, zip }
+  const inState = state ?? known?.state ?? null
+  const city = town === '' ? (known?.city ?? null) : townSpelling(gazetteer, town, inState)
+  return { street, city, state: inState, zip }
 }
 
 /** A first line that holds the whole address, cut into the street and what follows it. */
@@ -44,7 +52,7 @@ function isBehindStreet(part: string, town: string): boolean {
 
 const isRegionOrCountry = (words: string) => words === '' || COUNTRY.test(words) || stateCode(words) !== null
 
-// Of "Boulder, CO, US" in a town's column, or of "Boulder, CO 80303, USA" in a street's.
+// Of "Boulder, CO 80303, USA" in a street's column.
 function stateAmong(parts: readonly string[]): string | null {
   for (const part of parts) {
     const state = stateCode(part.replace(/\d{5}(?:-\d{4})?\s*$/, ''))

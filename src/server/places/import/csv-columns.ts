@@ -11,7 +11,7 @@ const headers = {
   phone: ['phone', 'phonenumber', 'telephone', 'tel', 'phoneunformatted', 'businessphone', 'mobile'],
   email: ['email', 'emailaddress', 'emails', 'mail', 'contactemail'],
   street: ['address', 'streetaddress', 'fulladdress', 'street', 'address1', 'addressline1'],
-  city: ['city', 'town', 'locality'],
+  city: ['city', 'town', 'locality', 'citystate', 'citystatezip'],
   state: ['state', 'region', 'province', 'stateprovince', 'statecode'],
   zip: ['zip', 'zipcode', 'postalcode', 'postcode'],
   country: ['country', 'countrycode'],

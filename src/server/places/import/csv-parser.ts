@@ -84,8 +84,11 @@ export class CsvParser {
   }
 
   #takeQuote(): void {
-    if (this.#state === 'start') this.#state = 'quoted'
-    else if (this.#state === 'quoteInQuoted') {
+    // Lists written by hand have a space between the comma and the quote.
+    if (this.#state === 'start' || (this.#state === 'plain' && this.#field.trim() === '')) {
+      this.#field = ''
+      this.#state = 'quoted'
+    } else if (this.#state === 'quoteInQuoted') {
       this.#field += QUOTE
       this.#state = 'quoted'
     } else this.#field += QUOTE

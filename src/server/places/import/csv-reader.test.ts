@@ -45,6 +45,7 @@ describe('a CSV list', () => {
     ['line ends of Windows and a mark in front', '\uFEFFname,city\r\nA,X\r\n\r\nB,Y\r\n', ['A', 'B']],
     ['semicolons', 'city;name\nX;A, B\n', ['A, B']],
     ['tabs', 'city\tname\nX\tA\n', ['A']],
+    ['spaces before a quote', 'city, name, phone\nX, "A, B" , 1\n', ['A, B']],
     ['a quote inside a field', 'name\n5" Pipe Co\n', ['5" Pipe Co']],
     ['short and empty lines', 'city,name\nX,A\n,,\nX\n\nY,B', ['A', null, 'B']],
     ['words for nothing', 'name,phone\nN/A,1\nnull,1\n', [null, null]],
@@ -52,8 +53,12 @@ describe('a CSV list', () => {
     expect(await namesOf(csv)).toEqual(names)
   })
 
+  test('gives the town of a column that says town and state', async () => {
+    expect((await rowsOf('name,City/State\nA,"Boulder, CO"\n'))[0]?.city).toBe('Boulder, CO')
+  })
+
   test('reads the same in pieces of any size', async () => {
-    const csv = 'name,city\r\n"Zoë ""Z"", Inc\r\n",Boulder\r\nB,"x"\r\n'
+    const csv = 'name,city\r\n  "Zoë ""Z"", Inc\r\n",Boulder\r\nB,"x"\r\n'
     const whole = await namesOf(csv)
     for (let size = 1; size < 9; size++) expect(await namesOf(csv, size)).toEqual(whole)
     expect(whole).toEqual(['Zoë "Z", Inc', 'B'])

@@ -16,8 +16,13 @@ const splitAddresses = (text: string): string[] =>
   text
     .slice(0, 1000)
     .toLowerCase()
-    .split(/[;,|\s<>]+/)
-    .map(part => part.replace(/^mailto:/, '').replace(/\?.*$/, ''))
+    .split(/[;,|/\s<>]+/)
+    .map(part =>
+      part
+        .replace(/^["'([]*(?:mailto:)?/, '')
+        .replace(/\?.*$/, '')
+        .replace(/["')\].]+$/, ''),
+    )
 
 function isAddress(address: string): boolean {
   if (address.length > MAX_LENGTH || !ADDRESS.test(address) || PICTURE.test(address)) return false

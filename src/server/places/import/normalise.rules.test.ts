@@ -105,6 +105,9 @@ describe('email', () => {
     [['Office@FlatironsPlumbing.com'], 'office@flatironsplumbing.com'],
     [['joe@gmail.com; info@flatironsplumbing.com'], 'info@flatironsplumbing.com'],
     [['mailto:joe@gmail.com?subject=Hi'], 'joe@gmail.com'],
+    [['joe@gmail.com/info@flatironsplumbing.com'], 'info@flatironsplumbing.com'],
+    [['joe@gmail.com , (ann@gmail.com)'], 'joe@gmail.com'],
+    [['"joe@gmail.com."'], 'joe@gmail.com'],
     [['logo@2x.png', 'joe@', 'joe'], null],
   ])('%j is %s', (emails, email) => {
     expect(placeOf({ emails }).email).toBe(email)
@@ -130,8 +133,37 @@ describe('addresses', () => {
     [{ city: null, region: null, postcode: '80302 ' }, 'Boulder', 'CO', '80302'],
     [{ city: null, region: 'MA', postcode: '2139' }, 'Cambridge', 'MA', '02139'],
     [{ city: 'Washington', region: null, postcode: null }, 'Washington', null, null],
+    [{ city: 'Boulder CO', region: null, postcode: null }, 'Boulder', 'CO', null],
+    [{ city: 'Boulder Colorado 80302-1234', region: null, postcode: null }, 'Boulder', 'CO', '80302'],
+    [{ city: 'Boulder, CO 80302', region: null, postcode: null }, 'Boulder', 'CO', '80302'],
+    [{ city: 'Boulder 80302', region: null, postcode: null }, 'Boulder', 'CO', '80302'],
+    [{ city: 'Boulder, 80302', region: null, postcode: null }, 'Boulder', 'CO', '80302'],
+    [{ city: 'Gunbarrel CO', region: 'CO', postcode: null }, 'Gunbarrel', 'CO', null],
+    [{ city: 'Nowhere Colorado', region: null, postcode: null }, 'Nowhere Colorado', null, null],
   ])('%j is %s, %s %s', (facts, city, state, zip) => {
     expect(placeOf(facts)).toMatchObject({ city, state, zip })
+  })
+})
+
+describe('an address in one column', () => {
+  const alone = { city: null, region: null, postcode: null, lat: null, lon: null }
+  test.each([
+    ['100 Main St, Boulder, CO 80302', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St, Boulder, Colorado 80302-1234, USA', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St, Boulder CO 80302', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St Boulder CO 80302', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St, Suite 5 BOULDER CO', '100 Main St, Suite 5', 'Boulder', 'CO', null],
+    ['100 Main St, Cambridge, 02139', '100 Main St', 'Cambridge', 'MA', '02139'],
+    ['Boulder, CO', null, 'Boulder', 'CO', null],
+    ['100 Main St, Hygiene, CO 80302', '100 Main St, Hygiene', 'Boulder', 'CO', '80302'],
+  ])('%j is %s, %s %s %s', (street, ...parts) => {
+    const place = placeOf({ ...alone, street })
+    expect([place.street, place.city, place.state, place.zip]).toEqual(parts)
+  })
+
+  test('that names no town that we know stays as it is', () => {
+    const facts = { ...alone, lat: 40.018, lon: -105.281, street: '7 Boulder CO Business Park' }
+    expect(placeOf(facts)).toMatchObject({ street: '7 Boulder CO Business Park', city: null })
   })
 })
 
