@@ -29,6 +29,10 @@ export const PaymentMethod = z.object({
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
+/** A plan without payment, and how long it lasts; null: for good. */
+const GivenPlan = z.object({ tier: z.enum(paidTiers), endsAt: Moment.nullable() })
+export type GivenPlan = z.infer<typeof GivenPlan>
+
 /** The account's subscription with its dates, as the subscription page shows it. */
 export const Subscription = z.object({
   tier: z.enum(tiers),
@@ -39,7 +43,7 @@ export const Subscription = z.object({
   renewsAt: Moment.nullable(),
   /** The month is over, and the next one is charged within the hour. */
   isRenewing: z.boolean(),
-  /** When the plan falls back to free; null while it goes on. */
+  /** When the plan falls back to free, or to the one that was given; null while it goes on. */
   endsAt: Moment.nullable(),
   /** A smaller plan that takes over at the period's end. */
   scheduledChange: z.object({ tier: z.enum(paidTiers), at: Moment }).nullable(),
@@ -47,6 +51,8 @@ export const Subscription = z.object({
   openInvoice: z.object({ amountDueCents: Cents, graceEndsAt: Moment }).nullable(),
   /** Given by the operator, without payment. */
   isGranted: z.boolean(),
+  /** What the operator gave beside this paid plan: it takes over when that ends. */
+  givenPlan: GivenPlan.nullable(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
@@ -80,6 +86,8 @@ export const SubscriptionPreview = z.object({
   /** The next monthly charge after it. */
   nextChargeCents: Cents,
   nextChargeAt: Moment.nullable(),
+  /** Set where the paid plan ends with its month, and this one, which was given, takes over. */
+  givenPlan: GivenPlan.nullable(),
   /** Send it back with the change; null where nothing is prorated. */
   prorationDate: z.number().int().nullable(),
 })

@@ -3,6 +3,7 @@ import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { assertLockHeld, withBillingLock } from '../payments/billing-lock.ts'
 import { readSubscriptionRow } from '../payments/billing-state.usecases.ts'
+import type { PaidTier } from '../payments/prices.rules.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { readQuota, startNewPeriod } from '../usage/usage.usecases.ts'
 import type { Tier } from '#contract/plans.ts'
@@ -51,12 +52,20 @@ export async function readAccount(
 export const givePaidPlan = (tx: Queryable, userId: number, plan: PaidPlan): Promise<void> =>
   updatePaidPlan(tx, userId, plan)
 
+/** What the operator gave, where it still lasts at a moment: it is there again when a paid plan ends then. */
+export async function givenPlanAt(
+  { db }: { db: Queryable },
+  { userId, at }: { userId: number; at: Date },
+): Promise<{ tier: PaidTier; until: Date | null } | undefined> {
+  const { tier, until } = (await findPlanGrant(db, userId)) ?? { tier: 'free', until: null }
+  return tier === 'free' || (until !== null && until <= at) ? undefined : { tier, until }
+}
+
 /** Ends a plan that was paid for. One that the operator gave stays, or takes over again where it still lasts. */
 export async function endPaidPlan(tx: Queryable, userId: number, endsAt: Date): Promise<void> {
   if (!(await updatePlanEnd(tx, userId, endsAt))) return
-  const given = await findPlanGrant(tx, userId)
-  if (given === undefined || (given.until !== null && given.until <= endsAt)) return
-  await setPlan(tx, { userId, ...given, from: endsAt })
+  const given = await givenPlanAt({ db: tx }, { userId, at: endsAt })
+  if (given !== undefined) await setPlan(tx, { userId, ...given, from: endsAt })
 }
 
 export const grantAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, true)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { grantPlan } from '#server/account/account.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
@@ -77,36 +76,5 @@ describeOnBothDatabases('a cancelled plan', open => {
     expect(await ann.post('/api/cancel-subscription')).toMatchObject(refusal)
     expect(await ann.post('/api/resume-subscription')).toMatchObject(refusal)
     expect(await ann.choose('free')).toMatchObject(refusal)
-  })
-
-  test('is none that the operator gave, and nobody pays for less than they were given', async () => {
-    await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'elite' })
-    const given = { status: 409, body: { errorType: 'NO_SUBSCRIPTION' } }
-    expect(await ann.post('/api/cancel-subscription')).toMatchObject(given)
-    expect(await ann.get('/api/subscription/preview?tier=starter')).toMatchObject(given)
-    expect(await ann.choose('starter')).toMatchObject(given)
-    expect((await ann.get('/api/subscription')).body).toMatchObject({
-      tier: 'elite',
-      isGranted: true,
-      pricePerMonthCents: 0,
-    })
-    expect(await ann.standing()).toMatchObject({ paidCents: 0, tier: 'elite', pulls: 7000 })
-  })
-
-  test('gives way to the one that the operator gave before, where that still lasts', async () => {
-    await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter' })
-    await ann.choose('pro')
-    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
-    await ann.post('/api/cancel-subscription')
-    await ann.letMonthPass()
-    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'starter', status: 'active', pulls: 500 })
-    expect((await ann.get('/api/subscription')).body).toMatchObject({ isGranted: true, endsAt: null })
-  })
-
-  test('is not replaced by a given one while it is paid for', async () => {
-    await ann.choose('starter')
-    const { username } = ann.signedIn.user
-    await expect(grantPlan(product.deps, { username, tier: 'elite' })).rejects.toThrow(`"${username}" pays for a plan.`)
-    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', pulls: 500 })
   })
 })

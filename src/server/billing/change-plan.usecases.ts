@@ -12,15 +12,19 @@ import { chargeNext, syncCustomer } from '../payments/sync.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { cancelUnderLock } from './cancel.usecases.ts'
 import type { Changed, Changing } from './changing.ts'
+import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { actionOf, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
 import { assureDefaultCard } from './default-card.ts'
-import { decideChange, isFreshProration, isGivenAlready } from './plan-change.rules.ts'
+import { decideChange, isFreshProration } from './plan-change.rules.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
 import { presentFresh } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 import { upgrade } from './upgrade.usecases.ts'
 
-/** Chooses a plan: a first one is charged at once, a greater one prorated at once, a smaller one next period; free ends. */
+/**
+ * Chooses a plan: a first one is charged at once, a greater one prorated at once, a smaller one next period. Free, and a
+ * plan that was given, end the one that is paid.
+ */
 export async function changePlan(deps: Deps, owner: Account, input: SubscriptionInput): Promise<Changed> {
   const { tier } = input
   return withOwnLock(deps, owner, async (lock, account) => {
@@ -57,7 +61,12 @@ async function choose(deps: Deps, changing: Changing): Promise<Changed> {
   if (change.kind === 'keep first') throw keepFirst(change)
   if (change.kind === 'subscribe') return subscribe(deps, changing)
   if (change.kind === 'waiting') return orUnconfirmed(deps, 'payment', () => takeUpWaiting(deps, changing, change))
-  return change.kind === 'upgrade' ? upgrade(deps, changing) : changeNextPeriod(deps, changing)
+  if (change.kind === 'upgrade') return upgrade(deps, changing)
+  const given = paid === null ? null : await readGivenPlan(deps, { userId: changing.account.id, at: paid.end })
+  // What was given takes over by itself: nobody pays for it.
+  return covers(given, wish.tier)
+    ? cancelUnderLock(deps, changing.account, changing.lock)
+    : changeNextPeriod(deps, changing)
 }
 
 /** A waiting upgrade was reckoned for the moment at which its line begins; what the dialog has shown is of another one. */
@@ -98,7 +107,7 @@ const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): bo
 
 async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): Promise<Changed> {
   const stripe = stripeOf(deps)
-  if (isGivenAlready(account, wish.tier)) throw givenPlan()
+  if (covers(await readGivenPlan(deps, { userId: account.id, at: deps.clock.now() }), wish.tier)) throw givenPlan()
   await assureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
   const price = await priceIdOf(stripe, wish.tier)

@@ -1,4 +1,3 @@
-import type { Account } from '../account/account.rules.ts'
 import { type PaidTier, rankOf } from '../payments/prices.rules.ts'
 import { isRenewing, type PaidPeriod, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
 
@@ -50,12 +49,6 @@ const SHRINKS_SOON_MS = 26 * 3_600_000
 /** Whether a smaller plan takes over so soon that an upgrade which comes to nothing could keep it from doing so. */
 export const isAboutToShrink = (main: SubscriptionFacts, paid: PaidPeriod, now: Date): boolean =>
   main.itemTier !== paid.tier && paid.end.getTime() - now.getTime() <= SHRINKS_SOON_MS
-
-/** Whether a plan, or a greater one, was given by the operator: nobody is to pay for less than they have. */
-export const isGivenAlready = (
-  { tier, quotaRenewal }: Pick<Account, 'tier' | 'quotaRenewal'>,
-  wanted: PaidTier,
-): boolean => tier !== 'free' && quotaRenewal === 'monthly' && rankOf(wanted) <= rankOf(tier)
 
 /** Whether no charge of a plan has failed. */
 export const isPaidUp = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>

@@ -1,4 +1,4 @@
-import type { SubscriptionPreview } from '#contract/billing.ts'
+import type { GivenPlan, SubscriptionPreview } from '#contract/billing.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
@@ -18,8 +18,9 @@ import {
 } from '../payments/stripe-facts.rules.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { nextMonth, topUpOf } from '../usage/usage.rules.ts'
+import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
-import { isAboutToShrink, isGivenAlready, isPaidUp } from './plan-change.rules.ts'
+import { isAboutToShrink, isPaidUp } from './plan-change.rules.ts'
 
 type Standing = {
   facts: CustomerFacts
@@ -37,7 +38,7 @@ export async function previewPlan(deps: Deps, account: Account, tier: Tier): Pro
   const now = deps.clock.now()
   const isTaxed = deps.config.STRIPE_AUTOMATIC_TAX
   if (facts === null || main === undefined || paid === null) {
-    if (tier !== 'free' && isGivenAlready(account, tier)) throw givenPlan()
+    if (tier !== 'free' && covers(await readGivenPlan(deps, { userId: account.id, at: now }), tier)) throw givenPlan()
     return { ...previewFirst(account, tier, now), tax: isTaxed ? 'to all' : 'to none' }
   }
   if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
@@ -47,14 +48,23 @@ export async function previewPlan(deps: Deps, account: Account, tier: Tier): Pro
   const paidPriceCents = known ?? plans[paid.tier].pricePerMonthCents
   const standing = { facts, main, paid, paidPriceCents }
   if (tier === 'free' || rankOf(tier) <= rankOf(paid.tier))
-    return { ...previewNextPeriod(standing, tier), tax: isTaxed ? 'to the next charges' : 'to none' }
+    return {
+      ...previewNextPeriod(standing, tier, await readGivenPlan(deps, { userId: account.id, at: paid.end })),
+      tax: isTaxed ? 'to the next charges' : 'to none',
+    }
   if (isAboutToShrink(main, paid, now)) throw keepFirst({ present: paid.tier, next: main.itemTier })
   const isReckonedHere = main.itemTier !== paid.tier
   const taxed = isReckonedHere ? 'to all' : 'to the next charges'
   return { ...(await previewUpgrade(deps, standing, tier)), tax: isTaxed ? taxed : 'to none' }
 }
 
-const nothing = { dueNowCents: 0, unusedTimeCreditCents: 0, contactPullsAdded: 0, prorationDate: null }
+const nothing = {
+  dueNowCents: 0,
+  unusedTimeCreditCents: 0,
+  contactPullsAdded: 0,
+  prorationDate: null,
+  givenPlan: null,
+}
 
 type Untaxed = Omit<SubscriptionPreview, 'tax'>
 
@@ -72,19 +82,21 @@ function previewFirst(account: Account, tier: Tier, now: Date): Untaxed {
   }
 }
 
-function previewNextPeriod({ main, paid, paidPriceCents }: Standing, tier: Tier): Untaxed {
+function previewNextPeriod({ main, paid, paidPriceCents }: Standing, tier: Tier, given: GivenPlan | null): Untaxed {
   const at = paid.end.toISOString()
   const nextPriceOf = (next: Tier): number => {
     if (next === main.itemTier) return main.priceCents
     return next === paid.tier ? paidPriceCents : plans[next].pricePerMonthCents
   }
+  const isEnd = tier === 'free' || covers(given, tier)
   return {
     ...nothing,
     tier,
     takesEffect: 'period_end',
     takesEffectAt: at,
-    nextChargeCents: nextPriceOf(tier),
-    nextChargeAt: tier === 'free' ? null : at,
+    nextChargeCents: isEnd ? 0 : nextPriceOf(tier),
+    nextChargeAt: isEnd ? null : at,
+    givenPlan: isEnd ? given : null,
   }
 }
 
@@ -101,6 +113,7 @@ async function previewUpgrade(
       : reckon({ paid, paidPriceCents, tier, prorationDate })
   const share = (paid.end.getTime() / 1000 - prorationDate) / ((paid.end.getTime() - paid.start.getTime()) / 1000)
   return {
+    ...nothing,
     tier,
     takesEffect: 'now',
     takesEffectAt: new Date(prorationDate * 1000).toISOString(),

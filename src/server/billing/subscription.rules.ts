@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { GivenPlan, Subscription } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { SubscriptionRow } from '../payments/billing-state.usecases.ts'
@@ -6,7 +6,10 @@ import { rankOf, tierNamed } from '../payments/prices.rules.ts'
 import { graceEndOf } from '../payments/stripe-facts.rules.ts'
 
 /** The plan with its dates, as its owner sees it. */
-export function presentSubscription(account: Account, row: SubscriptionRow | undefined, now: Date): Subscription {
+export function presentSubscription(
+  account: Account,
+  { row, given, now }: { row: SubscriptionRow | undefined; given: GivenPlan | null; now: Date },
+): Subscription {
   const { tier, subscriptionStatus: status } = account
   const plan = {
     tier,
@@ -18,6 +21,7 @@ export function presentSubscription(account: Account, row: SubscriptionRow | und
     scheduledChange: null,
     openInvoice: null,
     isGranted: false,
+    givenPlan: null,
   }
   if (tier === 'free') return plan
   // What is charged is shown first of all, whatever else the account was given.
@@ -26,6 +30,7 @@ export function presentSubscription(account: Account, row: SubscriptionRow | und
       ...plan,
       pricePerMonthCents: row.priceCents ?? plan.pricePerMonthCents,
       ...datesOf(row, row.paidUntil, now),
+      givenPlan: given,
     }
   return account.quotaRenewal === 'monthly'
     ? { ...plan, isGranted: true, pricePerMonthCents: 0, endsAt: account.planEndsAt?.toISOString() ?? null }

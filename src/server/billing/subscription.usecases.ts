@@ -5,6 +5,7 @@ import { type InvoiceRow, readInvoices, readSubscriptionRow } from '../payments/
 import { ensureCustomer } from '../payments/customer.usecases.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
+import { readGivenPlan } from './given-plan.usecases.ts'
 import { presentSubscription } from './subscription.rules.ts'
 
 export const readPaymentSettings = ({ payments }: Deps): PaymentSettings => ({
@@ -13,7 +14,10 @@ export const readPaymentSettings = ({ payments }: Deps): PaymentSettings => ({
 })
 
 export async function readSubscription(deps: Deps, account: Account): Promise<Subscription> {
-  return presentSubscription(account, await readSubscriptionRow(deps, account.id), deps.clock.now())
+  const row = await readSubscriptionRow(deps, account.id)
+  const paidUntil = row?.isLive === true ? row.paidUntil : null
+  const given = paidUntil === null ? null : await readGivenPlan(deps, { userId: account.id, at: paidUntil })
+  return presentSubscription(account, { row, given, now: deps.clock.now() })
 }
 
 export async function listInvoices(deps: Deps, { id }: Account): Promise<Invoice[]> {

@@ -40,21 +40,24 @@ export const paymentTemplates = {
     action: { label: 'Pay now', url: links.to('/subscription') },
   }),
   'plan-cancelled': (
-    { username, tier, endsAt }: { username: string; tier: string; endsAt: string },
+    { username, tier, endsAt, given = null }: { username: string; tier: string; endsAt: string; given?: string | null },
     links: Links,
   ): Letter => ({
     subject: 'Your subscription is cancelled',
     paragraphs: [
       `Hello ${username},`,
-      `your ${planName(tier)} plan stays active until ${day(endsAt)}. Nothing more will be charged. Your leads stay yours.`,
+      `your ${planName(tier)} plan stays active until ${day(endsAt)}. Nothing more will be charged. ${given === null ? '' : `Then the ${planName(given)} plan that we gave you takes over. `}Your leads stay yours.`,
     ],
     action: { label: 'Resume the subscription', url: links.to('/subscription') },
   }),
-  'plan-ended': ({ username, tier }: { username: string; tier: string }, links: Links): Letter => ({
+  'plan-ended': (
+    { username, tier, present = 'free' }: { username: string; tier: string; present?: string },
+    links: Links,
+  ): Letter => ({
     subject: `Your ${planName(tier)} plan has ended`,
     paragraphs: [
       `Hello ${username},`,
-      `your ${planName(tier)} plan has ended, and your account is on the Free plan now. All your leads are still there.`,
+      `your ${planName(tier)} plan has ended, and your account is on the ${present === 'free' ? 'Free plan now' : `${planName(present)} plan that we gave you`}. All your leads are still there.`,
     ],
     action: { label: 'Choose a plan', url: links.to('/subscription') },
   }),

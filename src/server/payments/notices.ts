@@ -1,4 +1,5 @@
-import { readAccount } from '../account/account.usecases.ts'
+import type { Tier } from '#contract/plans.ts'
+import { givenPlanAt, readAccount } from '../account/account.usecases.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../mail/mail.usecases.ts'
@@ -7,12 +8,12 @@ import type { CheckoutFacts } from './purchase.rules.ts'
 import type { InvoiceFacts } from './stripe-facts.rules.ts'
 import type { Notice } from './subscription-row.rules.ts'
 
-type Receiver = { to: string; username: string }
+type Receiver = { to: string; username: string; tier: Tier }
 
 /** Who is written to; undefined for an account that is gone. Reads inside the transaction, as all of a sync does. */
 async function receiverOf(deps: Deps, tx: Queryable, userId: number): Promise<Receiver | undefined> {
   const account = await readAccount({ db: tx, clock: deps.clock }, userId)
-  return account === undefined ? undefined : { to: account.email, username: account.username }
+  return account === undefined ? undefined : { to: account.email, username: account.username, tier: account.tier }
 }
 
 /** Writes to the customer about each step of their plan, within the transaction that takes it: once, and only if it is so. */
@@ -20,19 +21,25 @@ export async function sendNotices(deps: Deps, tx: Queryable, userId: number, not
   if (notices.length === 0) return
   const receiver = await receiverOf(deps, tx, userId)
   if (receiver === undefined) return
-  for (const notice of notices) await sendNotice(deps, tx, receiver, notice)
+  for (const notice of notices) await sendNotice(deps, tx, { ...receiver, userId }, notice)
 }
 
-async function sendNotice(deps: Deps, tx: Queryable, { to, username }: Receiver, notice: Notice): Promise<void> {
+async function sendNotice(
+  deps: Deps,
+  tx: Queryable,
+  { userId, to, username, tier: present }: Receiver & { userId: number },
+  notice: Notice,
+): Promise<void> {
   if (notice.kind === 'charge failed') {
     const values = { username, amountCents: notice.amountCents, graceEndsAt: notice.graceEndsAt.toISOString() }
     return queueMail(deps, tx, { to, template: 'charge-failed', values })
   }
   if (notice.kind === 'plan cancelled') {
-    const values = { username, tier: notice.tier, endsAt: notice.endsAt.toISOString() }
+    const given = await givenPlanAt({ db: tx }, { userId, at: notice.endsAt })
+    const values = { username, tier: notice.tier, endsAt: notice.endsAt.toISOString(), given: given?.tier ?? null }
     return queueMail(deps, tx, { to, template: 'plan-cancelled', values })
   }
-  return queueMail(deps, tx, { to, template: 'plan-ended', values: { username, tier: notice.tier } })
+  return queueMail(deps, tx, { to, template: 'plan-ended', values: { username, tier: notice.tier, present } })
 }
 
 export async function sendReceipt(deps: Deps, tx: Queryable, userId: number, invoice: InvoiceFacts): Promise<void> {

@@ -71,6 +71,33 @@ test('nobody is asked to pay for less than they were given', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('going down to the plan that was given costs nothing, and says so', async () => {
+  const givenPlan = { tier: 'starter', endsAt: '2027-03-01T00:00:00.000Z' } as const
+  const preview = makePreview({
+    tier: 'starter',
+    takesEffect: 'period_end',
+    takesEffectAt: '2026-12-15T00:00:00.000Z',
+    dueNowCents: 0,
+    contactPullsAdded: 0,
+    nextChargeCents: 0,
+    nextChargeAt: null,
+    givenPlan,
+  })
+  show(
+    {
+      'GET /api/subscription': ok(makeSubscription({ givenPlan })),
+      'GET /api/subscription/preview': ok(preview),
+    },
+    pro,
+    '/subscription?plan=starter',
+  )
+  const change = within(await screen.findByRole('dialog', { name: 'Change to Starter' }))
+  await change.findByText('We gave you Starter until Mar 1, 2027. It takes over then, and nothing is charged for it.')
+  expect(change.queryByText(/Then every month|renews every month/)).toBeNull()
+  change.getByRole('button', { name: 'Change on Dec 15, 2026' })
+  screen.getByText('You return to Starter when your paid plan ends.')
+})
+
 test('a first plan shows its price before it is agreed to, then says that it is there', async () => {
   const shown = show({ 'POST /api/subscription': ok(pro) })
   const change = await choosePro(shown)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plans } from '#contract/plans.ts'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -36,7 +37,8 @@ export function OpenInvoiceNotice() {
             </>
           }
         >
-          Pay it by {formatDayOf(openInvoice.graceEndsAt)}, or the plan ends and you return to Free.
+          Pay it by {formatDayOf(openInvoice.graceEndsAt)}, or the plan ends and you return to{' '}
+          {plans[subscription.givenPlan?.tier ?? 'free'].name}.
         </Alert>
       )}
       {isAdding && <LazyAddCardDialog onClose={() => setAdding(false)} onSaved={payByNewCard} />}

@@ -19,8 +19,8 @@ export function PlanPicker() {
   const change = useChangePlan()
   const subscription = useSubscription()
   // Nobody pays for less than they were given.
-  const isIncluded = (tier: Tier) =>
-    subscription.data?.isGranted === true && tiers.indexOf(tier) < tiers.indexOf(subscriptionTier)
+  const givenTier = subscription.data?.isGranted === true ? subscriptionTier : subscription.data?.givenPlan?.tier
+  const isIncluded = (tier: Tier) => givenTier !== undefined && tiers.indexOf(tier) < tiers.indexOf(givenTier)
   const [named, choose] = useChosenPlan(subscriptionTier)
   const chosen = named === undefined || isIncluded(named) ? undefined : named
   const changing = change.isPending ? change.variables.tier : undefined
@@ -40,7 +40,7 @@ export function PlanPicker() {
       <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {Object.values(plans).map(plan => (
           <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
-            <PlanAction plan={plan} ownTier={subscriptionTier}>
+            <PlanAction plan={plan} ownTier={subscriptionTier} lastTier={subscription.data?.givenPlan?.tier}>
               <Button
                 className="w-full"
                 variant={plan.isPopular ? 'primary' : 'secondary'}

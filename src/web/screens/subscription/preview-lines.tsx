@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PaymentMethod, SubscriptionPreview } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
 import { formatDayOf, formatDollars, formatNumber } from '../../shared/format.ts'
-import { cardName } from './subscription-words.ts'
+import { cardName, takenOver } from './subscription-words.ts'
 
 type PreviewLinesProps = { preview: SubscriptionPreview; card: PaymentMethod | undefined }
 
@@ -18,6 +18,7 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
     unusedTimeCreditCents,
     nextChargeCents,
     nextChargeAt,
+    givenPlan,
   } = preview
   const isNow = takesEffect === 'now'
   return (
@@ -42,7 +43,8 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
           </Line>
         )}
       </dl>
-      {card && (
+      {givenPlan && <p className="text-sm text-ink-2">{takenOver(givenPlan)}</p>}
+      {card && !givenPlan && (
         <p className="text-sm text-ink-2">
           {isNow ? 'Charged to' : 'Will be charged to'} {cardName(card)}. The plan renews every month until you cancel
           it.

@@ -1,4 +1,4 @@
-import type { PaymentMethod, Subscription } from '#contract/billing.ts'
+import type { GivenPlan, PaymentMethod, Subscription } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
 import { formatCents, formatDayOf } from '../../shared/format.ts'
 
@@ -11,6 +11,7 @@ export function whatComesNext({
   endsAt,
   isGranted,
   openInvoice,
+  givenPlan,
 }: Subscription): string {
   const { name } = plans[tier]
   if (isGranted)
@@ -20,11 +21,18 @@ export function whatComesNext({
   if (tier === 'free') return 'No card needed. Your quota renews every month.'
   if (openInvoice !== null) return `${name} goes on once the open payment is made.`
   if (endsAt !== null)
-    return `You keep ${name} until ${formatDayOf(endsAt)}. Then you return to Free; your leads stay yours.`
+    return `You keep ${name} until ${formatDayOf(endsAt)}. ${afterwards(givenPlan)}; your leads stay yours.`
   if (isRenewing) return 'Your next month is being charged just now.'
   if (renewsAt !== null) return `Renews on ${formatDayOf(renewsAt)} for ${formatCents(pricePerMonthCents)}.`
   return 'The plan does not renew at present.'
 }
+
+const afterwards = (given: Subscription['givenPlan']): string =>
+  given === null ? 'Then you return to Free' : `Then ${plans[given.tier].name}, which we gave you, takes over`
+
+/** What takes over from a paid plan, and that nobody pays for it. */
+export const takenOver = ({ tier, endsAt }: GivenPlan): string =>
+  `We gave you ${plans[tier].name}${endsAt === null ? '' : ` until ${formatDayOf(endsAt)}`}. It takes over then, and nothing is charged for it.`
 
 const brands: Record<string, string> = {
   visa: 'Visa',

@@ -130,6 +130,14 @@ test('a plan given by the operator says until when, and that nothing is charged'
   expect(current().queryAllByRole('button')).toEqual([])
 })
 
+test('a plan that ends says that the given one takes over', async () => {
+  const givenPlan = { tier: 'starter', endsAt: null } as const
+  const ending = makeSubscription({ status: 'canceled', renewsAt: null, endsAt: '2026-12-15T00:00:00.000Z', givenPlan })
+  show({ 'GET /api/subscription': ok(ending) })
+  const words = 'You keep Pro until Dec 15, 2026. Then Starter, which we gave you, takes over; your leads stay yours.'
+  expect(await current().findByText(words)).toBeDefined()
+})
+
 test('a smaller plan that waits is named with its day, and can be taken back', async () => {
   const scheduledChange = { tier: 'starter', at: '2026-12-15T00:00:00.000Z' } as const
   const { calls, keyboard } = show({

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
-import type { Plan, Tier } from '#contract/plans.ts'
+import { type Plan, plans, type Tier } from '#contract/plans.ts'
 import { Button } from '../ui/button.tsx'
 
-type PlanActionProps = { plan: Plan; ownTier: Tier; children: ReactNode }
+type PlanActionProps = {
+  plan: Plan
+  ownTier: Tier
+  /** What is left when the paid plan ends. */
+  lastTier?: Tier
+  children: ReactNode
+}
 
 /** What a user can do about a plan: nothing about the present one and about Free; `children` is the way to any other. */
-export function PlanAction({ plan, ownTier, children }: PlanActionProps) {
+export function PlanAction({ plan, ownTier, lastTier = 'free', children }: PlanActionProps) {
   if (plan.tier === ownTier)
     return (
       <Button disabled className="w-full">
@@ -18,7 +24,7 @@ export function PlanAction({ plan, ownTier, children }: PlanActionProps) {
       <Button disabled className="w-full">
         Current
       </Button>
-      <p className="mt-2 text-xs text-ink-3">You return to Free when your paid plan ends.</p>
+      <p className="mt-2 text-xs text-ink-3">You return to {plans[lastTier].name} when your paid plan ends.</p>
     </>
   )
 }

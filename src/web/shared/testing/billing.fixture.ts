@@ -13,6 +13,7 @@ export const makeSubscription = (own: Partial<Subscription> = {}): Subscription 
     scheduledChange: null,
     openInvoice: null,
     isGranted: false,
+    givenPlan: null,
     ...own,
   }
 }
@@ -34,6 +35,7 @@ export const makePreview = (own: Partial<SubscriptionPreview> = {}): Subscriptio
   contactPullsAdded: 2000,
   nextChargeCents: 4900,
   nextChargeAt: '2026-12-21T12:00:00.000Z',
+  givenPlan: null,
   prorationDate: null,
   ...own,
 })
