@@ -1,11 +1,10 @@
 import { plans, type Tier } from '#contract/plans.ts'
 import type { Letter } from './letter.ts'
 import type { Links } from './links.ts'
+import { momentOf } from './moment.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const dollars = (cents: number): string => money.format(cents / 100)
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const day = (moment: string): string => days.format(new Date(moment))
 const planName = (tier: string): string => plans[tier as Tier].name
 
 type Receipt = {
@@ -35,7 +34,7 @@ export const paymentTemplates = {
     paragraphs: [
       `Hello ${username},`,
       `we could not charge your card ${dollars(amountCents)} for the next month of your plan.`,
-      `Your plan goes on until ${day(graceEndsAt)}. Add another card, or confirm the payment with your bank, until then; otherwise the plan ends on that day. Your leads stay yours either way.`,
+      `Your plan goes on until ${momentOf(graceEndsAt)}. Add another card, or confirm the payment with your bank, before that; otherwise the plan ends then. Your leads stay yours either way.`,
     ],
     action: { label: 'Pay now', url: links.to('/subscription') },
   }),
@@ -46,7 +45,7 @@ export const paymentTemplates = {
     subject: 'Your subscription is cancelled',
     paragraphs: [
       `Hello ${username},`,
-      `your ${planName(tier)} plan stays active until ${day(endsAt)}. Nothing more will be charged. ${given === null ? '' : `Then the ${planName(given)} plan that we gave you takes over. `}Your leads stay yours.`,
+      `your ${planName(tier)} plan stays active until ${momentOf(endsAt)}. Nothing more will be charged. ${given === null ? '' : `Then the ${planName(given)} plan that we gave you takes over. `}Your leads stay yours.`,
     ],
     action: { label: 'Resume the subscription', url: links.to('/subscription') },
   }),
