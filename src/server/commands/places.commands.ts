@@ -73,7 +73,8 @@ const placesStatusCommand: Command = {
 const placesDrop: Command = {
   name: 'places drop',
   usage: '<source or list>',
-  summary: 'Takes a source, or one list, out of the catalog; leads that were pulled stay as they are',
+  summary:
+    'Takes a source, or one list (as in csv/customers), out of the catalog; leads that were pulled stay as they are',
   words: { min: 1, max: 1 },
   run: async ({ deps, words: [sourceOrList = ''], print }) => {
     for (const { source, list, vanished } of await dropPlaces(deps, sourceOrList))

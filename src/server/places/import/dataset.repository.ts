@@ -14,8 +14,13 @@ export async function ensureDataset(db: Queryable, source: string, name: string)
   return findDatasetId(db, source, name)
 }
 
+/** All of a source, or else the list of that name, which may be said as "csv/name": a list may be called like a source. */
 export const findDatasets = (db: Queryable, words: string): Promise<{ id: number; source: string; name: string }[]> =>
-  db.query('SELECT id, source, name FROM dataset WHERE source = $1 OR name = $1 ORDER BY id', [words])
+  db.query(
+    `SELECT id, source, name FROM dataset
+     WHERE source = $1 OR ($1 NOT IN (SELECT source FROM dataset) AND $1 IN (name, source || '/' || name)) ORDER BY id`,
+    [words],
+  )
 
 export async function countPlaces(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM place')

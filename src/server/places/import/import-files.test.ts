@@ -114,6 +114,21 @@ describeOnBothDatabases('an import', open => {
     ])
   })
 
+  test('is taken out by its own name: a source, or a list, also one that is called like a source', async () => {
+    const lines = ['name,zip', 'Joe,80302']
+    const files = [await writeCsv(folder, 'overture.csv', lines), await writeCsv(folder, 'mine.csv', lines)]
+    await importFiles(testDeps(db), { files })
+    await importPlaces(testDeps(db), {
+      files: [await writeOverture(folder, 'o.parquet', [ann])],
+      release: '2026-04-15',
+    })
+    const dropped = async (name: string) =>
+      (await dropPlaces(testDeps(db), name)).map(({ source, list }) => `${source}/${list}`)
+    expect(await dropped('overture')).toEqual(['overture/overture'])
+    expect(await dropped('csv/overture')).toEqual(['csv/overture'])
+    expect(await dropped('mine')).toEqual(['csv/mine'])
+  })
+
   test('waits for another one', async () => {
     const imports = ['one', 'two', 'three'].map(async (listName, number) => {
       const files = [await writeCsv(folder, `${listName}.csv`, ['name,zip', `Joe ${number},80302`])]
