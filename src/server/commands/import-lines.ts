@@ -1,11 +1,11 @@
-import type { ImportProgress, ImportSummary } from '../places/import/import-input.ts'
+import { type ImportProgress, type ImportSummary, waitsFor } from '../places/import/import-input.ts'
 import type { CommandCall } from './command.ts'
 
 const phases: Record<ImportProgress['phase'], string> = {
   reading: 'Reading rows',
   comparing: 'Comparing with the catalog',
   writing: 'Writing the catalog',
-  waiting: 'Waiting for a backup, or another who reads the catalog for long, to end',
+  ...waitsFor,
   tidying: 'Tidying the database',
 }
 

@@ -39,12 +39,18 @@ export type RowImport = ImportOptions & { source: SourceKey; release: string; li
 export type ImportInput = FileImport | RowImport
 
 export type ImportProgress = {
-  /** waiting: for a backup, or another who reads the catalog for long. */
-  phase: 'reading' | 'comparing' | 'writing' | 'waiting' | 'tidying'
+  /** queued: behind another import; waiting: for a backup, or another who reads the catalog for long. */
+  phase: 'queued' | 'reading' | 'comparing' | 'writing' | 'waiting' | 'tidying'
   rowsRead: number
   /** Null where the files do not say it. */
   rowsInAll: number | null
 }
+
+/** What an import waits for, in words. */
+export const waitsFor = {
+  queued: 'Waiting for another import to end',
+  waiting: 'Waiting for a backup, or another who reads the catalog for long, to end',
+} as const satisfies Partial<Record<ImportProgress['phase'], string>>
 
 export type ImportCounts = {
   read: number

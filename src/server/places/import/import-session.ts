@@ -36,15 +36,24 @@ const postgresPace: Pace = {
   isBuiltAnew: ({ rows, places }) => rows >= 20_000 && rows >= places / 4,
 }
 
-/** Runs one change of the catalog; a second one, of this process or another, waits until the first is done. */
-export const inImportSession = <T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> =>
-  db.kind === 'embedded' ? inEmbeddedTurn(db, story) : inLockedSession(db, story)
+/** Runs one change of the catalog; a second one, of this process or another, waits until the first is done, and says so. */
+export const inImportSession = <T>(
+  db: Db,
+  story: (session: ImportSession) => Promise<T>,
+  onWait: () => void = () => {},
+): Promise<T> => (db.kind === 'embedded' ? inEmbeddedTurn(db, story, onWait) : inLockedSession(db, story, onWait))
 
 // The embedded database belongs to one process. Between two statements others get their turn.
 let lastTurn: Promise<unknown> = Promise.resolve()
+let turns = 0
 
-async function inEmbeddedTurn<T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> {
-  const turn = lastTurn.then(() => story({ ...db, ...embeddedPace }))
+async function inEmbeddedTurn<T>(
+  db: Db,
+  story: (session: ImportSession) => Promise<T>,
+  onWait: () => void,
+): Promise<T> {
+  if (turns++ > 0) onWait()
+  const turn = lastTurn.then(() => story({ ...db, ...embeddedPace })).finally(() => turns--)
   lastTurn = turn.catch(() => {})
   return turn
 }
@@ -54,13 +63,15 @@ const settings = [
   ['maintenance_work_mem', '256MB'],
 ] as const
 
-const inLockedSession = <T>(db: Db, story: (session: ImportSession) => Promise<T>): Promise<T> =>
-  withCatalogLock(db, async session => {
+const inLockedSession = <T>(db: Db, story: (session: ImportSession) => Promise<T>, onWait: () => void): Promise<T> => {
+  const withSettings = async (session: Session): Promise<T> => {
     for (const [name, value] of settings) await session.query(`SET ${name} = '${value}'`)
     const result = await story(importSessionOf(session))
     for (const [name] of settings) await session.query(`RESET ${name}`)
     return result
-  })
+  }
+  return withCatalogLock(db, withSettings, onWait)
+}
 
 const importSessionOf = (session: Session): ImportSession => ({
   ...session,

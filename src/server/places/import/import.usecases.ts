@@ -75,11 +75,13 @@ export async function importPlaces(deps: ImportDeps, input: ImportInput): Promis
   const opened = await openImport(deps, input)
   const rejects = new RejectsReport(input.rejectsPath)
   const report = new RowReport(input.reportPath, opened.list)
+  const story = async (session: ImportSession): Promise<ImportSummary> => {
+    const result = await withStaging(session, () => importOpened({ deps, input, opened, rejects, report, session }))
+    return { ...result, rejectsPath: await rejects.close(), reportPath: await report.close() }
+  }
   try {
-    return await inImportSession(deps.db, async session => {
-      const result = await withStaging(session, () => importOpened({ deps, input, opened, rejects, report, session }))
-      return { ...result, rejectsPath: await rejects.close(), reportPath: await report.close() }
-    })
+    const tell = progressReporter(input, opened)
+    return await inImportSession(deps.db, story, () => tell('queued'))
   } finally {
     await rejects.close()
     await report.close()

@@ -11,6 +11,7 @@ import { queueJob } from '../../jobs/job.ts'
 import { runChore, startJobRunner } from '../../jobs/job-runner.ts'
 import { queueMail } from '../../mail/mail.usecases.ts'
 import { emptyCatalog, inBoulder, offeredNames } from '../import/import-test.ts'
+import { inImportSession } from '../import/import-session.ts'
 import { overtureFile } from '../import/overture-test-file.ts'
 import { suppressionJob } from '../suppression/suppression.usecases.ts'
 import { listPlaceLoads, placeLoadJob, startPlaceLoad } from './place-load.usecases.ts'
@@ -116,6 +117,21 @@ describeOnBothDatabases('a load of real places', open => {
     release.resolve()
     await Promise.all(runners.map(runner => runner.stop()))
     expect((await states()).toSorted()).toEqual(['failed', 'waiting', 'waiting'])
+  })
+
+  test('says that it waits for another import', async () => {
+    const { deps } = product
+    const other = Promise.withResolvers<void>()
+    const importing = inImportSession(deps.db, () => other.promise)
+    await startPlaceLoad(deps, boulder)
+    const loading = runDueJobs(deps)
+    const progress = async () => (await listPlaceLoads(deps))[0]?.progress
+    await vi.waitFor(async () => expect(await progress()).toBe('Waiting for another import to end'), {
+      timeout: 10_000,
+    })
+    other.resolve()
+    await Promise.all([importing, loading])
+    expect(await states()).toEqual(['done'])
   })
 
   test('lasts as long as it has to: hours, as long as its process lives', async () => {

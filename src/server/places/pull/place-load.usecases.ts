@@ -6,6 +6,7 @@ import { ForbiddenAddress } from '../../shared/outbound-fetch.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { stateCode } from '../gazetteer/states.ts'
 import { ImportError } from '../import/import-error.ts'
+import { type ImportProgress, waitsFor } from '../import/import-input.ts'
 import * as loads from './place-load.repository.ts'
 import { Unreachable } from './remote-file.ts'
 import { type PullNews, pullPlaces, type PullWish, understandArea } from './pull.usecases.ts'
@@ -85,11 +86,16 @@ export const endLoadsGivenUp = ({ db, clock }: Deps): Promise<void> =>
 
 async function runLoad(deps: Deps, { id, wish }: loads.StoredLoad): Promise<void> {
   let toldAt = -Infinity
+  let toldKind = ''
   let telling: Promise<unknown> = Promise.resolve()
   const tell = (news: PullNews): void => {
-    if (performance.now() - toldAt < TELL_EVERY_MS) return
+    // A wait is said once, at its beginning.
+    const kind = kindOf(news)
+    if (kind === toldKind && performance.now() - toldAt < TELL_EVERY_MS) return
+    toldKind = kind
     toldAt = performance.now()
-    telling = loads.tellLoad(deps.db, { id, ...wordsOf(news), now: deps.clock.now() })
+    const words = { id, ...wordsOf(news), now: deps.clock.now() }
+    telling = telling.catch(() => {}).then(() => loads.tellLoad(deps.db, words))
     // Heard at the end; a word that is lost is no reason to stop.
     telling.catch(() => {})
   }
@@ -103,9 +109,15 @@ async function runLoad(deps: Deps, { id, wish }: loads.StoredLoad): Promise<void
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
+const kindOf = (news: PullNews): string =>
+  'waiting' in news ? 'waiting' : 'pulling' in news ? 'pulling' : wordsOfImport(news.importing.phase)
+
+const wordsOfImport = (phase: ImportProgress['phase']): string =>
+  phase === 'queued' || phase === 'waiting' ? waitsFor[phase] : 'Bringing the places into the catalog'
+
 function wordsOf(news: PullNews): { progress: string; fraction: number } {
   if ('waiting' in news) return { progress: 'Waiting for another load of the same area to end', fraction: 0 }
-  if ('importing' in news) return { progress: 'Bringing the places into the catalog', fraction: 1 }
+  if ('importing' in news) return { progress: wordsOfImport(news.importing.phase), fraction: 1 }
   const { bytesDone, bytesWanted } = news.pulling
   const progress = `Reading, ${megabytes(bytesDone)} of ${megabytes(bytesWanted)} MB`
   return { progress, fraction: bytesWanted === 0 ? 0 : bytesDone / bytesWanted }
