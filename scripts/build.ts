@@ -39,7 +39,7 @@ async function writePages(): Promise<void> {
   for (const page of publicPages) {
     const file = path.join(out, page.path, 'index.html')
     await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, styleFirst(fill(page, assertPlainHtml(await render(page.path)))))
+    await writeFile(file, scriptsLast(fill(page, assertPlainHtml(await render(page.path)))))
   }
 }
 
@@ -61,9 +61,18 @@ function fill(page: PageToFill, content: string): string {
     .replace('<!--app-->', () => content)
 }
 
-/** A drawn page reads without its scripts: on a slow line they must not hold up its style. */
-function styleFirst(html: string): string {
-  return html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, tag => `${tag} fetchpriority="low"`)
+/**
+ * A drawn page reads without its scripts: on a slow line they must not hold up its paint. A form needs them as soon as
+ * it is seen, so a page with one asks for them at once, only after its style.
+ */
+function scriptsLast(html: string): string {
+  const scripts = /<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g
+  if (html.includes('<form'))
+    return html.replaceAll(scripts, tag => tag.replace(/ (?=src|href)/, ' fetchpriority="low" '))
+  const files = [...html.matchAll(scripts)].map(([tag, file = '']) => ({ file, main: tag.startsWith('<script') }))
+  const mainFirst = files.toSorted((one, other) => Number(other.main) - Number(one.main)).map(({ file }) => file)
+  const loader = `<script async src="/after-paint.js" data-scripts="${mainFirst.join(' ')}"></script>`
+  return html.replaceAll(scripts, '').replace('</head>', `${loader}</head>`)
 }
 
 /** The font, and the code of the page itself, asked for before the main script asks for them. */

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 test.describe('without scripts', () => {
@@ -24,6 +24,39 @@ test('a chosen theme stays, and is there before the first paint', async ({ page 
   expect(await background()).toBe(dark)
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+})
+
+/** Once its scripts run. */
+async function whenAlive(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).not.toBeNull()
+  }).toPass()
+}
+
+test.describe('the scripts of the landing page', () => {
+  test('are asked for once it is painted', async ({ page }) => {
+    await page.goto('/')
+    await whenAlive(page)
+    const [painted, asked] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/assets/') && name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    ])
+    expect(asked).not.toEqual([])
+    expect(Math.min(...asked)).toBeGreaterThan(painted)
+  })
+
+  test('are asked for at once in a tab in the background, which is not painted', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'hidden', { get: () => true })
+      PerformanceObserver.prototype.observe = () => {}
+    })
+    await page.goto('/')
+    await whenAlive(page)
+  })
 })
 
 test('the links of the header lead to their sections', async ({ page }) => {

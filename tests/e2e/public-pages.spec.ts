@@ -38,6 +38,14 @@ test.describe('without scripts', () => {
       await expect(page).toHaveTitle(/ · Leadline$/)
     })
 
+  test('a form that is sent before it is alive stays as it is, and out of the address', async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByLabel('Message').fill('We need 50,000 leads a month.')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(page.getByLabel('Message')).toHaveValue('We need 50,000 leads a month.')
+  })
+
   test('one answer of the help center is open at a time', async ({ page }) => {
     await page.goto('/help')
     for (const question of ['How do I start a search?', 'Can I search nationwide?']) {

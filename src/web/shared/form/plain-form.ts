@@ -19,6 +19,8 @@ export type PlainForm<Input> = {
   reset: () => void
   wiring: {
     ref: RefObject<HTMLFormElement | null>
+    /** Sent before this script runs, a form of any other method would leave the page, with the fields in its address. */
+    method: 'dialog'
     noValidate: true
     onChange: () => void
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -64,6 +66,7 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
     reset: () => form.current?.reset(),
     wiring: {
       ref: form,
+      method: 'dialog',
       noValidate: true,
       onChange: () => void recheck().catch(() => {}),
       onSubmit: event => {
