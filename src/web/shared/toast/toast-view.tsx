@@ -51,7 +51,7 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
   )
 }
 
-/** Tells the page how high it stands: on a phone it lies over the top of the window, where a dialog has its head. */
+/** Tells the page how high it stands: a tall dialog leaves it room, on a phone above its head, elsewhere below its buttons. */
 function useToldHeight(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const list = viewport.current

@@ -84,7 +84,7 @@ export function Dialog({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...(mayBeCovered || isShownOnce ? { onInteractOutside: event => event.preventDefault() } : {})}
           className={clsx(
-            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[min(92dvh,calc(100dvh-var(--toast-height,0px)))] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] wrap-anywhere sm:-translate-y-1/2 sm:rounded-xl',
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[min(92dvh,calc(100dvh-var(--toast-height,0px)))] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:max-h-[min(86dvh,max(60dvh,calc(100dvh-2*var(--toast-height,0px))))] wrap-anywhere sm:-translate-y-1/2 sm:rounded-xl',
             isWide ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >
