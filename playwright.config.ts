@@ -23,7 +23,7 @@ export default defineConfig({
   globalTeardown: './tests/support/remove-e2e-data.ts',
   use: {
     baseURL: address,
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
       args: [

@@ -21,6 +21,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
+          setupFiles: ['tests/support/server-setup.ts'],
         },
       },
       {

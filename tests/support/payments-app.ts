@@ -17,6 +17,8 @@ export type PaymentsApp = TestApp & {
   sandbox: Sandbox
   /** The provider's own view, by the real package. */
   stripe: Stripe
+  /** Ends what all customers so far have: the time of the next test does not pass for them. */
+  forgetCustomers: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -43,7 +45,13 @@ export async function createPaymentsApp(
     await product.app.close()
     await sandbox.close()
   }
-  const paymentsApp = { ...product, sandbox, stripe, close }
+  const { controls } = sandbox
+  const forgetCustomers = async () => {
+    const customers = await controls.list('customer')
+    for (const customer of customers) if (!('deleted' in customer)) await controls.deleteCustomer(customer.id)
+    await controls.settle()
+  }
+  const paymentsApp = { ...product, sandbox, stripe, forgetCustomers, close }
   known.set(product.app, paymentsApp)
   return paymentsApp
 }

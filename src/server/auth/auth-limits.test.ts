@@ -1,12 +1,6 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, post } from './auth-test-app.ts'
-
-// Hundreds of passwords are hashed here: cheaply.
-vi.mock('@node-rs/argon2', async original => {
-  const argon2 = await original<typeof import('@node-rs/argon2')>()
-  return { ...argon2, hash: (password: string) => argon2.hash(password, { memoryCost: 64, timeCost: 1 }) }
-})
 
 const stranger = '203.0.113.9'
 const credentials = { username: ann.username, password: ann.password }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
@@ -12,6 +12,7 @@ describeOnBothDatabases('a cancelled plan', open => {
     ann = await Customer.signUp(product)
     await ann.addCard()
   })
+  afterEach(() => product.forgetCustomers())
   afterAll(() => product.close())
 
   test('lasts to the end of the paid month, and then it is the free one again', async () => {

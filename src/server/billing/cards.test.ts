@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentMethod } from '#contract/billing.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
@@ -12,6 +12,7 @@ describeOnBothDatabases('saved cards', open => {
   beforeEach(async () => {
     ann = await Customer.signUp(product)
   })
+  afterEach(() => product.forgetCustomers())
   afterAll(() => product.close())
 
   const cards = async (who = ann) =>

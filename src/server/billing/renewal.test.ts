@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAccount } from '#server/account/account.usecases.ts'
 import { readUsage } from '#server/usage/usage.usecases.ts'
 import { reconcilePayments } from '#server/payments/reconcile.usecases.ts'
@@ -16,6 +16,7 @@ describeOnBothDatabases('the next month', open => {
   beforeEach(async () => {
     ann = await Customer.signUp(product)
   })
+  afterEach(() => product.forgetCustomers())
   afterAll(() => product.close())
 
   const subscribe = async (tier = 'starter', card = '4242424242424242') => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reconcilePayments } from '#server/payments/reconcile.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
@@ -15,6 +15,7 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     ann = await Customer.signUp(product)
     await ann.addCard(asksAlways)
   })
+  afterEach(() => product.forgetCustomers())
   afterAll(() => product.close())
 
   const free = { paidCents: 0, tier: 'free', status: 'active', pulls: 50, searches: 5 }

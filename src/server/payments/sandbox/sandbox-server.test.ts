@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { afterwards, openSandbox } from './sandbox-test.ts'
+import { afterwards, emptied, openSandbox } from './sandbox-test.ts'
 import { startSandbox } from './start-sandbox.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describeOnBothDatabases('the sandbox’s own HTTP side', openDatabase => {
+describeOnBothDatabases('the sandbox’s own HTTP side', openNew => {
+  const openDatabase = emptied(openNew)
   test('another website cannot press the panel’s buttons, and no other name leads here', async () => {
     const { sandbox } = await openSandbox(await openDatabase())
     const press = (headers: Record<string, string>) =>

@@ -5,6 +5,7 @@ import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
 import { ensurePrices } from '../prices.usecases.ts'
 import {
   customerWith,
+  emptied,
   invoiceOf,
   makeDefault,
   monthlyPrice,
@@ -28,7 +29,8 @@ const refusalOf = async (call: Promise<unknown>): Promise<Stripe.errors.StripeEr
   throw new Error('The call was not refused')
 }
 
-describeOnBothDatabases('the payments sandbox', openDatabase => {
+describeOnBothDatabases('the payments sandbox', openNew => {
+  const openDatabase = emptied(openNew)
   test('plans that two processes make at once are made, and neither fails', async () => {
     const { stripe } = await openSandbox(await openDatabase())
     await Promise.all([ensurePrices(stripe), ensurePrices(stripe)])

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
-import { afterwards, openSandbox, type TestSandbox } from './sandbox-test.ts'
+import { afterwards, emptied, openSandbox, type TestSandbox } from './sandbox-test.ts'
 
 holdToStripeContract()
 
@@ -45,7 +45,8 @@ async function openWithListener(db: Db): Promise<Listener> {
 const namesOf = ({ received }: Listener): unknown[] =>
   received.map(({ data }) => (data.object as { name?: unknown }).name)
 
-describeOnBothDatabases('webhooks of the payments sandbox', openDatabase => {
+describeOnBothDatabases('webhooks of the payments sandbox', openNew => {
+  const openDatabase = emptied(openNew)
   test('an event comes signed, once, with the object as it was', async () => {
     const it = await openWithListener(await openDatabase())
     const { id } = await it.stripe.customers.create({ name: 'Ann' })
