@@ -60,20 +60,24 @@ export type Subscription = z.infer<typeof Subscription>
 export const ActionRequired = z.object({ requiresAction: z.literal(true), clientSecret: z.string() })
 export type ActionRequired = z.infer<typeof ActionRequired>
 
+/** An upgrade or a first plan begins now, a smaller plan or free at the period's end. */
+const TakesEffect = z.enum(['now', 'period_end'])
+
 export const SubscriptionInput = z.strictObject({
   tier: z.enum(tiers),
   /** One per dialog: the same id again is the same wish, not a second one. */
   requestId: z.uuid().optional(),
   /** The moment the previewed amount was reckoned for, so that exactly this amount is charged. */
   prorationDate: z.number().int().positive().optional(),
+  /** What the preview said: where the plan would take effect otherwise by now, the wish is refused. */
+  takesEffect: TakesEffect.optional(),
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
 /** What a change of plan would cost, before anybody agrees to it. */
 export const SubscriptionPreview = z.object({
   tier: z.enum(tiers),
-  /** An upgrade or a first plan begins now, a smaller plan or free at the period's end. */
-  takesEffect: z.enum(['now', 'period_end']),
+  takesEffect: TakesEffect,
   takesEffectAt: Moment,
   /** To which of the amounts tax is added where it applies. */
   tax: z.enum(['to none', 'to the next charges', 'to all']),

@@ -20,6 +20,7 @@ describeOnBothDatabases('another plan', open => {
   /** To the middle of a month of 31 days. */
   const waitHalfAMonth = () => product.sandbox.controls.advance({ days: 15, hours: 12 })
   const renew = () => ann.letMonthPass()
+  const nowSeconds = () => Math.floor(product.deps.clock.now().getTime() / 1000)
 
   test('that is greater costs what the preview showed, to the cent, and adds its share of leads', async () => {
     await ann.choose('starter')
@@ -49,9 +50,25 @@ describeOnBothDatabases('another plan', open => {
 
   test('a day that would be cheaper than today is refused', async () => {
     await ann.choose('starter')
-    const inAWeek = Math.floor(product.deps.clock.now().getTime() / 1000) + 7 * 86_400
+    const inAWeek = nowSeconds() + 7 * 86_400
     expect(await ann.choose('elite', { prorationDate: inAWeek })).toMatchObject({ status: 400 })
     expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', pulls: 500 })
+  })
+
+  test('is refused where it is no more what was shown: nothing is charged that nobody has seen', async () => {
+    const outOfDate = { status: 400, body: { message: 'What was shown is out of date. Please look at it again.' } }
+    // The price of the days that were left, for a plan that has ended meanwhile.
+    expect(await ann.choose('starter', { prorationDate: nowSeconds() })).toMatchObject(outOfDate)
+    await ann.choose('starter', { takesEffect: 'now' })
+    expect(await ann.choose('pro', { prorationDate: nowSeconds() - 600 })).toMatchObject(outOfDate)
+    await ann.choose('pro', { takesEffect: 'now' })
+    expect(await ann.choose('starter', { takesEffect: 'now' })).toMatchObject(outOfDate)
+    await ann.choose('starter', { takesEffect: 'period_end' })
+    const { paidCents } = await ann.standing()
+    await renew()
+    // "Keep Pro", on a page that was left open while the smaller plan has begun.
+    expect(await ann.choose('pro', { takesEffect: 'period_end' })).toMatchObject(outOfDate)
+    expect(await ann.standing()).toMatchObject({ paidCents: paidCents + 1900, tier: 'starter' })
   })
 
   test('that is smaller begins with the next month; until then what was paid for stays', async () => {

@@ -15,7 +15,7 @@ import type { Changed, Changing } from './changing.ts'
 import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { actionOf, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
 import { assureDefaultCard } from './default-card.ts'
-import { decideChange, isFreshProration } from './plan-change.rules.ts'
+import { decideChange, isAsShown, isFreshProration } from './plan-change.rules.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
 import { presentFresh } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
@@ -29,13 +29,15 @@ export async function changePlan(deps: Deps, owner: Account, input: Subscription
   const { tier } = input
   return withOwnLock(deps, owner, async (lock, account) => {
     if (tier === 'free') return cancelUnderLock(deps, account, lock)
-    if (input.prorationDate !== undefined && !isFreshProration(input.prorationDate, deps.clock.now()))
-      throw new Refusal('INVALID_REQUEST', { message: 'The amount shown is out of date. Please look at it again.' })
+    if (input.prorationDate !== undefined && !isFreshProration(input.prorationDate, deps.clock.now())) throw outOfDate()
     const customerId = await ensureCustomer(deps, account)
     const facts = (await syncCustomer(deps, lock)) ?? emptyFacts(customerId)
     return choose(deps, { account, lock, wish: { ...input, tier }, facts })
   })
 }
+
+const outOfDate = (): Refusal =>
+  new Refusal('INVALID_REQUEST', { message: 'What was shown is out of date. Please look at it again.' })
 
 const emptyFacts = (customerId: string): CustomerFacts => ({
   customerId,
@@ -59,6 +61,7 @@ async function choose(deps: Deps, changing: Changing): Promise<Changed> {
   if (change.kind === 'pay first') throw new Refusal('INVOICE_OPEN')
   if (change.kind === 'renewing') throw new Refusal('RENEWAL_UNDER_WAY')
   if (change.kind === 'keep first') throw keepFirst(change)
+  if (!isAsShown(change, wish, { main, paid, wanted: wish.tier })) throw outOfDate()
   if (change.kind === 'subscribe') return subscribe(deps, changing)
   if (change.kind === 'waiting') return orUnconfirmed(deps, 'payment', () => takeUpWaiting(deps, changing, change))
   if (change.kind === 'upgrade') return upgrade(deps, changing)

@@ -1,3 +1,4 @@
+import type { SubscriptionInput } from '#contract/billing.ts'
 import { type PaidTier, rankOf } from '../payments/prices.rules.ts'
 import { isRenewing, type PaidPeriod, type SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
 
@@ -41,6 +42,22 @@ export function decideChange({
   return paid !== null && isAboutToShrink(main, paid, now)
     ? { kind: 'keep first', present: paid.tier, next: main.itemTier }
     : { kind: 'upgrade' }
+}
+
+type Shown = Pick<SubscriptionInput, 'takesEffect' | 'prorationDate'>
+
+/** Whether a change is still what the dialog has shown. Time goes on there: the month, or the plan, may be another one. */
+export function isAsShown(
+  { kind }: PlanChange,
+  { takesEffect, prorationDate }: Shown,
+  { main, paid, wanted }: { main: SubscriptionFacts | undefined; paid: PaidPeriod | null; wanted: PaidTier },
+): boolean {
+  if (kind !== 'subscribe' && kind !== 'upgrade' && kind !== 'next period') return true
+  // An answer was lost: what is asked for again is there.
+  if (main?.itemTier === wanted && paid?.tier === wanted && !main.cancelAtPeriodEnd) return true
+  if (takesEffect !== undefined && takesEffect !== (kind === 'next period' ? 'period_end' : 'now')) return false
+  if (prorationDate === undefined) return true
+  return kind === 'upgrade' && paid !== null && prorationDate * 1000 >= paid.start.getTime()
 }
 
 // An upgrade waits for the bank for 23 hours at most. What it has set aside is found by the hourly look: twice in time.

@@ -34,7 +34,7 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
         ? undefined
         : `It takes effect on ${formatDayOf(takesEffectAt)}; until then you keep ${plans[subscriptionTier].name}.`
     change.mutate(
-      { tier, prorationDate, note },
+      { tier, takesEffect, prorationDate, note },
       // Whoever is on the way to their bank is not called back: closing goes to the address of this page.
       { onSuccess: reply => isActionRequired(reply) || onClose() },
     )

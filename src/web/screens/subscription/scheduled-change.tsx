@@ -15,7 +15,11 @@ export function ScheduledChange({ tier, change }: ScheduledChangeProps) {
     <Alert
       title={`Changes to ${next.name} on ${formatDayOf(change.at)}`}
       actions={
-        <Button size="sm" isLoading={keep.isPending} onClick={() => keep.mutate({ tier, prorationDate: null })}>
+        <Button
+          size="sm"
+          isLoading={keep.isPending}
+          onClick={() => keep.mutate({ tier, takesEffect: 'period_end', prorationDate: null })}
+        >
           {keep.isPending ? 'Processing...' : `Keep ${plans[tier].name}`}
         </Button>
       }

@@ -11,6 +11,7 @@ import {
   payOpenInvoice,
   previewSubscription,
   resumeSubscription,
+  type SubscriptionPreview,
 } from '#contract/billing.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
@@ -39,7 +40,8 @@ export const usePreview = (tier: Tier) =>
     staleTime: 0,
   })
 
-type PlanChange = { tier: Tier; prorationDate: number | null; note?: string | undefined }
+/** A plan, and what was shown of it: anything else is refused. */
+type PlanChange = Pick<SubscriptionPreview, 'tier' | 'takesEffect' | 'prorationDate'> & { note?: string | undefined }
 
 export function useChangePlan() {
   const freshen = useEverythingFresh()
@@ -47,11 +49,12 @@ export function useChangePlan() {
   const authenticate = useAuthentication()
   const requestId = useRef<string>(undefined)
   return useMutation({
-    mutationFn: async ({ tier, prorationDate }: PlanChange) => {
+    mutationFn: async ({ tier, takesEffect, prorationDate }: PlanChange) => {
       // A wish that was never answered is sent again under its name; an answered one is over, and the next is a new one.
       requestId.current ??= crypto.randomUUID()
       const body = {
         tier,
+        takesEffect,
         requestId: requestId.current,
         ...(prorationDate === null ? {} : { prorationDate }),
       }

@@ -147,7 +147,7 @@ test('a smaller plan that waits is named with its day, and can be taken back', a
   await screen.findByText('Changes to Starter on Dec 15, 2026')
   await keyboard.click(screen.getByRole('button', { name: 'Keep Pro' }))
   await screen.findByText('Your subscription has been updated to Pro.')
-  expect(sent(calls, 'POST /api/subscription')[0]?.sent).toMatchObject({ tier: 'pro' })
+  expect(sent(calls, 'POST /api/subscription')[0]?.sent).toMatchObject({ tier: 'pro', takesEffect: 'period_end' })
 })
 
 const prompt =
