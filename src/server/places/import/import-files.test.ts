@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import type { Db } from '../../db/client.ts'
+import { cellOf } from '../cell.ts'
 import { dropPlaces, placesStatus } from '../places.usecases.ts'
 import { importFiles, importPlaces } from './import.usecases.ts'
 import { catalogState, emptyCatalog, inBoulder, testDeps, versionOf, writeCsv, writeOverture } from './import-test.ts'
@@ -80,6 +81,25 @@ describeOnBothDatabases('an import', open => {
     await writeCsv(folder, 'kept.csv', ['name,zip'])
     await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('There are no rows to import')
     expect(await placesStatus(db)).toMatchObject([{ list: 'kept', places: 1 }])
+  })
+
+  test('none of whose rows is any good does not empty the list', async () => {
+    const file = await writeCsv(folder, 'turned.csv', ['name,zip', 'Good,80302'])
+    await importFiles(testDeps(db), { files: [file] })
+    await writeCsv(folder, 'turned.csv', ['name,zip', 'Good,99999', ',80302'])
+    await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow(
+      'None of the 2 rows is a place (noPosition: 1, noName: 1), and 1 place would go',
+    )
+    expect(await placesStatus(db)).toMatchObject([{ list: 'turned', places: 1 }])
+  })
+
+  test('takes out the last place of an area where its source says that it has closed', async () => {
+    const first = [await writeOverture(folder, 'open.parquet', [ann])]
+    await importPlaces(testDeps(db), { files: first, release: '2026-04-15' })
+    const coveredCells = [cellOf(inBoulder.lat, inBoulder.lon)]
+    const files = [await writeOverture(folder, 'last.parquet', [{ ...ann, status: 'permanently_closed' }])]
+    const { counts } = await importPlaces(testDeps(db), { files, release: '2026-05-20', coveredCells })
+    expect(counts).toMatchObject({ rejected: 1, vanished: 1 })
   })
 
   test('does not take a column "id" or "company_id" for a place’s own id, unless it is told to', async () => {

@@ -16,6 +16,8 @@ type ImportOptions = {
   coveredCells?: readonly number[]
   /** The rows are all that the release has in those cells: what else was there has vanished. */
   isWholeInCells?: boolean
+  /** That there are no rows says that there are no places in those cells, rather than that something is missing. */
+  isKnownEmpty?: boolean
   /** The area that the rows are cut to: nothing beside it has vanished. */
   area?: Box
   onProgress?: (progress: ImportProgress) => void

@@ -116,7 +116,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     report,
     onRead: rows => tell('reading', rows),
   })
-  if (read === 0)
+  if (read === 0 && input.isKnownEmpty !== true)
     throw new ImportError('There are no rows to import. To take out what is there: npm run leadline -- places drop')
   tell('comparing')
   const staged = {
@@ -128,6 +128,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     area: input.area ?? null,
   }
   const counts: ImportCounts = { read, ...(await compareStaged(session, staged)), rejected: rejects.total }
+  assertNotEmptied(counts, rejects.counts)
   const hasChanged = counts.added + counts.changed + counts.vanished > 0 || (await hasNewCoverage(session))
   await report.addOutcomes(session)
   if (!isDryRun) {
@@ -137,6 +138,17 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   }
   const { files } = opened
   return { source, list, release, files, counts, rejectedByReason: rejects.counts, isDryRun, hasChanged }
+}
+
+/** Rows of which none is a place, or none at all, are a broken file sooner than the end of all that was there. */
+function assertNotEmptied(counts: ImportCounts, reasons: RejectsReport['counts']): void {
+  const { read, vanished, added, changed, unchanged } = counts
+  if (added + changed + unchanged > 0 || vanished <= (reasons.closed ?? 0)) return
+  const rejected = Object.entries(reasons).map(([reason, count]) => `${reason}: ${count}`)
+  const none = read === 0 ? 'There are no rows' : `None of the ${read} rows is a place (${rejected.join(', ')})`
+  throw new ImportError(
+    `${none}, and ${vanished} ${vanished === 1 ? 'place' : 'places'} would go. Nothing was changed. To take them out: npm run leadline -- places drop`,
+  )
 }
 
 const noneGone: Gone = { vanished: 0, outsideOfFiles: 0 }

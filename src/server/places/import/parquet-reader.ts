@@ -43,6 +43,8 @@ export type ParquetPlaces = {
   /** Numbers of the row groups that may hold a place of the box; of all of them without a box. */
   groupsIn: (box?: Box) => number[]
   rowsInGroup: (group: number) => number
+  /** Where the places of the row groups lie, of those that say so. */
+  extents: () => Box[]
   /** Bytes of the columns that are read of a row group. */
   bytesInGroup: (group: number) => number
   /** The rows of one row group that lie within the box. */
@@ -79,6 +81,7 @@ export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPla
     knows: layout.knows(columns),
     groupsIn,
     rowsInGroup: index => Number(groupOf(index).rowGroup.num_rows),
+    extents: () => groups.flatMap(({ rowGroup }) => extentOf(rowGroup, layout) ?? []),
     bytesInGroup: index => {
       const columnsRead = groupOf(index).rowGroup.columns.filter(({ meta_data }) =>
         wanted.includes(meta_data?.path_in_schema[0] ?? ''),
@@ -151,6 +154,12 @@ function mayHold(group: RowGroup, { extent }: ParquetLayout, box: Box): boolean 
   const [minLon, maxLon] = [statistic(group, extent.west, 'min_value'), statistic(group, extent.east, 'max_value')]
   const [minLat, maxLat] = [statistic(group, extent.south, 'min_value'), statistic(group, extent.north, 'max_value')]
   return !isBeside(minLon, maxLon, box.west, box.east) && !isBeside(minLat, maxLat, box.south, box.north)
+}
+
+function extentOf(group: RowGroup, { extent }: ParquetLayout): Box | null {
+  const [west, east] = [statistic(group, extent.west, 'min_value'), statistic(group, extent.east, 'max_value')]
+  const [south, north] = [statistic(group, extent.south, 'min_value'), statistic(group, extent.north, 'max_value')]
+  return west === null || east === null || south === null || north === null ? null : { south, north, west, east }
 }
 
 const isBeside = (min: number | null, max: number | null, from: number, to: number): boolean =>

@@ -1,4 +1,5 @@
-import { cellOf } from '../cell.ts'
+import { cellBox, cellOf } from '../cell.ts'
+import type { Box } from '../great-circle.ts'
 import { createOutboundFetch } from '../../shared/outbound-fetch.ts'
 import { ImportError } from '../import/import-error.ts'
 import { openParquetPlaces, type ParquetPlaces } from '../import/parquet-reader.ts'
@@ -33,6 +34,8 @@ export type Pulled = {
   /** Whether these are all files of the release. */
   isWhole: boolean
   rows: number
+  /** There are no rows, although the files are of each of the cells: no place is there. */
+  isKnownEmpty: boolean
   /** Bytes that were asked for in this run, and all that the files hold. */
   bytesRead: number
   bytesInFiles: number
@@ -52,7 +55,8 @@ export async function pullFiles(options: PullOptions, onProgress: (progress: Pul
   const spool = new Spool(spoolFolder)
   for (let tries = 1; ; tries++) {
     try {
-      return { ...(await readAll({ ...found, cells, spool, remote, onProgress })), isWhole }
+      const pulled = await readAll({ ...found, cells, spool, remote, onProgress })
+      return { ...pulled, isWhole, isKnownEmpty: isWhole && pulled.isKnownEmpty }
     } catch (error) {
       if (!(error instanceof FileChanged)) throw error
       if (tries === CHANGED_TRIES) throw new ImportError(`${error.message}, again and again`)
@@ -106,10 +110,20 @@ async function readAll({ urls, release, cells, spool, remote, onProgress }: Read
     release: release ?? newest,
     files,
     rows: progress.rows,
+    isKnownEmpty: progress.rows === 0 && isOfAll(cells, opened),
     bytesRead: sum(opened.map(({ remote: { bytesRead } }) => bytesRead())),
     bytesInFiles: sum(opened.map(({ remote: { byteLength } }) => byteLength)),
   }
 }
+
+// A release of other regions, or a part of one, has no row group around an area that it says nothing about.
+function isOfAll(cells: readonly number[], opened: readonly OpenedFile[]): boolean {
+  const extents = opened.flatMap(({ places }) => places.extents())
+  return cells.map(cellBox).every(box => extents.some(extent => meets(extent, box)))
+}
+
+const meets = (a: Box, b: Box): boolean =>
+  a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south
 
 const bytesOf = ({ places, groups }: OpenedFile): number[] => groups.map(places.bytesInGroup)
 

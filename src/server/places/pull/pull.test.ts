@@ -6,7 +6,8 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { filePath, RangeServer } from '#tests/support/range-server.ts'
 import { cellOf } from '../cell.ts'
-import { emptyCatalog, inBoulder, offeredNames } from '../import/import-test.ts'
+import { emptyCatalog, inBoulder, offeredNames, samplePlace, testDeps } from '../import/import-test.ts'
+import { importPlaces } from '../import/import.usecases.ts'
 import { overtureFile, type TestPlace } from '../import/overture-test-file.ts'
 import { pullFiles } from './pull-files.ts'
 import { findReleaseFiles } from './release-files.ts'
@@ -156,5 +157,27 @@ describeOnBothDatabases('a pulled area', open => {
     const both = await Promise.all([pullPlaces(deps, wish, () => {}), pullPlaces(deps, wish, () => {})])
     expect(new Set(both.map(({ summary }) => summary.counts.added))).toEqual(new Set([0, 40]))
     expect(await readdir(path.join(folder, 'pulls'))).toEqual([])
+  })
+
+  test('without any place is loaded where the whole release was made of it too, unless places would go', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const amarillo = { near: 'Amarillo, TX', miles: 5, from: `${server.address}/release/2026-04-15.0/` }
+    const cell = cellOf(35.2, -101.83)
+    const isLoaded = async () => (await deps.catalog.refresh()).coverage.byCell.has(cell)
+    const one = [samplePlace({ sourceId: 'old', lat: 35.2, lon: -101.83 })]
+    const older = { source: 'overture', release: '2026-03-18', places: one, coveredCells: [cell] } as const
+    await importPlaces(testDeps(deps.db), older)
+    await expect(pullPlaces(deps, amarillo, () => {})).rejects.toThrow('and 1 place would go')
+    await emptyCatalog(deps.db)
+    // One file may be a part, and of what lies beyond all rows a release says nothing.
+    await expect(pullPlaces(deps, { ...amarillo, from: server.address + filePath }, () => {})).rejects.toThrow(
+      'no place in',
+    )
+    await expect(pullPlaces(deps, { ...amarillo, near: 'Miami, FL' }, () => {})).rejects.toThrow('no place in')
+    expect(await isLoaded()).toBe(false)
+    const { summary } = await pullPlaces(deps, amarillo, () => {})
+    expect(summary).toMatchObject({ hasChanged: true, counts: { read: 0, added: 0 } })
+    expect(await isLoaded()).toBe(true)
+    expect((await pullPlaces(deps, amarillo, () => {})).summary.hasChanged).toBe(false)
   })
 })

@@ -60,7 +60,8 @@ async function pullInto(deps: PullDeps, { wish, area, from, spool, onNews }: Pul
   const options = { cells: area.cells, from, spoolFolder: spool.folder }
   const pulled = await inThread(options, pulling => onNews({ pulling }))
   const release = wish.release ?? pulled.release
-  if (pulled.rows === 0) throw new ImportError(`The release has no place in ${area.label}. Nothing was changed.`)
+  if (pulled.rows === 0 && !pulled.isKnownEmpty)
+    throw new ImportError(`The release has no place in ${area.label}. Nothing was changed.`)
   if (release === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
   const summary = await importPlaces(
     { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
@@ -70,6 +71,7 @@ async function pullInto(deps: PullDeps, { wish, area, from, spool, onNews }: Pul
       release,
       coveredCells: area.cells,
       isWholeInCells: pulled.isWhole,
+      isKnownEmpty: pulled.isKnownEmpty,
       dryRun: wish.dryRun ?? false,
       onProgress: importing => onNews({ importing }),
     },
