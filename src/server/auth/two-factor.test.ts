@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
+import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 import { describeAccount, oldPassword } from './account-test.ts'
 import { removeTwoFactorOf } from './two-factor.usecases.ts'
 
@@ -43,6 +43,16 @@ describeAccount('two-factor sign-in', account => {
       answers.push((await login(oldPassword, String(100_000 + time), user)).statusCode)
     expect(answers.slice(0, 20)).toEqual(Array<number>(20).fill(401))
     expect(answers.at(-1)).toBe(429)
+  })
+
+  test('the first code can not be tried out either, by who has a session and not the app', async () => {
+    await beginTwoFactor(account.product.app, account.ann)
+    const answers = []
+    for (let time = 0; time < 21; time++) {
+      const answer = await send('POST', '/api/account/two-factor/confirm', { code: String(100_000 + time) })
+      answers.push(answer.statusCode)
+    }
+    expect(answers).toEqual([...Array<number>(20).fill(400), 429])
   })
 
   test('two-factor sign-in is turned off by both factors alone, which the owner is told', async () => {

@@ -13,7 +13,7 @@ import { replaceSessions, type Visitor } from './session.usecases.ts'
 import * as repository from './two-factor.repository.ts'
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './two-factor.rules.ts'
 
-/** Reached only by who knows the password: no stranger can use it up. */
+/** Reached only by who knows the password, or is signed in while it is set up: no stranger can use it up. */
 const codeLimit = (userId: number): RateLimit => ({
   name: 'wrong codes of an account',
   key: String(userId),
@@ -35,10 +35,18 @@ export async function isRightCode(
   { userId, secret, code = '' }: { userId: number; secret: string; code: string | undefined },
 ): Promise<boolean> {
   if (code === '') throw new Refusal('TWO_FACTOR_REQUIRED')
+  return limitCodes(
+    deps,
+    userId,
+    async () => (await isCode(deps, userId, secret, code)) || isRecoveryCode(deps, userId, code),
+  )
+}
+
+async function limitCodes(deps: Deps, userId: number, isRight: () => Promise<boolean>): Promise<boolean> {
   await hitRateLimit(deps.db, codeLimit(userId), deps.clock.now())
-  const isRight = (await isCode(deps, userId, secret, code)) || (await isRecoveryCode(deps, userId, code))
-  if (isRight) await clearRateLimit(deps.db, codeLimit(userId))
-  return isRight
+  if (!(await isRight())) return false
+  await clearRateLimit(deps.db, codeLimit(userId))
+  return true
 }
 
 /** Refuses all but both factors: what weakens the second one is not to be had by the first alone. */
@@ -100,7 +108,8 @@ export async function confirmTwoFactor(
   { code, visitor }: { code: string; visitor: Visitor },
 ): Promise<{ recoveryCodes: string[]; session: SessionKey }> {
   const begun = await findBegun(deps.db, account.id)
-  if (!(await isCode(deps, account.id, begun.secret, code))) throw new Refusal('INVALID_REQUEST', wrongCode())
+  if (!(await limitCodes(deps, account.id, () => isCode(deps, account.id, begun.secret, code))))
+    throw new Refusal('INVALID_REQUEST', wrongCode())
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     if (!(await repository.confirmTwoFactor(tx, { userId: account.id, secret: begun.secret, now }))) {
