@@ -3,12 +3,12 @@ import { Refusal } from '../shared/refusal.ts'
 
 /**
  * The one translation of the provider's errors. A declined card says why in words for the customer; what the provider
- * could not do now may be tried again. Anything else is our own fault, and undefined.
+ * could not do now may be tried again; what it refuses as wrong is our own fault. Undefined for errors of others.
  */
 export function refusalOfStripe(error: unknown): Refusal | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
   if (error instanceof Stripe.errors.StripeCardError) return new Refusal('PAYMENT_FAILED', { message: error.message })
-  return isOurFault(error) ? undefined : new Refusal('PAYMENTS_UNAVAILABLE')
+  return new Refusal(isOurFault(error) ? 'INTERNAL' : 'PAYMENTS_UNAVAILABLE')
 }
 
 const isOurFault = (error: Stripe.errors.StripeError): boolean =>

@@ -1,0 +1,22 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { refusalOfStripe } from './stripe-errors.ts'
+
+const { StripeAPIError, StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+
+test('what the provider refuses as wrong is a fault of ours, and no bad request of the customer', () => {
+  const refused = { type: 'invalid_request_error', statusCode: 400, message: 'No such price' } as const
+  expect(refusalOfStripe(new StripeInvalidRequestError(refused))?.errorType).toBe('INTERNAL')
+  expect(refusalOfStripe(new StripeIdempotencyError({ ...refused, type: 'idempotency_error' }))?.errorType).toBe(
+    'INTERNAL',
+  )
+})
+
+test('a declined card says why; what the provider could not do may be tried again', () => {
+  const declined = new StripeCardError({ type: 'card_error', statusCode: 402, message: 'Your card was declined.' })
+  expect(refusalOfStripe(declined)).toMatchObject({ errorType: 'PAYMENT_FAILED', message: 'Your card was declined.' })
+  expect(refusalOfStripe(new StripeAPIError({ type: 'api_error', statusCode: 500 }))?.errorType).toBe(
+    'PAYMENTS_UNAVAILABLE',
+  )
+  expect(refusalOfStripe(new Error('something else'))).toBeUndefined()
+})
