@@ -3,7 +3,7 @@ import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import { type CardRow, readCards } from '../payments/billing-state.usecases.ts'
 import type { BillingLock } from '../payments/billing-lock.ts'
-import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { forCustomer } from '../payments/customer.usecases.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { isMissing } from '../payments/stripe-errors.ts'
@@ -36,12 +36,10 @@ export async function beginCard(deps: Deps, account: Account): Promise<{ clientS
   // Who tries stolen cards tries many.
   const limit = { name: 'cards of an account', key: String(account.id), limit: SETUPS_AN_HOUR, windowSeconds: 3600 }
   await hitRateLimit(deps.db, limit, deps.clock.now())
-  const { client_secret: clientSecret } = await withOwnLock(deps, account, async (_lock, current) =>
-    stripe.setupIntents.create({
-      customer: await ensureCustomer(deps, current),
-      usage: 'off_session',
-      allowed_payment_method_types: ['card'],
-    }),
+  const { client_secret: clientSecret } = await withOwnLock(deps, account, (lock, current) =>
+    forCustomer(deps, lock, current, customer =>
+      stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'] }),
+    ),
   )
   if (clientSecret === null) throw new Refusal('PAYMENTS_UNAVAILABLE', { message: 'Failed to create setup intent.' })
   return { clientSecret }

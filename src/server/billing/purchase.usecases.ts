@@ -1,7 +1,7 @@
 import type { User } from '#contract/account.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
-import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { forCustomer } from '../payments/customer.usecases.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { beginPurchase, findOwnPurchase, syncPurchase } from '../payments/purchase.usecases.ts'
@@ -25,8 +25,8 @@ export async function purchasePackage(
     windowSeconds: 3600,
   }
   await hitRateLimit(deps.db, limit, deps.clock.now())
-  const checkoutUrl = await withOwnLock(deps, account, async (_lock, current) =>
-    beginPurchase(deps, { userId: current.id, customerId: await ensureCustomer(deps, current), origin }),
+  const checkoutUrl = await withOwnLock(deps, account, (lock, current) =>
+    forCustomer(deps, lock, current, customerId => beginPurchase(deps, { userId: current.id, customerId, origin })),
   )
   return { success: true, checkoutUrl }
 }

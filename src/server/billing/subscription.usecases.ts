@@ -2,7 +2,7 @@ import type { Invoice, PaymentSettings, Subscription } from '#contract/billing.t
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import { type InvoiceRow, readInvoices, readSubscriptionRow } from '../payments/billing-state.usecases.ts'
-import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { forCustomer } from '../payments/customer.usecases.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { readGivenPlan } from './given-plan.usecases.ts'
@@ -36,7 +36,10 @@ const presentInvoice = ({ status, createdAt, ...invoice }: InvoiceRow): Invoice 
 export async function openPortal(deps: Deps, account: Account, returnUrl: string): Promise<{ url: string }> {
   const stripe = stripeOf(deps)
   if (deps.payments.panelUrl !== null) return { url: deps.payments.panelUrl }
-  const customer = await withOwnLock(deps, account, (_lock, current) => ensureCustomer(deps, current))
-  const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })
+  const { url } = await withOwnLock(deps, account, (lock, current) =>
+    forCustomer(deps, lock, current, customer =>
+      stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+    ),
+  )
   return { url }
 }

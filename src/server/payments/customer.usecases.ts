@@ -1,8 +1,28 @@
+import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import type { BillingLock } from './billing-lock.ts'
 import { countGoneCustomers, findCustomerId, insertCustomer } from './customer.repository.ts'
 import { stripeOf } from './payments.ts'
+import { isMissing } from './stripe-errors.ts'
+import { syncCustomer } from './sync.usecases.ts'
 
 type Payer = { id: number; email: string }
+
+/** What is asked of the provider for the user's customer. One that was deleted there without a word gives way to a new one. */
+export async function forCustomer<T>(
+  deps: Deps,
+  lock: BillingLock,
+  payer: Payer,
+  ask: (customerId: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(await ensureCustomer(deps, payer))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await syncCustomer(deps, lock)
+    return ask(await ensureCustomer(deps, payer))
+  }
+}
 
 /** The user's customer at the provider, made on the first need. To be called under the billing lock. */
 export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> {
@@ -11,7 +31,9 @@ export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> 
   if (known !== undefined) return known
   // Whoever asks twice, because the first answer was lost, gets the same customer; after a deletion a new one.
   const gone = await countGoneCustomers(db, payer.id, payments.mode)
-  const idempotencyKey = `customer:${payer.id}${gone === 0 ? '' : `:${gone}`}`
+  // A key is good for one request, word by word: with another email it is another one.
+  const email = createHash('sha256').update(payer.email).digest('hex').slice(0, 16)
+  const idempotencyKey = `customer:${payer.id}:${gone}:${email}`
   const customer = await stripeOf(deps).customers.create(
     { email: payer.email, metadata: { userId: String(payer.id) } },
     { idempotencyKey },

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+
+const setup = (ann: Customer) => ann.post('/api/setup-payment')
+
+describeOnBothDatabases("a user's customer at the provider", open => {
+  let product: PaymentsApp
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  afterAll(() => product.close())
+
+  const sql = (text: string, ann: Customer) => product.deps.db.query(text, [ann.signedIn.user.id])
+
+  test('is made once, though the first answer was lost', async () => {
+    const ann = await Customer.signUp(product)
+    await setup(ann)
+    const first = await ann.customerId()
+    await sql('DELETE FROM billing_customer WHERE user_id = $1', ann)
+    expect(await setup(ann)).toMatchObject({ status: 200 })
+    expect(await ann.customerId()).toBe(first)
+  })
+
+  test('is made anew where the email was changed before the first answer was heard', async () => {
+    const ann = await Customer.signUp(product)
+    await setup(ann)
+    await sql('DELETE FROM billing_customer WHERE user_id = $1', ann)
+    await sql(`UPDATE user_account SET email = 'new-' || email WHERE id = $1`, ann)
+    expect(await setup(ann)).toMatchObject({ status: 200 })
+    expect(await product.stripe.customers.retrieve(await ann.customerId())).toMatchObject({
+      email: `new-${ann.signedIn.user.email}`,
+    })
+  })
+
+  test.each(['/api/setup-payment', '/api/purchase-leads'])(
+    'that was deleted there, without a word to us, gives way to a new one: %s',
+    async url => {
+      const ann = await Customer.signUp(product)
+      await ann.addCard()
+      const first = await ann.customerId()
+      await product.sandbox.controls.settle()
+      await product.sandbox.controls.setWebhooks('off')
+      await product.sandbox.controls.deleteCustomer(first)
+      const answer = await ann.post(url)
+      await product.sandbox.controls.setWebhooks('normal')
+      expect(answer).toMatchObject({ status: 200 })
+      expect(await ann.customerId()).not.toBe(first)
+      expect((await ann.get('/api/payment-methods')).body).toEqual({ paymentMethods: [] })
+    },
+  )
+})
