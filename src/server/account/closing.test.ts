@@ -43,6 +43,24 @@ describeOnBothDatabases('leaving', open => {
     expect(file.body).not.toMatch(/password|token|secret/i)
   })
 
+  test('the own data holds what is kept of payments: cards, plans and lead packages', async () => {
+    const inserts = [
+      `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at)
+       VALUES ('pm_' || $1::int, $1, 'visa', '4242', 12, 2030, true, now())`,
+      `INSERT INTO billing_subscription (subscription_id, user_id, customer_id, status, is_live, tier, next_tier,
+         cancel_at_period_end, created_at)
+       VALUES ('sub_' || $1::int, $1, 'cus_1', 'active', true, 'pro', 'pro', false, now())`,
+      `INSERT INTO lead_purchase (id, user_id, mode, leads, amount_cents, status, created_at, paid_at)
+       VALUES (gen_random_uuid(), $1, 'sandbox', 300, 1000, 'paid', now(), now())`,
+    ]
+    for (const insert of inserts) await db.query(insert, [ann.user.id])
+    expect((await send('GET', '/api/account/data')).json()).toMatchObject({
+      cards: [{ brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 }],
+      subscriptions: [{ tier: 'pro', status: 'active' }],
+      leadPurchases: [{ leads: 300, amount_cents: 1000, status: 'paid' }],
+    })
+  })
+
   test('the account is deleted by who knows the password, and by nobody else', async () => {
     const refused = await send('POST', '/api/account/delete', { currentPassword: 'not this one' })
     expect(refused.json()).toMatchObject({ errorType: 'WRONG_PASSWORD' })

@@ -5,11 +5,17 @@ export type OwnDataTable = { name: string; sql: string }
 
 export type OwnDataPage = { userId: number; after: number; limit: number }
 
+/** Rows whose own id is no number, counted in their order. */
+function numbered(columns: string, table: string, key: string): string {
+  return `SELECT n.* FROM (SELECT row_number() OVER (ORDER BY created_at, ${key}) AS id, ${columns}
+            FROM ${table} WHERE user_id = $1) n WHERE n.id > $2 ORDER BY n.id LIMIT $3`
+}
+
 /** $1 the account, $2 the last id read, $3 how many. No secrets, and nothing of anybody else. */
 export const ownDataTables: OwnDataTable[] = [
   {
     name: 'account',
-    sql: `SELECT id, username, email, email_verified_at, first_name, last_name, subscription_tier, subscription_status,
+    sql: `SELECT id, username, email, previous_email, email_verified_at, first_name, last_name, subscription_tier, subscription_status,
             plan_ends_at, created_at FROM user_account WHERE id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
@@ -35,9 +41,23 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'invoices',
-    sql: `SELECT i.* FROM (SELECT row_number() OVER (ORDER BY created_at, invoice_id) AS id, number, description,
-            total_cents, status, created_at FROM billing_invoice WHERE user_id = $1) i
-          WHERE i.id > $2 ORDER BY i.id LIMIT $3`,
+    sql: numbered('number, description, total_cents, status, created_at', 'billing_invoice', 'invoice_id'),
+  },
+  {
+    name: 'cards',
+    sql: numbered('brand, last4, exp_month, exp_year, is_default, created_at', 'billing_card', 'payment_method_id'),
+  },
+  {
+    name: 'subscriptions',
+    sql: numbered(
+      'tier, next_tier, status, period_start, paid_until, price_cents, cancel_at_period_end, created_at, ended_at',
+      'billing_subscription',
+      'subscription_id',
+    ),
+  },
+  {
+    name: 'leadPurchases',
+    sql: numbered('leads, amount_cents, status, leads_taken_back, created_at, paid_at', 'lead_purchase', 'id'),
   },
   {
     name: 'quotaEntries',
