@@ -124,7 +124,11 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
         ...(deps.config.STRIPE_AUTOMATIC_TAX ? { automatic_tax: { enabled: true } } : {}),
       },
       // The same wish in the same state is the same request. After a decline the state is another one.
-      { idempotencyKey: ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? ''].join(':') },
+      {
+        idempotencyKey: ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? facts.customerId].join(
+          ':',
+        ),
+      },
     )
     const invoiceId = latestInvoiceOf(subscription)
     const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)

@@ -33,6 +33,16 @@ describeOnBothDatabases("a user's customer at the provider", open => {
     })
   })
 
+  test('that was deleted there does not keep a new one from the same plan on the same day', async () => {
+    const ann = await Customer.signUp(product)
+    await ann.addCard()
+    await ann.choose('starter')
+    await product.sandbox.controls.deleteCustomer(await ann.customerId())
+    await product.sandbox.controls.settle()
+    await ann.addCard()
+    expect(await ann.choose('starter')).toMatchObject({ status: 200, body: { subscriptionTier: 'starter' } })
+  })
+
   test.each(['/api/setup-payment', '/api/purchase-leads'])(
     'that was deleted there, without a word to us, gives way to a new one: %s',
     async url => {
