@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { asyncBufferFromFile } from 'hyparquet'
 import { ImportError } from './import-error.ts'
+import { openParquetPlaces } from './parquet-reader.ts'
 import type { ReaderMessage, ReaderOptions } from './parquet-worker.ts'
 import type { RawRows } from './raw-place.ts'
 
@@ -37,14 +39,12 @@ export async function newestEvidenceOfPath(path: string): Promise<string | null>
   }
 }
 
-/** Whose layout a local Parquet file has. */
+/** Whose layout a local Parquet file has. The file's end alone is read: too little to start a thread for. */
 export async function sourceOfParquet(path: string): Promise<'overture' | 'foursquare'> {
-  const reader = new ReaderThread({ path, wants: 'source' })
   try {
-    const message = await reader.next()
-    return message.kind === 'source' ? message.source : 'overture'
-  } finally {
-    await reader.stop()
+    return (await openParquetPlaces(await asyncBufferFromFile(path))).source
+  } catch (error) {
+    throw error instanceof ImportError ? error : unreadable(error instanceof Error ? error.message : String(error))
   }
 }
 

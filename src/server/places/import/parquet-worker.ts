@@ -5,12 +5,11 @@ import { ImportError } from './import-error.ts'
 import { openParquetPlaces } from './parquet-reader.ts'
 import type { RawPlace } from './raw-place.ts'
 
-export type ReaderOptions = { path: string; wants: 'rows' | 'evidence' | 'source' }
+export type ReaderOptions = { path: string; wants: 'rows' | 'evidence' }
 export type ReaderMessage =
   | { kind: 'opened'; rowCount: number; knows: readonly ScoreTopic[] }
   | { kind: 'rows'; rows: RawPlace[] }
   | { kind: 'evidence'; newest: string | null }
-  | { kind: 'source'; source: 'overture' | 'foursquare' }
   | { kind: 'end' }
   | { kind: 'fault'; message: string; isInputFault: boolean }
 
@@ -28,7 +27,6 @@ async function nextDemand(): Promise<void> {
 
 async function run({ path, wants }: ReaderOptions): Promise<void> {
   const file = await openParquetPlaces(await asyncBufferFromFile(path))
-  if (wants === 'source') return send({ kind: 'source', source: file.source })
   if (wants === 'evidence') return send({ kind: 'evidence', newest: await file.newestEvidence() })
   send({ kind: 'opened', rowCount: file.rowCount, knows: file.knows })
   for await (const rows of file.readRows()) {
