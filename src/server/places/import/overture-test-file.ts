@@ -87,7 +87,7 @@ const schemas = {
 /** A Parquet file of these places. `withoutBox` leaves the position to the geometry alone. */
 export function overtureFile(
   places: readonly TestPlace[],
-  { schema = 2026, withoutBox = false, rowGroupSize = 1000 }: FileOptions = {},
+  { schema = 2026, withoutBox = false, rowGroupSize = 1000, pageSize }: FileOptions = {},
 ): ArrayBuffer {
   const columns = schemas[schema].filter(([head]) => !(withoutBox && head?.name === 'bbox'))
   const rows = places.map((place, index) => rowOf(schema === 2026 ? place : { ...place, emails: null }, index))
@@ -98,9 +98,10 @@ export function overtureFile(
     })),
     schema: [{ name: 'root', num_children: columns.length }, ...columns.flat()],
     rowGroupSize,
+    ...(pageSize === undefined ? {} : { pageSize }),
   })
 }
-type FileOptions = { schema?: 2025 | 2026; withoutBox?: boolean; rowGroupSize?: number }
+type FileOptions = { schema?: 2025 | 2026; withoutBox?: boolean; rowGroupSize?: number; pageSize?: number }
 
 function rowOf(place: TestPlace, index: number): Row {
   const { name, lat, lon, category = 'plumbing', updated = '2026-04-06T00:00:00.000Z' } = place

@@ -1,17 +1,10 @@
-import {
-  type AsyncBuffer,
-  type FileMetaData,
-  type RowGroup,
-  parquetMetadataAsync,
-  parquetReadObjects,
-  parquetSchema,
-} from 'hyparquet'
-import { compressors } from 'hyparquet-compressors'
+import { type AsyncBuffer, type FileMetaData, type RowGroup, parquetMetadataAsync, parquetSchema } from 'hyparquet'
 import type { Box } from '../great-circle.ts'
 import type { ScoreTopic } from '../score.rules.ts'
 import { foursquareLayout } from './foursquare-row.ts'
 import { ImportError } from './import-error.ts'
 import { overtureLayout } from './overture-row.ts'
+import { rowsOfGroup } from './parquet-columns.ts'
 import type { RawPlace } from './raw-place.ts'
 
 /** A row as the Parquet reader gives it: nothing about its shape is certain. */
@@ -47,9 +40,9 @@ export type ParquetPlaces = {
   extents: () => Box[]
   /** Bytes of the columns that are read of a row group. */
   bytesInGroup: (group: number) => number
-  /** The rows of one row group that lie within the box. */
-  readGroup: (group: number, box?: Box) => Promise<RawPlace[]>
-  /** Rows batch by batch, within the box where there is one; a row group at a time is in memory. */
+  /** The rows of one row group that lie within the box, batch by batch. */
+  readGroup: (group: number, box?: Box) => AsyncGenerator<RawPlace[]>
+  /** Rows batch by batch, within the box where there is one. */
   readRows: (box?: Box) => AsyncGenerator<RawPlace[]>
   /** Newest date of any evidence, YYYY-MM-DD. Reads one column. */
   newestEvidence: () => Promise<string | null>
@@ -67,10 +60,14 @@ export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPla
   const needed = layout.needed.map(names => names.find(name => columns.has(name)) ?? missing(layout, names))
   const wanted = [...new Set([...layout.wanted.filter(name => columns.has(name)), ...needed])]
   const groups = numberedGroups(metadata)
-  const read = (group: NumberedGroup, names: string[]) => readGroup({ buffer, metadata, group, names })
-  const rowsOf = async (group: NumberedGroup, box?: Box) => {
-    const rows = (await read(group, wanted)).map((row, index) => layout.readRow(row, group.firstRow + index + 1))
-    return box === undefined ? rows : rows.filter(place => isWithin(place, box))
+  const read = ({ rowGroup }: NumberedGroup, names: string[]) => rowsOfGroup({ buffer, metadata, rowGroup, names })
+  const rowsOf = async function* (group: NumberedGroup, box?: Box): AsyncGenerator<RawPlace[]> {
+    let number = group.firstRow
+    for await (const rows of read(group, wanted))
+      for (const batch of inBatches(rows)) {
+        const places = batch.map(row => layout.readRow(row, ++number))
+        yield box === undefined ? places : places.filter(place => isWithin(place, box))
+      }
   }
   const groupsIn = (box?: Box) =>
     groups.flatMap(({ rowGroup }, index) => (box && !mayHold(rowGroup, layout, box) ? [] : [index]))
@@ -90,13 +87,14 @@ export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPla
     },
     readGroup: (index, box) => rowsOf(groupOf(index), box),
     async *readRows(box) {
-      for (const index of groupsIn(box)) yield* inBatches(await rowsOf(groupOf(index), box))
+      for (const index of groupsIn(box)) yield* rowsOf(groupOf(index), box)
     },
     newestEvidence: async () => {
       let newest: string | null = null
       if (!columns.has(layout.dated)) return newest
       for (const group of groups)
-        for (const row of await read(group, [layout.dated])) newest = later(newest, layout.dateOf(row[layout.dated]))
+        for await (const rows of read(group, [layout.dated]))
+          for (const row of rows) newest = later(newest, layout.dateOf(row[layout.dated]))
       return newest
     },
   }
@@ -116,33 +114,18 @@ const columnsOf = (metadata: FileMetaData): ParquetColumns =>
     parquetSchema(metadata).children.map(child => [child.element.name, child.children.length > 0 ? 'list' : 'value']),
   )
 
-type NumberedGroup = { rowGroup: RowGroup; firstRow: number; endRow: number }
+type NumberedGroup = { rowGroup: RowGroup; firstRow: number }
 
 function numberedGroups(metadata: FileMetaData): NumberedGroup[] {
   let firstRow = 0
   return metadata.row_groups.map(rowGroup => {
-    const group = { rowGroup, firstRow, endRow: firstRow + Number(rowGroup.num_rows) }
-    firstRow = group.endRow
+    const group = { rowGroup, firstRow }
+    firstRow += Number(rowGroup.num_rows)
     return group
   })
 }
 
-type GroupRead = { buffer: AsyncBuffer; metadata: FileMetaData; group: NumberedGroup; names: string[] }
-
-// utf8 and geoparquet off: plain WKB would be read as broken text.
-const readGroup = async ({ buffer, metadata, group, names }: GroupRead): Promise<ParquetRow[]> =>
-  await parquetReadObjects({
-    file: buffer,
-    metadata,
-    columns: names,
-    rowStart: group.firstRow,
-    rowEnd: group.endRow,
-    compressors,
-    utf8: false,
-    geoparquet: false,
-  })
-
-function* inBatches(rows: readonly RawPlace[]): Generator<RawPlace[]> {
+function* inBatches(rows: readonly ParquetRow[]): Generator<ParquetRow[]> {
   for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
 }
 

@@ -92,14 +92,12 @@ async function readAll({ urls, release, cells, spool, remote, onProgress }: Read
   for (const { url, file, places, groups } of opened) {
     let rowsOfFile = 0
     for (const group of groups) {
-      if (!spool.has(file, group)) {
-        const rows = (await places.readGroup(group, box)).filter(row => isWanted(row, wanted))
-        await spool.write(file, group, rows)
+      if (!spool.has(file, group)) await spool.write(file, group, wantedRows(places.readGroup(group, box), wanted))
+      for await (const rows of spool.read(file, group)) {
+        for (const { confirmedOn } of rows) if (confirmedOn !== null && confirmedOn > newest) newest = confirmedOn
+        rowsOfFile += rows.length
+        progress.rows += rows.length
       }
-      const rows = await spool.read(file, group)
-      newest = rows.reduce((date, { confirmedOn }) => ((confirmedOn ?? '') > date ? (confirmedOn ?? '') : date), newest)
-      rowsOfFile += rows.length
-      progress.rows += rows.length
       progress.bytesDone += places.bytesInGroup(group)
       onProgress({ ...progress })
     }
@@ -126,6 +124,13 @@ const meets = (a: Box, b: Box): boolean =>
   a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south
 
 const bytesOf = ({ places, groups }: OpenedFile): number[] => groups.map(places.bytesInGroup)
+
+async function* wantedRows(
+  batches: AsyncIterable<readonly RawPlace[]>,
+  cells: ReadonlySet<number>,
+): AsyncGenerator<RawPlace[]> {
+  for await (const rows of batches) yield rows.filter(row => isWanted(row, cells))
+}
 
 const isWanted = ({ lat, lon }: RawPlace, cells: ReadonlySet<number>): boolean =>
   lat !== null && lon !== null && cells.has(cellOf(lat, lon))

@@ -88,7 +88,7 @@ const rowsOf = (spool: Spool, { url, file, groups, rows, knows }: PulledFile): R
 })
 
 async function* batchesOf(spool: Spool, file: number, groups: readonly number[]): AsyncGenerator<RawPlace[]> {
-  for (const group of groups) yield await spool.read(file, group)
+  for (const group of groups) yield* spool.read(file, group)
 }
 
 const faults = { input: ImportError, line: Unreachable, ours: Error }

@@ -12,6 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(parent, { recursive: true, force: true }))
 
+async function* noRows(): AsyncGenerator<never[]> {
+  yield []
+}
 const austin = { cells: [1, 2] }
 const boulder = { cells: [3] }
 
@@ -24,9 +27,9 @@ test('of two pulls of one area the second begins when the first is over, also wh
       async spool => {
         told.push(`${name} begins`)
         await spool.begin(0, 'version')
-        await spool.write(0, 0, [])
+        await spool.write(0, 0, noRows())
         await new Promise(resolve => setImmediate(resolve))
-        expect(await spool.read(0, 0)).toEqual([])
+        expect(await Array.fromAsync(spool.read(0, 0))).toEqual([])
         await removeSpool(spool)
         told.push(`${name} ends`)
       },

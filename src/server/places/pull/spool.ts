@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { createGunzip, createGzip } from 'node:zlib'
 import { acquireFileLock, createDataDir, type ProcessLock } from '../../db/process-lock.ts'
 import type { RawPlace } from '../import/raw-place.ts'
 
@@ -95,15 +97,21 @@ export class Spool {
     return existsSync(this.#pathOf(file, group))
   }
 
-  /** Wholly, or not at all. */
-  async write(file: number, group: number, rows: readonly RawPlace[]): Promise<void> {
+  /** Wholly, or not at all, also where the power goes. */
+  async write(file: number, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
     const target = this.#pathOf(file, group)
-    await writeFile(`${target}.part`, gzipSync(JSON.stringify(rows)))
+    const written = createWriteStream(`${target}.part`, { flush: true })
+    await pipeline(linesOf(batches), createGzip({ level: 1 }), written)
     await rename(`${target}.part`, target)
   }
 
-  async read(file: number, group: number): Promise<RawPlace[]> {
-    return JSON.parse(gunzipSync(await readFile(this.#pathOf(file, group))).toString()) as RawPlace[]
+  async *read(file: number, group: number): AsyncGenerator<RawPlace[]> {
+    const unpacked = createGunzip()
+    const unpacking = pipeline(createReadStream(this.#pathOf(file, group)), unpacked)
+    // Told by the lines, which end with it.
+    unpacking.catch(() => {})
+    for await (const line of createInterface({ input: unpacked })) yield JSON.parse(line) as RawPlace[]
+    await unpacking
   }
 
   #folderOf(file: number): string {
@@ -111,6 +119,10 @@ export class Spool {
   }
 
   #pathOf(file: number, group: number): string {
-    return path.join(this.#folderOf(file), `${group}.json.gz`)
+    return path.join(this.#folderOf(file), `${group}.jsonl.gz`)
   }
+}
+
+async function* linesOf(batches: AsyncIterable<readonly RawPlace[]>): AsyncGenerator<string> {
+  for await (const rows of batches) if (rows.length > 0) yield `${JSON.stringify(rows)}\n`
 }
