@@ -34,6 +34,7 @@ describeOnBothDatabases('choosing a first plan', open => {
       scheduledChange: null,
       openInvoice: null,
       isGranted: false,
+      givenPlan: null,
     })
   })
 
