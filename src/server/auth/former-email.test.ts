@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { meanwhile } from '#tests/support/meanwhile.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from './account-test.ts'
+import { emailChangedJob } from './former-email.usecases.ts'
 
 describeAccount('the former email of an account', account => {
   const { send, ask, login, askForReset } = account
@@ -39,6 +42,18 @@ describeAccount('the former email of an account', account => {
     expect((await patch({ email: own }, other)).json()).toMatchObject(taken)
     expect((await undoVia(own)).statusCode).toBe(200)
     expect(await emailNow()).toBe(own)
+  })
+
+  test('gives a deleted account nothing back, though its mail was on the way: the address is free', async () => {
+    const { own, first } = addresses()
+    const { deps } = account.product
+    const told = { userId: account.ann.user.id, from: own, to: first }
+    const deleting = meanwhile(deps, 'FROM user_account', () =>
+      send('POST', '/api/account/delete', { currentPassword: oldPassword }),
+    )
+    await emailChangedJob.run(deleting, told, { id: randomUUID(), isFirst: true, isLast: false })
+    expect((await undoVia(own)).json()).toMatchObject({ errorType: 'INVALID_LINK' })
+    expect(await emailNow()).not.toBe(own)
   })
 
   test('its owner can go back to it, and after the week it is free', async () => {

@@ -90,13 +90,15 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
 export async function giveBack(deps: Deps, tx: Queryable, { userId, email }: StoredLink): Promise<void> {
   const now = deps.clock.now()
   const replaced = await findById(tx, userId)
+  // Deleted while the mail was on its way.
+  if (replaced === undefined) throw new Refusal('INVALID_LINK')
   await restoreEmail(tx, { userId, email, now })
   await deleteSessions(tx, userId)
   await revokeAllKeys(tx, userId, now)
   await deleteLinks(tx, userId, 'reset-password')
   await deleteLinks(tx, userId, 'verify-email')
   await dropUnconfirmed(tx, userId)
-  if (replaced === undefined || replaced.email === email) return
+  if (replaced.email === email) return
   await noteSecurityEvent(tx, { kind: 'email-change-undone', userId, actorId: null }, now)
   const values = { username: replaced.username }
   await queueMail(deps, tx, { to: replaced.email, template: 'email-changed-back', values })
