@@ -57,4 +57,15 @@ describeOnBothDatabases('what is kept of the catalog in memory', open => {
     expect((await catalog.refresh()).version).toBe(catalog.current().version)
     expect(reads).toBe(2)
   })
+
+  test('indexes the categories anew where they have changed, not where anything else has', async () => {
+    const { categories, categoryNames } = catalog.current()
+    await raiseCatalogVersion(db)
+    const same = await catalog.refresh()
+    expect(same.categories).toBe(categories)
+    expect(same.categoryNames).toBe(categoryNames)
+    await db.query(`INSERT INTO category (key, name) VALUES ('llama_barber', 'Llama Barber')`)
+    await raiseCatalogVersion(db)
+    expect([...(await catalog.refresh()).categoryNames.values()]).toContain('Llama Barber')
+  })
 })

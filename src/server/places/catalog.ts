@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/client.ts'
 import {
+  type CategoryRow,
   readCatalogVersion,
   readCategories,
   readCoverage,
@@ -28,6 +30,8 @@ export type CatalogSnapshot = {
   version: number
   categories: CategoryIndex
   categoryNames: ReadonlyMap<number, string>
+  /** What the two are made of. */
+  categoryRows: readonly CategoryRow[]
   datasets: ReadonlyMap<number, Dataset>
   coverage: Coverage
   /** Whom nobody is to contact. */
@@ -65,7 +69,7 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
   const readFor = (version: number): Reading => {
     const begun: Reading = {
       version,
-      snapshot: readSnapshot(db)
+      snapshot: readSnapshot(db, snapshot)
         .then(read => {
           if (begun === last || read.version > snapshot.version) snapshot = read
           return read
@@ -118,9 +122,10 @@ export const isPlaceSuppressed = (place: FoundPlace, { suppressed, datasets }: C
   return isSuppressed({ ...place, placeKeys }, suppressed)
 }
 
-async function readSnapshot(db: Db): Promise<CatalogSnapshot> {
+/** `known`: the snapshot so far, of which is kept what would come out the same. */
+async function readSnapshot(db: Db, known?: CatalogSnapshot): Promise<CatalogSnapshot> {
   const version = await readCatalogVersion(db)
-  const categories = await readCategories(db)
+  const categoryRows = await readCategories(db)
   const datasets = new Map((await readDatasets(db)).map(row => [row.id, datasetOf(row)]))
   const coverage = (await readCoverage(db)).map(({ cell, datasetId, state, release }) => {
     const isSample = datasets.get(datasetId)?.source.isSample ?? false
@@ -128,11 +133,25 @@ async function readSnapshot(db: Db): Promise<CatalogSnapshot> {
   })
   return {
     version,
-    categories: buildCategoryIndex(categories),
-    categoryNames: new Map(categories.map(({ id, name }) => [id, name])),
+    ...categoriesOf(categoryRows, known),
     datasets,
     coverage: coverageOf(coverage),
     suppressed: suppressedOf(await readSuppressions(db)),
+  }
+}
+
+type Categories = Pick<CatalogSnapshot, 'categories' | 'categoryNames' | 'categoryRows'>
+
+// Building the index takes the event loop from everybody, and an entry of the do-not-contact list changes no category.
+function categoriesOf(categoryRows: readonly CategoryRow[], known: CatalogSnapshot | undefined): Categories {
+  if (known !== undefined && isDeepStrictEqual(known.categoryRows, categoryRows)) {
+    const { categories, categoryNames } = known
+    return { categories, categoryNames, categoryRows: known.categoryRows }
+  }
+  return {
+    categories: buildCategoryIndex(categoryRows),
+    categoryNames: new Map(categoryRows.map(({ id, name }) => [id, name])),
+    categoryRows,
   }
 }
 
