@@ -114,6 +114,17 @@ describeOnBothDatabases('an import', open => {
     expect(branches?.counts).toMatchObject({ added: 3, merged: 0 })
   })
 
+  test('keeps branches apart that a list tells by their coordinates alone', async () => {
+    const lines = [
+      'name,city,lat,lng',
+      'Acme,Boulder,40.018,-105.281',
+      'Acme,Boulder,40.03,-105.25',
+      'Acme,,40.05,-105.2',
+    ]
+    const files = [await writeCsv(folder, 'points.csv', [...lines, 'Acme,,40.05,-105.2'])]
+    expect((await importFiles(testDeps(db), { files }))[0]?.counts).toMatchObject({ added: 3, merged: 1 })
+  })
+
   test('takes an id that no database could keep', async () => {
     const lines = ['source_id,name,zip', `${'x'.repeat(5000)},Long,80302`, 'a\u0000b,Other,80302']
     const files = [await writeCsv(folder, 'ids.csv', lines)]
@@ -178,9 +189,15 @@ describeOnBothDatabases('an import', open => {
     expect(await versionOf(db)).toBe(0)
   })
 
-  test('refuses a release without a date, and a source that the file is not of', async () => {
+  test.each(['', ' ', 'a:b', 'x'.repeat(101)])('refuses the name %j for a list', async listName => {
+    const files = [await writeCsv(folder, 'unnamed.csv', ['name,zip', 'Joe,80302'])]
+    await expect(importFiles(testDeps(db), { files, listName })).rejects.toThrow('is no name for a list')
+  })
+
+  test('refuses a release without a date or of a far day to come, and a source that the file is not of', async () => {
     const files = [await writeOverture(folder, 'refused.parquet', [ann])]
     await expect(importPlaces(testDeps(db), { files, release: 'spring' })).rejects.toThrow('begins with its date')
+    await expect(importPlaces(testDeps(db), { files, release: '2062-04-15.0' })).rejects.toThrow('in the future')
     await expect(importPlaces(testDeps(db), { files, source: 'csv' })).rejects.toThrow('looks like a Parquet file')
     await expect(importPlaces(testDeps(db), { files, source: 'yelp' })).rejects.toThrow('Unknown source')
     await expect(dropPlaces(testDeps(db), 'yelp')).rejects.toThrow('no source and no list')

@@ -103,7 +103,7 @@ function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
     isTemporarilyClosed: raw.status === 'temporarilyClosed',
   })
   return {
-    sourceId: cleanId(raw.sourceId) ?? idOf(name, address, phone),
+    sourceId: cleanId(raw.sourceId) ?? idOf({ name, address, phone, raw }),
     ...facts,
     ...score,
     license: raw.license ?? context.license,
@@ -119,8 +119,14 @@ const cleanId = (id: string | null): string | null => {
   return clean === '' ? null : clean.length <= LONGEST_ID ? clean : hash('sha256', clean, 'hex').slice(0, 32)
 }
 
+type Named = { name: string; address: Address; phone: number | null; raw: RawPlace }
+
 // The same business in the next version of a list has the same name at the same address, whatever else has changed.
-function idOf(name: string, { street, city, zip }: Address, phone: number | null): string {
-  const where = street === null ? [zip ?? city ?? '', phone ?? ''] : [zip ?? city ?? '', nameSort(street)]
+function idOf({ name, address: { street, city, zip }, phone, raw }: Named): string {
+  const where = street === null ? [zip ?? city ?? '', phone ?? pointOf(raw)] : [zip ?? city ?? '', nameSort(street)]
   return hash('sha256', [nameSort(name), ...where].join('\n'), 'hex').slice(0, 32)
 }
+
+// Where nothing else tells branches apart; to some 30 feet.
+const pointOf = ({ lat, lon }: RawPlace): string =>
+  lat === null || lon === null ? '' : `${lat.toFixed(4)} ${lon.toFixed(4)}`

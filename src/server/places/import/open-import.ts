@@ -41,7 +41,8 @@ async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImpor
     const list = source === 'csv' ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
     if (source !== 'csv' && input.listName !== undefined) throw new ImportError('Only a CSV list has a name (--name)')
     const release = input.release ?? (await releaseOf(files, source, deps.clock))
-    checkRelease(release, source)
+    checkRelease(release, source, deps.clock)
+    if (source === 'csv') checkListName(list)
     const opened: RawRows[] = []
     const read = async function* () {
       for (const file of files) {
@@ -63,7 +64,7 @@ function openRows(deps: OpenDeps, input: RowImport): OpenedImport {
   const { source, release } = input
   const context = contextOf(deps, source, release)
   const files = 'raw' in input ? input.raw : []
-  checkRelease(release, source)
+  checkRelease(release, source, deps.clock)
   return {
     source,
     release,
@@ -111,9 +112,23 @@ async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock:
 }
 
 // Releases are compared as text, so that the older one can be told.
-function checkRelease(release: string, source: SourceKey): void {
-  if (!sources[source].isList && !/^\d{4}-\d{2}-\d{2}(?:\D|$)/.test(release))
+function checkRelease(release: string, source: SourceKey, clock: Clock): void {
+  if (sources[source].isList) return
+  const date = /^(\d{4}-\d{2}-\d{2})(?:\D|$)/.exec(release)?.[1]
+  if (date === undefined)
     throw new ImportError(`A release begins with its date, as in 2026-04-15.0; "${release}" does not`)
+  // A slip of the keys: no later release would come in until then.
+  const inAYear = new Date(clock.now())
+  inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1)
+  if (date > inAYear.toISOString()) throw new ImportError(`The release ${release} is more than a year in the future`)
+}
+
+// A colon parts it from the ids of its places.
+function checkListName(name: string): void {
+  if (!/^[^:\p{Cc}]{1,100}$/u.test(name) || name.trim() === '')
+    throw new ImportError(
+      `"${name.slice(0, 100)}" is no name for a list: 1 to 100 letters, none of them a colon (--name)`,
+    )
 }
 
 function rowsOf(opened: readonly RawRows[], fileCount: number): number | null {
