@@ -5,6 +5,7 @@ export type Delimiter = ',' | ';' | '\t' | '|'
 const QUOTE = '"'
 const MAX_FIELD = 100_000
 const MAX_FIELDS = 10_000
+const MAX_RECORD = 2_000_000
 
 /**
  * Reads records of RFC 4180 out of text that comes in pieces. A quote inside an unquoted field is text, as spreadsheets
@@ -15,6 +16,8 @@ export class CsvParser {
   #state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' = 'start'
   #field = ''
   #record: string[] = []
+  /** Letters of the record so far. */
+  #length = 0
   #isAfterReturn = false
 
   constructor(delimiter: Delimiter) {
@@ -96,6 +99,8 @@ export class CsvParser {
 
   #endField(): void {
     this.#record.push(this.#field)
+    this.#length += this.#field.length
+    if (this.#length > MAX_RECORD) throw new ImportError('A line of the file is too long for a CSV file')
     this.#field = ''
     this.#state = 'start'
   }
@@ -104,5 +109,6 @@ export class CsvParser {
     this.#endField()
     if (this.#record.some(field => field.trim() !== '')) records.push(this.#record)
     this.#record = []
+    this.#length = 0
   }
 }

@@ -81,6 +81,7 @@ describe('a CSV list', () => {
 
   test('whose line goes on for ever is refused', async () => {
     await expect(rowsOf(`name\n${','.repeat(20_000)}`)).rejects.toThrow('too many fields')
+    await expect(rowsOf(`name\n${`${'x'.repeat(90_000)},`.repeat(30)}`)).rejects.toThrow('too long')
   })
 
   test('that is empty is refused', async () => {

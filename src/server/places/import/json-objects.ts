@@ -11,6 +11,8 @@ export class ObjectScanner {
   #text: 'none' | 'text' | 'escaped' = 'none'
   /** The last text directly in the outer object: the name of what follows. */
   #name = ''
+  /** The one before it. */
+  #nameBefore = ''
   #hasArray = false
   #isInArray = false
   #object = ''
@@ -43,14 +45,23 @@ export class ObjectScanner {
 
   #beginText(): void {
     this.#text = 'text'
-    if (this.#depth === 1) this.#name = ''
+    if (this.#depth !== 1) return
+    this.#nameBefore = this.#name
+    this.#name = ''
   }
 
   #takeText(piece: string, at: number, code: number): void {
     if (this.#text === 'escaped') this.#text = 'text'
     else if (code === BACKSLASH) this.#text = 'escaped'
-    else if (code === QUOTE) this.#text = 'none'
+    else if (code === QUOTE) this.#endText()
     else if (this.#depth === 1 && this.#name.length < 20) this.#name += piece.charAt(at)
+  }
+
+  // Overpass says at the end of its answer that it ran out of time or memory: what is missing has not vanished.
+  #endText(): void {
+    this.#text = 'none'
+    if (this.#depth === 1 && this.#nameBefore === 'remark' && this.#name.startsWith('runtime error'))
+      throw new ImportError('The file is a part of what was asked for: Overpass ends it with a runtime error')
   }
 
   /** True where an object that is looked for begins. */

@@ -218,3 +218,18 @@ test('objects are found however the text is cut into pieces', () => {
     expect(found.map(object => JSON.parse(object) as unknown)).toEqual(geojson.features)
   }
 })
+
+test('an Overpass answer that broke off is refused, in whatever pieces it comes', () => {
+  const remark = 'runtime error: Query timed out after 25 seconds.'
+  const broken = JSON.stringify({ elements: [{ id: 1, tags: { remark: 'runtime error' } }], remark })
+  for (const size of [1, 7, 10_000]) {
+    const scanner = new ObjectScanner()
+    const pieces = Array.from({ length: Math.ceil(broken.length / size) }, (_, n) =>
+      broken.slice(n * size, (n + 1) * size),
+    )
+    expect(() => pieces.map(piece => scanner.push(piece))).toThrow('runtime error')
+  }
+  const whole = new ObjectScanner()
+  expect(whole.push(broken.replace(remark, 'fine'))).toHaveLength(1)
+  expect(() => whole.end()).not.toThrow()
+})
