@@ -9,7 +9,7 @@ export type RemoteFile = AsyncBuffer & {
   /** Bytes that were read so far. */
   bytesRead: () => number
 }
-/** The server is away or busy, after many tries; later it may be there. */
+/** The server is away or busy, after many tries, or our disk is full: later it may go. */
 export class Unreachable extends ImportError {}
 /** The file is another one than when reading began. */
 export class FileChanged extends Error {}

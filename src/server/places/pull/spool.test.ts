@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Unreachable } from './remote-file.ts'
 import { removeSpool, withSpool } from './spool.ts'
 
 let parent: string
@@ -48,6 +49,17 @@ test('of two pulls of one area the second begins when the first is over, also wh
     'second ends',
   ])
   expect((await readdir(parent)).filter(name => !name.endsWith('.lock'))).toEqual([])
+})
+
+test('a disk that is full is told as such, to be tried again later', async () => {
+  await withSpool(parent, boulder, async spool => {
+    await spool.begin(0, 'version')
+    await symlink('/dev/full', path.join(spool.folder, '0', '0.jsonl.gz.part'))
+    const writing = spool.write(0, 0, noRows())
+    await expect(writing).rejects.toThrow(Unreachable)
+    await expect(writing).rejects.toThrow('The disk is full')
+    expect(spool.has(0, 0)).toBe(false)
+  })
 })
 
 test('a pull of another process is waited for, and one that was killed is not', async () => {

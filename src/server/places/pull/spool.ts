@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { acquireFileLock, createDataDir, type ProcessLock } from '../../db/process-lock.ts'
 import type { RawPlace } from '../import/raw-place.ts'
+import { Unreachable } from './remote-file.ts'
 
 const ASK_EVERY_MS = 500
 
@@ -101,7 +102,9 @@ export class Spool {
   async write(file: number, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
     const target = this.#pathOf(file, group)
     const written = createWriteStream(`${target}.part`, { flush: true })
-    await pipeline(linesOf(batches), createGzip({ level: 1 }), written)
+    await pipeline(linesOf(batches), createGzip({ level: 1 }), written).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOSPC' ? new Unreachable(`The disk is full: ${this.folder} can not be written`) : error
+    })
     await rename(`${target}.part`, target)
   }
 
