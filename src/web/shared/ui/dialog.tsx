@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from './button.tsx'
+import { DialogBody } from './dialog-body.tsx'
 import { focusNearby, partsAround } from './focus-nearby.ts'
 import { useLeaving } from './leaving.ts'
 
@@ -103,9 +104,7 @@ export function Dialog({
               <X className="size-4" aria-hidden="true" />
             </Radix.Close>
           </div>
-          {children !== undefined && (
-            <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-5 low:min-h-fit low:overflow-visible">{children}</div>
-          )}
+          {children !== undefined && <DialogBody>{children}</DialogBody>}
           {footer !== undefined && (
             <div className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line px-5 py-3.5">
               {footer}
