@@ -3,64 +3,63 @@ import { expectAccessible, expectNoSidewaysScroll, expectReflow, searchRestauran
 
 const widths = [390, 768, 1440]
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of widths)
-    test.describe(`${colorScheme}, ${width} pixels`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 }, refusedPaths: ['/no-such-page'] })
+for (const width of widths)
+  test.describe(`${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 }, refusedPaths: ['/no-such-page'] })
 
-      test('the screens of a visitor are accessible and fit', async ({ page }) => {
-        const check = async () => {
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-          if (width === 390) await expectReflow(page)
-        }
-        await page.goto('/')
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await check()
-        await page.goto('/login')
-        await page.getByRole('button', { name: 'Log in', exact: true }).click()
-        await expect(page.getByText('Username is required')).toBeVisible()
-        await check()
-        await page.goto('/register?tier=pro')
-        await page.getByRole('button', { name: 'Create account' }).click()
-        await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-        await check()
-        await page.goto('/no-such-page')
-        await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-        await expect(page).toHaveTitle('404 Page Not Found')
-        await check()
-      })
-
-      test('the screens of a user are accessible and fit', async ({ page }) => {
-        test.slow()
-        const check = async () => {
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-          if (width === 390) await expectReflow(page)
-        }
-        await signUp(page)
-        await expect(page.getByText('Your leads will show here')).toBeVisible()
-        await check()
-        await page.getByRole('button', { name: width < 768 ? 'Open menu' : 'My Account', exact: true }).click()
-        await expect(page.getByText(width < 768 ? 'Logout' : 'Log out')).toBeVisible()
-        await check()
-        await page.keyboard.press('Escape')
-        await searchRestaurants(page)
-        await check()
-        const [first, ...others] = await page
-          .getByRole('article')
-          .evaluateAll(cards => cards.map(card => card.getBoundingClientRect().top))
-        expect(others.filter(top => top === first)).toHaveLength({ 390: 0, 768: 1, 1440: 2 }[width] ?? NaN)
-        await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible({ visible: width >= 768 })
-        await page
-          .getByRole('button', { name: /^Details/ })
-          .first()
-          .click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await check()
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: 'Table', exact: true }).click()
-        await expect(page.getByRole('columnheader', { name: 'Business Name' })).toBeVisible()
-        await check()
-      })
+    test('the screens of a visitor are accessible and fit', async ({ page }) => {
+      const check = async () => {
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+        if (width === 390) await expectReflow(page)
+      }
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await check()
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await expect(page.getByText('Username is required')).toBeVisible()
+      await check()
+      await page.goto('/register?tier=pro')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+      await check()
+      await page.goto('/no-such-page')
+      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+      await expect(page).toHaveTitle('404 Page Not Found')
+      await check()
     })
+
+    test('the screens of a user are accessible and fit', async ({ page }) => {
+      test.slow()
+      const check = async () => {
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+        if (width === 390) await expectReflow(page)
+      }
+      await signUp(page)
+      await expect(page.getByText('Your leads will show here')).toBeVisible()
+      await check()
+      await page.getByRole('button', { name: width < 768 ? 'Open menu' : 'My Account', exact: true }).click()
+      await expect(page.getByText(width < 768 ? 'Logout' : 'Log out')).toBeVisible()
+      await check()
+      await page.keyboard.press('Escape')
+      await searchRestaurants(page)
+      await check()
+      const [first, ...others] = await page
+        .getByRole('article')
+        .evaluateAll(cards => cards.map(card => card.getBoundingClientRect().top))
+      expect(others.filter(top => top === first)).toHaveLength({ 390: 0, 768: 1, 1440: 2 }[width] ?? NaN)
+      await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible({ visible: width >= 768 })
+      await page
+        .getByRole('button', { name: /^Details/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await check()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Table', exact: true }).click()
+      await expect(page.getByRole('columnheader', { name: 'Business Name' })).toBeVisible()
+      await check()
+    })
+  })

@@ -58,12 +58,26 @@ export async function searchRestaurants(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()
 }
 
+/** In light and in dark colours: of all rules, the one on contrast alone looks at colours. */
 export async function expectAccessible(page: Page): Promise<void> {
+  const inDark = (axe: AxeBuilder) => axe.withRules('color-contrast')
+  expect(await violationsOf(page, 'light')).toEqual([])
+  expect(await violationsOf(page, 'dark', inDark)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function violationsOf(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  choose = (axe: AxeBuilder): AxeBuilder => axe,
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme })
   // What still fades in has colours that are nobody's choice.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)))
   // Without foreign frames the quicker way finds the same.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
+  const { violations } = await choose(axe).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -10,24 +10,22 @@ const pages = [
   { path: '/remove-my-business', heading: 'Remove My Business' },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [390, 768, 1440])
-    test(`the public pages are accessible and fit: ${colorScheme}, ${width} pixels`, async ({ page }) => {
-      test.slow()
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      for (const { path, heading } of pages) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        if (path === '/help') await page.getByText('How accurate is the data?').click()
-        if (path === '/contact') {
-          await page.getByRole('button', { name: 'Send Message' }).click()
-          await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible()
-        }
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
+for (const width of [390, 768, 1440])
+  test(`the public pages are accessible and fit: ${width} pixels`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    for (const { path, heading } of pages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      if (path === '/help') await page.getByText('How accurate is the data?').click()
+      if (path === '/contact') {
+        await page.getByRole('button', { name: 'Send Message' }).click()
+        await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible()
       }
-    })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
