@@ -80,12 +80,14 @@ async function runHere(config: Config): Promise<number> {
     dataDir: `${config.DATA_DIR}/database`,
     purpose: 'maintenance',
   })
-  const migrated = await migrate(db, (_fields, message) => voice.complain(message))
-  const deps = await buildDeps({ config, log, db })
+  let close = () => db.close()
   try {
+    const migrated = await migrate(db, (_fields, message) => voice.complain(message))
+    const deps = await buildDeps({ config, log, db })
+    close = () => closeDeps(deps)
     return await runCommand({ argv, cwd: callerFolder(config), deps, migrated, voice })
   } finally {
-    await closeDeps(deps)
+    await close()
   }
 }
 

@@ -26,37 +26,54 @@ export type OwnedLeads = {
   phoneOf: Map<string, number | null>
   /** Which of these phones have a lead. */
   phones: Set<number>
-  /** Where a name was another name of a lead's place when it was pulled: the name of that lead. */
-  otherNames: Map<string, string>
+  /** Where a name was another name of a lead's place when it was pulled: that lead's own name and phone. */
+  otherNames: Map<string, { placeKey: string; phone: number | null }>
+  /** The names of those leads that a search has listed already. */
+  listed: Set<string>
 }
 
 /**
- * Which of these places the user has as leads, and which of these phones. `LIMIT 1` keeps each a look-up of its own:
+ * Which of these places the user has as leads, and which of these phones; `searchId`: the search that the page is of,
+ * null for a new one. `LIMIT 1` keeps each a look-up of its own:
  * as a join, the plan reads all of a user's leads.
  */
 export async function findOwned(
   tx: Queryable,
-  { userId, placeKeys, phones }: { userId: number; placeKeys: string[]; phones: number[] },
+  {
+    userId,
+    placeKeys,
+    phones,
+    searchId,
+  }: { userId: number; placeKeys: string[]; phones: number[]; searchId: number | null },
 ): Promise<OwnedLeads> {
-  const rows = await tx.queryPrepared<{ by: 'key' | 'name' | 'phone'; place_key: string; of: string; phone: number }>(
-    `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone FROM unnest($2::text[]) AS wanted (place_key),
-       LATERAL (SELECT place_key, phone FROM lead WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
+  const rows = await tx.queryPrepared<OwnedRow>(
+    `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone, ${isListed} FROM unnest($2::text[]) AS wanted (place_key),
+       LATERAL (SELECT id, place_key, phone FROM lead WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'name', n.place_key, l.place_key, NULL FROM unnest($2::text[]) AS wanted (place_key),
+     SELECT 'name', n.place_key, l.place_key, l.phone, ${isListed} FROM unnest($2::text[]) AS wanted (place_key),
        LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
-       LATERAL (SELECT place_key FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
+       LATERAL (SELECT id, place_key, phone FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'phone', l.place_key, l.place_key, l.phone FROM unnest($3::bigint[]) AS wanted (phone),
+     SELECT 'phone', l.place_key, l.place_key, l.phone, false FROM unnest($3::bigint[]) AS wanted (phone),
        LATERAL (SELECT place_key, phone FROM lead
          WHERE user_id = $1 AND is_first_of_phone AND phone = wanted.phone AND phone IS NOT NULL LIMIT 1) l`,
-    [userId, placeKeys, phones],
+    [userId, placeKeys, phones, searchId],
   )
   const found = (by: string) => rows.filter(row => row.by === by)
   return {
     phoneOf: new Map(found('key').map(row => [row.place_key, row.phone])),
-    phones: new Set(found('phone').map(row => row.phone)),
-    otherNames: new Map(found('name').map(row => [row.place_key, row.of])),
+    phones: new Set(found('phone').flatMap(row => row.phone ?? [])),
+    otherNames: new Map(found('name').map(row => [row.place_key, { placeKey: row.of, phone: row.phone }])),
+    listed: new Set(rows.filter(row => row.is_listed).map(row => row.of)),
   }
+}
+const isListed = 'EXISTS (SELECT FROM search_lead WHERE search_id = $4 AND lead_id = l.id) AS is_listed'
+type OwnedRow = {
+  by: 'key' | 'name' | 'phone'
+  place_key: string
+  of: string
+  phone: number | null
+  is_listed: boolean
 }
 
 /** Leads whose places are known by another name now, since the row is gone that they were pulled by. */

@@ -33,11 +33,14 @@ export type ChosenPage = {
   renamed: { placeKey: string; from: string }[]
   /** Contact pulls that they cost. */
   cost: number
+  /** How many places of the page, from its front, are done with: those that the search has listed already are no leads. */
+  through: number
 }
 
 /**
  * What of a page of places a user gets, and what it costs: the caller pays for it and keeps it, in the transaction that
- * holds the user's quota. Refuses with QUOTA_EXCEEDED when nothing of the page can be paid.
+ * holds the user's quota. A place that moved behind the end of an earlier page, since the catalog has changed, comes
+ * again; its search lists it once. Refuses with QUOTA_EXCEEDED when nothing of the page can be paid.
  */
 export async function chooseLeads(
   tx: Queryable,
@@ -48,17 +51,24 @@ export async function chooseLeads(
     /** Distances are measured from here; null: a statewide search. */
     centre: Point | null
     held: Month
+    /** The search that listed the pages before this one. */
+    searchId?: number
   },
 ): Promise<ChosenPage> {
-  const { account, catalog, centre, held } = page
+  const { account, catalog, centre, held, searchId = null } = page
   const places = page.places.map(place => ({ place, placeKeys: placeKeysOf(place, catalog), phone: place.phone }))
   const owned = await findOwned(tx, {
     userId: account.id,
     placeKeys: places.flatMap(({ placeKeys }) => placeKeys),
     phones: places.flatMap(({ phone }) => phone ?? []),
+    searchId,
   })
+  const named = places.map(place => namedAsOwned(place, owned))
+  const unlisted = named.filter(
+    ({ placeKey }) => !owned.listed.has(owned.otherNames.get(placeKey)?.placeKey ?? placeKey),
+  )
   const { taken, cost, isCut } = pullPage({
-    page: places.map(place => namedAsOwned(place, owned)),
+    page: unlisted,
     owned: { placeKeys: new Set([...owned.phoneOf.keys(), ...owned.otherNames.keys()]), phones: owned.phones },
     pullsLeft: held.pulls + held.extraPulls,
   })
@@ -71,11 +81,14 @@ export async function chooseLeads(
     facts: leadFactsOf(place, catalog),
     distanceMiles: centre === null ? null : distanceMiles(centre, place),
   }))
+  const renamed = await findRenamed(tx, { leads, owned, catalog })
+  const formerPhone = new Map(renamed.map(({ placeKey }) => [placeKey, owned.otherNames.get(placeKey)?.phone]))
   const changedPhones = leads.flatMap(({ placeKey, phone }) => {
-    const was = owned.phoneOf.get(placeKey)
+    const was = owned.phoneOf.has(placeKey) ? owned.phoneOf.get(placeKey) : formerPhone.get(placeKey)
     return was === undefined || was === phone ? [] : [{ placeKey, phone, was }]
   })
-  return { leads, cost, changedPhones, renamed: await findRenamed(tx, { leads, owned, catalog }) }
+  const next = unlisted[taken.length]
+  return { leads, cost, changedPhones, renamed, through: next === undefined ? named.length : named.indexOf(next) }
 }
 
 // A business that the user has under the name of one of its rows is that lead, whatever it was merged with since.
@@ -98,7 +111,7 @@ async function findRenamed(
 ): Promise<ChosenPage['renamed']> {
   const renamed = new Map<string, string>()
   for (const { placeKey } of leads) {
-    const from = owned.otherNames.get(placeKey)
+    const from = owned.otherNames.get(placeKey)?.placeKey
     if (from !== undefined && !owned.phoneOf.has(placeKey)) renamed.set(from, placeKey)
   }
   if (renamed.size === 0) return []

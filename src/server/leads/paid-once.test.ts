@@ -34,7 +34,7 @@ describeOnBothDatabases('a business that was paid for', open => {
     folder = await mkdtemp(path.join(tmpdir(), 'paid-once-'))
   })
   beforeEach(async () => {
-    for (const list of ['one', 'two']) await dropPlaces(testDeps(product.deps.db), list).catch(() => [])
+    for (const list of ['one', 'two', 'three']) await dropPlaces(testDeps(product.deps.db), list).catch(() => [])
     user = await signUp(product.app)
   })
   afterAll(async () => {
@@ -63,6 +63,36 @@ describeOnBothDatabases('a business that was paid for', open => {
   const paid = async () => 50 - (await get<{ remainingContactPulls: number }>('/api/user')).remainingContactPulls
   const filtered = async (query: string) => (await get<ListPage<Lead>>(`/api/leads?limit=5&${query}`)).items
   const allLeads = async () => (await get<Lead[]>('/api/leads')).map(({ id }) => id)
+
+  test('is charged once by the phone that it has since it goes by another name', async () => {
+    await load('one', {})
+    await load('two', { website: 'https://flatironsplumbing.org' })
+    const [lead] = await search()
+    await dropPlaces(testDeps(product.deps.db), 'two')
+    await load('one', { phone: '303-440-0002' })
+    expect(await search()).toMatchObject([{ id: lead?.id, phoneNumber: '(303) 440-0002' }])
+    await load('three', {
+      name: 'Bob Heating',
+      street: '9 Far Street',
+      zip: '80301',
+      website: 'https://bobheating.org',
+      phone: '303-440-0002',
+      lat: 40.03,
+    })
+    await search()
+    expect(await paid()).toBe(1)
+    expect(await allLeads()).toEqual([lead?.id])
+  })
+
+  test('has no phone any more when it goes by a name without one', async () => {
+    await load('one', {})
+    await load('two', { website: 'https://flatironsplumbing.org', phone: '303-440-0001' })
+    await search()
+    await dropPlaces(testDeps(product.deps.db), 'two')
+    await search()
+    expect(await filtered('hasPhone=true')).toEqual([])
+    expect(await filtered('hasPhone=false')).toMatchObject([{ phoneNumber: null }])
+  })
 
   test('stays the same lead when the row is gone under whose name it was pulled', async () => {
     await load('one', {})

@@ -48,9 +48,8 @@ export type Catalog = {
 
 /** `searchDb` answers the searches, `db` says what the catalog holds; on one machine they are the same. */
 export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): Promise<Catalog> {
-  const reading = readSnapshot(db)
-  const gazetteer = await loadGazetteer()
-  const { current, refresh } = keepSnapshot(db, await reading)
+  const [gazetteer, first] = await Promise.all([loadGazetteer(), readSnapshot(db)])
+  const { current, refresh } = keepSnapshot(db, first)
   return {
     gazetteer,
     populated: populatedCellsOf(gazetteer),

@@ -57,6 +57,33 @@ describeOnBothDatabases('the pages of a search', open => {
     expect((await next(first.search.id, second.nextPageToken ?? '')).json()).toEqual(cut)
   })
 
+  test('one token twice at once is one page also where the quota cuts it', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const pages = await Promise.all([1, 2].map(() => next(first.search.id, second.nextPageToken ?? '')))
+    const [cut, other] = pages.map(page => page.json<SearchAnswer>())
+    expect(cut?.leads).toHaveLength(10)
+    expect(other).toEqual(cut)
+  })
+
+  test('a place that moves behind the end of a page is not listed again', async () => {
+    const changing = await open()
+    await seedPlumbers(changing, 30)
+    const { app } = await createTestApp({ db: changing })
+    const { cookie } = await signUp(app)
+    const calls = searchCalls(() => ({ app, user: { cookie } as SignedIn }))
+    const first = (await calls.post(plumbers)).json<SearchAnswer>()
+    const last = Number.MAX_SAFE_INTEGER
+    await changing.query(`UPDATE place_category SET name_order = ${last}, relevance = 0
+       WHERE place_id = (SELECT id FROM place WHERE name = 'Plumber 0003')`)
+    const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const names = [...first.leads, ...second.leads].map(({ businessName }) => businessName)
+    expect(names).toEqual(Array.from({ length: 30 }, (_, index) => `Plumber ${String(index).padStart(4, '0')}`))
+    expect(second).toMatchObject({ hasNextPage: false })
+    expect((await calls.next(first.search.id, first.nextPageToken ?? '')).json()).toEqual(second)
+    expect(await calls.quota()).toMatchObject({ remainingContactPulls: 20 })
+  })
+
   test('a page that was loaded is the same after the catalog has changed, and nothing is paid without being listed', async () => {
     const changing = await open()
     await seedPlumbers(changing, 70)

@@ -44,16 +44,22 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
   return row.id
 }
 
-/** Remembers that a page was loaded after the first `from` leads; false: another request has loaded it meanwhile. */
+/** Whether a search has listed so many leads; if not, another request has loaded a page meanwhile. */
+export async function hasDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
+  const rows = await tx.query('SELECT FROM search WHERE id = $1 AND delivered = $2 FOR UPDATE', [searchId, delivered])
+  return rows.length > 0
+}
+
+/** Remembers that a page was loaded. */
 export async function advanceSearch(
   tx: Queryable,
-  { searchId, from, delivered, next }: { searchId: number; from: number; delivered: number; next: Cursor | null },
-): Promise<boolean> {
-  const advanced = await tx.query<{ id: number }>(
-    'UPDATE search SET delivered = $3, next_key = $4 WHERE id = $1 AND delivered = $2 RETURNING id',
-    [searchId, from, delivered, next === null ? null : JSON.stringify(next)],
-  )
-  return advanced.length > 0
+  { searchId, delivered, next }: { searchId: number; delivered: number; next: Cursor | null },
+): Promise<void> {
+  await tx.query('UPDATE search SET delivered = $2, next_key = $3 WHERE id = $1', [
+    searchId,
+    delivered,
+    next === null ? null : JSON.stringify(next),
+  ])
 }
 
 export async function findSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch | null> {

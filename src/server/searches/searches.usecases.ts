@@ -33,6 +33,7 @@ import {
   advanceSearch,
   countSearches,
   findNotedSearch,
+  hasDelivered,
   insertSearch,
   listSearches,
   type StoredSearch,
@@ -127,10 +128,12 @@ async function newPage(
   const catalog = await catalogOf(deps, found)
   return deps.db.transaction(async tx => {
     const held = await holdQuota(tx, account, now)
+    if (!(await hasDelivered(tx, searchId, from))) return null
     const places = found.places.slice(0, pageSize)
-    const chosen = await chooseLeads(tx, { account, places, catalog, centre: centreOf(search.plan), held })
-    const next = cursorAfter(found, chosen.leads.length, from)
-    if (!(await advanceSearch(tx, { searchId, from, delivered: from + chosen.leads.length, next }))) return null
+    const chosen = await chooseLeads(tx, { account, places, catalog, centre: centreOf(search.plan), held, searchId })
+    const delivered = from + chosen.leads.length
+    const next = cursorAfter(found, chosen.through, delivered)
+    await advanceSearch(tx, { searchId, delivered, next })
     await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now })
     const page = pageOf(deps, bound, await keepLeads(tx, { account, searchId, chosen, firstPosition: from, now }), next)
     await alongside?.(tx, page)
@@ -226,7 +229,7 @@ async function saveSearch(
     locationLabel: planned.understood.location.label,
     isStatewide: planned.understood.location.statewide,
     plan: planned.plan,
-    next: cursorAfter(found, chosen.leads.length, 0),
+    next: cursorAfter(found, chosen.through, chosen.leads.length),
     delivered: chosen.leads.length,
     createdAt: now,
   }
@@ -240,10 +243,10 @@ async function saveSearch(
   }
 }
 
-function cursorAfter(found: FoundPage, taken: number, delivered: number): Cursor | null {
-  const last = found.places[taken - 1]
-  if (last === undefined || taken >= found.places.length) return null
-  return { after: last.pageKey, delivered: delivered + taken }
+function cursorAfter(found: FoundPage, through: number, delivered: number): Cursor | null {
+  const last = found.places[through - 1]
+  if (last === undefined || through >= found.places.length) return null
+  return { after: last.pageKey, delivered }
 }
 
 function pageOf(deps: Deps, bound: Bound, leads: Lead[], next: Cursor | null): Page {
