@@ -1,7 +1,8 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/query-client.ts'
-import { stubApi } from '../shared/testing/stub-api.ts'
+import { refused, stubApi } from '../shared/testing/stub-api.ts'
 import { showToast } from '../shared/toast/toast.store.ts'
 import { App } from './app.tsx'
 
@@ -11,16 +12,32 @@ vi.mock('../shared/toast/toast-view.tsx', () => {
 // React reports what was caught, as it should here.
 beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}))
 
-test('a toast whose code does not come leaves the screen standing', async () => {
+test('a toast whose code does not come leaves the screen standing, and is told all the same', async () => {
   stubApi({})
   history.replaceState(null, '', '/about')
   render(<App client={createQueryClient()} />)
   await screen.findByRole('heading', { name: 'About Leadline' })
-  // Each tries anew, and is told once.
+  // Each tries anew, and is reported once.
   for (const times of [1, 2]) {
-    act(() => showToast({ title: 'Something' }))
+    act(() => showToast({ title: `Something ${times}`, description: 'And why.' }))
     await expect.poll(() => vi.mocked(console.error).mock.calls.length).toBe(times)
+    expect(screen.getByText(`Something ${times}`).closest('[role=status]')?.textContent).toContain('And why.')
   }
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText('Something 2')).toBeNull()
   expect(screen.getByRole('heading', { name: 'About Leadline' })).toBeDefined()
+  vi.mocked(console.error).mockClear()
+})
+
+test('a visitor whose login fails is told, also where the code of toasts does not come', async () => {
+  stubApi({ 'POST /api/login': refused('WRONG_CREDENTIALS') })
+  history.replaceState(null, '', '/auth')
+  render(<App client={createQueryClient()} />)
+  const keyboard = userEvent.setup()
+  await keyboard.type(await screen.findByLabelText('Username'), 'ada')
+  await keyboard.type(screen.getByLabelText('Password'), 'not the one')
+  await keyboard.click(screen.getByRole('button', { name: 'Log in' }))
+  const title = await screen.findByText('Login failed')
+  expect(title.closest('[role=alert]')).not.toBeNull()
   vi.mocked(console.error).mockClear()
 })

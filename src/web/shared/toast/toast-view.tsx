@@ -4,6 +4,7 @@ import { Toast } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { leaveTopmost } from '../ui/leaving.ts'
 import { closeToast, type ShownToast } from './toast.store.ts'
+import { toastClass, toastPlace } from './toast-look.ts'
 
 /** One at a time; closes after 5 s or by a swipe of 50 px to the right; F8 takes focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
@@ -22,10 +23,8 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
             if (!isInToasts(event.target) && leaveTopmost()) event.preventDefault()
           }}
           className={clsx(
-            'pointer-events-auto flex items-start gap-3 rounded-lg border p-4 shadow-float data-[state=open]:animate-slide-in data-[swipe=end]:animate-slide-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-            toast.variant === 'destructive'
-              ? 'border-danger bg-danger text-on-accent'
-              : 'border-line bg-raised text-ink',
+            toastClass(toast.variant),
+            'data-[state=open]:animate-slide-in data-[swipe=end]:animate-slide-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
           )}
         >
           <div className="min-w-0 flex-1">
@@ -42,11 +41,7 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport
-        ref={viewport}
-        hotkey={['F8']}
-        className="fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none sm:top-auto sm:bottom-0 sm:p-6"
-      />
+      <Toast.Viewport ref={viewport} hotkey={['F8']} className={toastPlace} />
     </Toast.Provider>
   )
 }

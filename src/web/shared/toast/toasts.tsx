@@ -1,25 +1,42 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { holdsSession } from '../session/session-mark.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { closeToast, useShownToast } from './toast.store.ts'
+import { PlainToast } from './plain-toast.tsx'
+import { useShownToast } from './toast.store.ts'
 
-const load = () => import('./toast-view.tsx')
+const PATIENCE_MS = 3000
 
-/** Loads what draws toasts with the first of them; for a signed-in user before, so that a lost network can be told. */
+/** On a line that is lost, code may neither come nor fail for minutes. */
+async function load(): Promise<typeof import('./toast-view.tsx')> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The code of toasts did not come.')), PATIENCE_MS)
+  try {
+    return await Promise.race([import('./toast-view.tsx'), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Loads what draws toasts with the first of them; for a signed-in user before, so that a lost network can be told. One
+ * whose code does not come is drawn plainly, and the next tries again.
+ */
 export function Toasts() {
   const toast = useShownToast()
   const [View, setView] = useState(() => lazy(load))
   const [isNeeded, setNeeded] = useState(false)
+  const [plainId, setPlainId] = useState<number>()
+  const isPlain = toast !== undefined && toast.id === plainId
   useEffect(() => {
     if (holdsSession()) void load().catch(() => {})
   }, [])
-  if (toast && !isNeeded) setNeeded(true)
-  // This toast is lost; the next tries again.
+  if (toast && !isPlain && !isNeeded) setNeeded(true)
   const giveUp = () => {
-    if (toast) closeToast(toast.id)
+    setPlainId(toast?.id)
     setNeeded(false)
     setView(lazy(load))
   }
+  if (isPlain) return <PlainToast toast={toast} />
   return (
     isNeeded && (
       <ErrorBoundary fallback={null} onError={giveUp}>
