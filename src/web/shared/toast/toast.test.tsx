@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from './toast.store.ts'
 import { Toasts } from './toasts.tsx'
 
@@ -58,6 +59,28 @@ test('F8 takes the focus to the toasts, which are at most 420 px wide', async ()
   const list = screen.getByRole('region', { name: 'Notifications (F8)' }).querySelector('ol')
   expect(document.activeElement).toBe(list)
   expect(list?.className).toContain('max-w-[420px]')
+})
+
+test('above a dialog that makes the page inert a toast can be reached and dismissed', async () => {
+  const page = document.body.appendChild(document.createElement('div'))
+  page.id = 'root'
+  render(
+    <>
+      <Dialog isOpen mayBeCovered title="Add a card" onClose={() => {}} />
+      <Toasts />
+    </>,
+    { container: page },
+  )
+  act(() => showToast({ title: 'The plan did not change' }))
+  const title = await screen.findByText('The plan did not change')
+  expect(page.inert).toBe(true)
+  expect(page.contains(title)).toBe(false)
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  expect(document.activeElement?.contains(title)).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText('The plan did not change')).toBeNull()
+  screen.getByRole('dialog', { name: 'Add a card' })
+  page.remove()
 })
 
 test.each([

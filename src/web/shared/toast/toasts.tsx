@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { holdsSession } from '../session/session-mark.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PlainToast } from './plain-toast.tsx'
@@ -19,7 +20,8 @@ async function load(): Promise<typeof import('./toast-view.tsx')> {
 
 /**
  * Loads what draws toasts with the first of them; for a signed-in user before, so that a lost network can be told. One
- * whose code does not come is drawn plainly, and the next tries again.
+ * whose code does not come is drawn plainly, and the next tries again. They stand beside the page, not in it: a dialog
+ * that makes the page inert leaves them to be dismissed.
  */
 export function Toasts() {
   const toast = useShownToast()
@@ -36,14 +38,16 @@ export function Toasts() {
     setNeeded(false)
     setView(lazy(load))
   }
-  if (isPlain) return <PlainToast toast={toast} />
+  if (isPlain) return createPortal(<PlainToast toast={toast} />, document.body)
   return (
-    isNeeded && (
+    isNeeded &&
+    createPortal(
       <ErrorBoundary fallback={null} onError={giveUp}>
         <Suspense>
           <View toast={toast} />
         </Suspense>
-      </ErrorBoundary>
+      </ErrorBoundary>,
+      document.body,
     )
   )
 }
