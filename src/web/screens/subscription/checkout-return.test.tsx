@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeSubscription, realStripe } from '../../shared/testing/billing.fixture.ts'
+import { findToast } from '../../shared/testing/find-toast.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
@@ -47,5 +48,32 @@ test('a checkout that was left is told, and nobody is asked', async () => {
 test("another user's checkout is refused with the server's words", async () => {
   returnWith('cs_test_1', { 'POST /api/purchase-leads/confirm': refused('NOT_FOUND') })
   await screen.findByText('Purchase Failed')
-  expect(screen.getByText('Not found')).toBeDefined()
+  screen.getByText('Not found')
+  expect(location.search).toBe('')
+})
+
+test.each([
+  ['a payment service that does not answer', refused('PAYMENTS_UNAVAILABLE')],
+  ['a restart', refused('UNAVAILABLE')],
+  ['a fault of ours', { status: 500, body: '' }],
+  ['a lost network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('who may have paid is not told that it failed, and can ask again: %s', async (_what, failure) => {
+  const richer = makeUser({ remainingContactPulls: 350 })
+  const answers = [failure, ok({ isPaid: true, leads: 300, user: richer })]
+  const { calls, client, keyboard } = returnWith('cs_test_1', {
+    'GET /api/user': ok(makeUser({ remainingContactPulls: 40 })),
+    'POST /api/purchase-leads/confirm': () => {
+      const answer = answers.shift() ?? ok(null)
+      return typeof answer === 'function' ? answer() : answer
+    },
+  })
+  await findToast('Your purchase is not confirmed yet', /If you have paid, your leads are added by themselves/)
+  expect(screen.queryByText(/Purchase Failed|Nothing was changed/)).toBeNull()
+  expect(location.search).toBe('?checkout=cs_test_1')
+  await expect.poll(() => client.getQueryData(['user'])).toMatchObject({ user: { remainingContactPulls: 40 } })
+  await keyboard.click(screen.getByRole('button', { name: 'Look again' }))
+  await screen.findByText('Leads added')
+  expect(calls.filter(({ route }) => route === 'POST /api/purchase-leads/confirm')).toHaveLength(2)
+  expect(screen.queryByText('Your purchase is not confirmed yet')).toBeNull()
+  expect(location.search).toBe('')
 })

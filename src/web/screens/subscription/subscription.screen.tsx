@@ -2,23 +2,23 @@ import { Link } from 'wouter'
 import { SandboxNotice } from '../../shared/billing/sandbox-notice.tsx'
 import { paths } from '../../shared/paths.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
+import { CheckoutReturn } from './checkout-return.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
 import { ExtraLeads } from './extra-leads.tsx'
 import { Invoices } from './invoices.tsx'
 import { OpenInvoiceNotice } from './open-invoice-notice.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { PlanPicker } from './plan-picker.tsx'
-import { useCheckoutReturn } from './use-checkout-return.ts'
 
 export default function SubscriptionScreen() {
   useTitle(titled('Subscription'))
-  useCheckoutReturn()
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-8 pb-14 sm:px-6">
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">Subscription</h1>
         <p className="mt-1.5 text-ink-2">Your plan, what pays for it, and what was charged.</p>
       </div>
+      <CheckoutReturn />
       <OpenInvoiceNotice />
       <div className="grid gap-6 lg:grid-cols-2">
         <CurrentSubscription />

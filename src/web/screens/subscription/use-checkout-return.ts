@@ -1,18 +1,29 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useSearchParams } from 'wouter'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { confirmPurchase } from '#contract/billing.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
+import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { tellFailure, useEverythingFresh } from '../../shared/billing/billing.queries.ts'
 import { count } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-/** Back from the checkout: has the purchase credited, says so, and cleans the address. */
-export function useCheckoutReturn(): void {
-  const [params, setParams] = useSearchParams()
+export const unconfirmed = {
+  title: 'Your purchase is not confirmed yet',
+  text: 'If you have paid, your leads are added by themselves as soon as we hear of the payment. Please do not pay again.',
+}
+const cleanAddress = () => setAddressValue('checkout', '')
+
+/**
+ * Back from the checkout: has the purchase credited and says so. Until the server has said how it ended the checkout
+ * stays in the address: a reload asks again.
+ */
+export function useCheckoutReturn() {
+  const checkout = useAddressValue('checkout')
   const freshen = useEverythingFresh()
-  const { mutate: confirm } = useMutation({
+  const client = useQueryClient()
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const { mutate, isPending } = useMutation({
     mutationFn: (sessionId: string) => call(confirmPurchase, { body: { sessionId } }),
     onSuccess: ({ isPaid, leads, user }) => {
       freshen(user)
@@ -21,22 +32,37 @@ export function useCheckoutReturn(): void {
           ? { title: 'Leads added', description: `${count(leads, 'lead')} are yours, usable any time.` }
           : { title: 'Payment not complete', description: 'The leads are added as soon as it is.' },
       )
+      cleanAddress()
     },
-    onError: error =>
-      tellFailure('Purchase Failed', messageOf(error, 'An error occurred while processing your purchase.')),
+    onError: error => {
+      if (isRefused(error)) {
+        tellFailure('Purchase Failed', messageOf(error, 'An error occurred while processing your purchase.'))
+        return cleanAddress()
+      }
+      setUnconfirmed(true)
+      tellFailure(unconfirmed.title, unconfirmed.text)
+      // The provider may have told the server meanwhile.
+      void client.invalidateQueries()
+    },
   })
-  const checkout = params.get('checkout')
+  const handled = useRef('')
   useEffect(() => {
-    if (checkout === null) return
-    if (checkout === 'canceled') showToast({ title: 'Purchase canceled', description: 'Nothing was charged.' })
-    else confirm(checkout)
-    setParams(
-      before => {
-        const after = new URLSearchParams(before)
-        after.delete('checkout')
-        return after
-      },
-      { replace: true },
-    )
-  }, [checkout, confirm, setParams])
+    if (checkout === handled.current) return
+    handled.current = checkout
+    if (checkout === '') return
+    if (checkout !== 'canceled') return mutate(checkout)
+    showToast({ title: 'Purchase canceled', description: 'Nothing was charged.' })
+    cleanAddress()
+  }, [checkout, mutate])
+  return {
+    isUnconfirmed: isUnconfirmed && checkout !== '',
+    isLooking: isPending,
+    lookAgain: () => mutate(checkout),
+  }
+}
+
+/** Whether the server has said that this is no purchase of the user's; any other failure leaves open how it ended. */
+function isRefused(error: Error): boolean {
+  const errorType = problemOf(error)?.errorType
+  return errorType === 'NOT_FOUND' || errorType === 'INVALID_REQUEST'
 }

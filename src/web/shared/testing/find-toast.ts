@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 
 /** The toast that shows, with its title and its description. */
-export async function findToast(title: string, description?: string): Promise<HTMLElement> {
+export async function findToast(title: string, description?: string | RegExp): Promise<HTMLElement> {
   const toasts = within(await screen.findByRole('region', { name: /^Notifications/ }))
   const toast = await toasts.findByText(title)
   if (description !== undefined) await toasts.findByText(description)
