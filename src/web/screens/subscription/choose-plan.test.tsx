@@ -17,6 +17,7 @@ const withoutCard = ok({ paymentMethods: [] })
 
 function show(routes: Routes = {}, user: User = free, address = '/subscription') {
   const calls = stubApi({
+    'GET /api/user': ok(user),
     'GET /api/payment-settings': ok(realStripe),
     'GET /api/subscription': ok(makeSubscription({ tier: user.subscriptionTier })),
     'GET /api/subscription/preview': ok(makePreview()),
@@ -233,22 +234,39 @@ test('after a failure the plan is read again: the charge may have gone through',
   await expect.poll(reads).toBeGreaterThan(before)
 })
 
+test('where the answer to a change was lost, the whole page shows the plan that the server has', async () => {
+  let user = free
+  const shown = show({
+    'GET /api/user': () => ok(user),
+    'GET /api/subscription': () => ok(makeSubscription({ tier: user.subscriptionTier })),
+    'POST /api/subscription': () => {
+      user = pro
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const change = await choosePro(shown)
+  await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+  await within(screen.getByLabelText('Current subscription')).findByText('Active')
+  await expect.poll(() => buttonOf('Pro').textContent).toBe('Current Plan')
+})
+
 test('an answered wish is over; one that was never answered is sent again under its name', async () => {
   const answers = [
     () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.resolve({ status: 502, body: 'Bad gateway' }),
     () => Promise.resolve(refused('PAYMENT_FAILED')),
     () => Promise.resolve(ok(pro)),
   ]
   const shown = show({ 'POST /api/subscription': () => answers.shift()?.() ?? never() })
   const change = await choosePro(shown)
-  for (const told of [/There was an error/, /Your card was declined/]) {
+  for (const told of [/There was an error/, /There was an error/, /Your card was declined/]) {
     await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
     await change.findByText(told)
   }
   await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
   await screen.findByText('Subscription updated')
-  const [unanswered, declined, paid] = wishes(shown.calls).map(({ requestId }) => requestId)
-  expect(declined).toBe(unanswered)
+  const [unanswered, broken, declined, paid] = wishes(shown.calls).map(({ requestId }) => requestId)
+  expect([broken, declined]).toEqual([unanswered, unanswered])
   expect(paid).not.toBe(declined)
 })
 

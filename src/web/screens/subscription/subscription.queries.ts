@@ -14,7 +14,7 @@ import {
   type SubscriptionPreview,
 } from '#contract/billing.ts'
 import { plans, type Tier } from '#contract/plans.ts'
-import { ApiError, messageOf } from '../../shared/api/api-error.ts'
+import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { tellFailure, useEverythingFresh, useReadAgain } from '../../shared/billing/billing.queries.ts'
 import { leaveTo } from '../../shared/billing/leave-to.ts'
@@ -50,7 +50,7 @@ export function useChangePlan() {
   const requestId = useRef<string>(undefined)
   return useMutation({
     mutationFn: async ({ tier, takesEffect, prorationDate }: PlanChange) => {
-      // A wish that was never answered is sent again under its name; an answered one is over, and the next is a new one.
+      // A wish that our server never answered is sent again under its name; an answered one is over, and the next is a new one.
       requestId.current ??= crypto.randomUUID()
       const body = {
         tier,
@@ -63,7 +63,7 @@ export function useChangePlan() {
         requestId.current = undefined
         return reply
       } catch (error) {
-        if (error instanceof ApiError) requestId.current = undefined
+        if (problemOf(error)) requestId.current = undefined
         throw error
       }
     },
@@ -76,7 +76,7 @@ export function useChangePlan() {
       })
     },
     onError: error => {
-      readAgain(error)
+      readAgain()
       tellFailure('Subscription failed', planFailure(error))
     },
   })
@@ -101,7 +101,7 @@ export function usePayOpenInvoice() {
       showToast({ title: 'Your month is paid', description: 'Your subscription goes on.' })
     },
     onError: error => {
-      readAgain(error)
+      readAgain()
       tellFailure('Payment failed', messageOf(error, 'The payment did not go through.'))
     },
   })
@@ -124,7 +124,7 @@ export function useResumeSubscription() {
       showToast({ title: 'Subscription resumed' })
     },
     onError: error => {
-      readAgain(error)
+      readAgain()
       tellFailure('Error', messageOf(error, 'Failed to resume subscription'))
     },
   })

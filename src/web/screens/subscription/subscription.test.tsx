@@ -15,6 +15,7 @@ const cards = (...paymentMethods: ReturnType<typeof makeCard>[]) => ok({ payment
 
 function show(routes: Routes = {}, user: User = pro, address = '/subscription') {
   const calls = stubApi({
+    'GET /api/user': ok(user),
     'GET /api/payment-settings': ok(realStripe),
     'GET /api/subscription': ok(makeSubscription()),
     'GET /api/payment-methods': cards(makeCard()),
@@ -181,6 +182,26 @@ test.each([
   await screen.findByText(description)
   screen.getByText('Error')
   expect(screen.getByRole('dialog')).toBeDefined()
+})
+
+const pastDue = makeSubscription({
+  status: 'past_due',
+  openInvoice: { amountDueCents: 4900, graceEndsAt: '2026-12-22T00:00:00.000Z' },
+})
+test.each([
+  ['resume', 'Resume Subscription', makeSubscription({ status: 'canceled' }), 'POST /api/resume-subscription'],
+  ['payment', 'Pay now', pastDue, 'POST /api/subscription/pay'],
+])('after a %s whose answer was lost the user is read again with the plan', async (_what, press, before, route) => {
+  const changed = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 2000 })
+  const answers = [ok(before), ok(makeSubscription())]
+  const { keyboard, client } = show({
+    'GET /api/user': ok(changed),
+    'GET /api/subscription': () => answers.shift() ?? ok(null),
+    [route]: { status: 502, body: 'Bad gateway' },
+  })
+  await keyboard.click(await screen.findByRole('button', { name: press }))
+  await current().findByText('Active')
+  await expect.poll(() => client.getQueryData(['user'])).toMatchObject({ user: changed })
 })
 
 test('nobody keeps a plan by leaving while it is being cancelled', async () => {

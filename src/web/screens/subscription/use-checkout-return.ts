@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { confirmPurchase } from '#contract/billing.ts'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { tellFailure, useEverythingFresh } from '../../shared/billing/billing.queries.ts'
+import { tellFailure, useEverythingFresh, useReadAgain } from '../../shared/billing/billing.queries.ts'
 import { count } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -21,7 +21,7 @@ const cleanAddress = () => setAddressValue('checkout', '')
 export function useCheckoutReturn() {
   const checkout = useAddressValue('checkout')
   const freshen = useEverythingFresh()
-  const client = useQueryClient()
+  const readAgain = useReadAgain()
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (sessionId: string) => call(confirmPurchase, { body: { sessionId } }),
@@ -41,8 +41,7 @@ export function useCheckoutReturn() {
       }
       setUnconfirmed(true)
       tellFailure(unconfirmed.title, unconfirmed.text)
-      // The provider may have told the server meanwhile.
-      void client.invalidateQueries()
+      readAgain()
     },
   })
   const handled = useRef('')

@@ -8,7 +8,7 @@ import {
   type PaymentMethod,
   purchaseLeads,
 } from '#contract/billing.ts'
-import { ApiError, messageOf, problemOf } from '../api/api-error.ts'
+import { ApiError, messageOf } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { changeUser } from '../session/session.queries.ts'
 import { userKey } from '../session/user-key.ts'
@@ -45,13 +45,10 @@ export function useEverythingFresh(): (user: User) => void {
   )
 }
 
-/** After a failure that may have changed something all the same, the plan is read again; where nobody knows, the user, too. */
-export function useReadAgain(): (error: Error) => void {
+/** After a failure something may have changed all the same, here or in another tab: the plan is read again, and its user. */
+export function useReadAgain(): () => void {
   const client = useQueryClient()
-  return error => {
-    const isUserSure = problemOf(error)?.errorType !== 'PAYMENT_UNCONFIRMED'
-    void client.invalidateQueries({ predicate: ({ queryKey }) => !(isUserSure && queryKey[0] === userKey[0]) })
-  }
+  return () => void client.invalidateQueries()
 }
 
 export function useCancelSubscription() {
@@ -70,7 +67,7 @@ export function useCancelSubscription() {
       })
     },
     onError: error => {
-      readAgain(error)
+      readAgain()
       tellFailure('Error', messageOf(error, 'Failed to cancel subscription'))
     },
   })
