@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { addSuppression } from '#server/places/suppression/suppression.usecases.ts'
+import { createTestApp } from './support/app.ts'
 import { runCommandProcess } from './support/command-process.ts'
 import { createPostgresTestUrl } from './support/databases.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -71,6 +74,20 @@ describe('the embedded database', () => {
     expect(stopped.output).toContain('csv/plumbers: 2 places')
     expect(await runCommandProcess(['admin', 'grant', 'ann'], { settings })).toMatchObject({ exitCode: 0 })
   })
+
+  test(
+    'that does not fit this version ends a command, with a message of one line',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 0 })
+      const db = await openDatabase({ dataDir: path.join(folder, 'data/database') })
+      await db.query('ALTER TABLE kysely_migration RENAME TO migrations_of_another_product')
+      await db.close()
+      const { exitCode, output, complaints } = await runCommandProcess(['places', 'status'], { settings })
+      expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' })
+      expect(complaints).toMatch(/^[^\n]+ already exists\n$/)
+    },
+  )
 })
 
 test('on PostgreSQL a command works beside the server', { timeout: TIMEOUT_MS }, async () => {
@@ -82,7 +99,18 @@ test('on PostgreSQL a command works beside the server', { timeout: TIMEOUT_MS },
   expect(granted).toEqual({ exitCode: 0, output: 'ann has the plan pro until 2099-12-31.\n', complaints: '' })
   const unknown = await runCommandProcess(['admin', 'grant', 'bob'], { settings })
   expect(unknown).toEqual({ exitCode: 1, output: '', complaints: 'There is no user "bob".\n' })
-  await Promise.all(servers.map(each => each.stop()))
+
+  // Work on the catalog, which waits while another machine imports for minutes.
+  const db = await openDatabase({ databaseUrl: url })
+  const importer = await db.connect()
+  await importer.query('SELECT pg_advisory_lock(5470, 2041)')
+  const { deps } = await createTestApp({ db })
+  await addSuppression(deps, { kind: 'phone', value: '13034400001' }, 'asked by mail')
+  const begun = () => db.query(`SELECT FROM pgboss.job WHERE name = 'catalog' AND state = 'active'`)
+  await expect.poll(begun, { timeout: 30_000 }).toHaveLength(1)
+  expect(await Promise.all(servers.map(each => each.stop()))).toEqual([0, 0])
+  importer.release(new Error('the import is over'))
+  await db.close()
   await drop()
 })
 

@@ -38,8 +38,10 @@ export async function insertSession(
   )
 }
 
-export async function moveSessionEnd(db: Queryable, tokenHash: Uint8Array, expiresAt: Date): Promise<void> {
-  await db.query('UPDATE session SET expires_at = $2 WHERE token_hash = $1', [tokenHash, expiresAt])
+/** False: there is no such session any more. */
+export async function moveSessionEnd(db: Queryable, tokenHash: Uint8Array, expiresAt: Date): Promise<boolean> {
+  const sql = 'UPDATE session SET expires_at = $2 WHERE token_hash = $1 RETURNING id'
+  return (await db.query(sql, [tokenHash, expiresAt])).length > 0
 }
 
 export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<void> {

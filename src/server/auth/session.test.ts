@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runChore } from '../jobs/job-runner.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from './auth-test-app.ts'
@@ -105,6 +105,21 @@ describeOnBothDatabases('sessions', open => {
     ])
     wait(29 * DAY_MS + 23 * HOUR_MS)
     expect((await getUser(auth.app, cookies)).statusCode).toBe(200)
+  })
+
+  test('that ends while one of its calls is answered is not put back into the browser', async () => {
+    const cookies = await register()
+    wait(HOUR_MS)
+    const { db } = auth.deps
+    const { queryPrepared } = db
+    const ask = vi.spyOn(db, 'queryPrepared').mockImplementation(async (text, values) => {
+      if (text.includes('FROM quota_balance')) await db.query('DELETE FROM session')
+      return queryPrepared(text, values)
+    })
+    const answered = await getUser(auth.app, cookies)
+    ask.mockRestore()
+    expect(await sessions()).toEqual([])
+    expect(answered).toMatchObject({ statusCode: 200, cookies: [] })
   })
 
   test('however much it is used, a session ends after ninety days', async () => {

@@ -53,12 +53,14 @@ export async function assertSessionStands(
   if (session === null || !(await holdSession(tx, userId, session.hash))) throw new Refusal('NOT_SIGNED_IN')
 }
 
-/** Moves the end of a session that is in use, in the database and in the browser; at most once an hour. */
+/**
+ * Moves the end of a session that is in use, in the database and in the browser; at most once an hour. After the work of
+ * a call: where the session has ended meanwhile, the browser may have the cookies of another by now.
+ */
 export async function renewSession(deps: Deps, session: Session, reply: FastifyReply): Promise<void> {
   const now = deps.clock.now()
   if (!isRenewalDue(session.expiresAt, now)) return
-  await moveSessionEnd(deps.db, session.key.hash, sessionEnd(now))
-  setSessionCookies(deps, reply, session.key)
+  if (await moveSessionEnd(deps.db, session.key.hash, sessionEnd(now))) setSessionCookies(deps, reply, session.key)
 }
 
 /** Begins a session with a key of its own; the one that the browser carried till now ends. */

@@ -53,10 +53,14 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
 export async function openPostgres(settings: PostgresSettings): Promise<Db> {
   const pool = openPool(settings)
   let longPool: Pool | undefined
+  const longWork = new Set<PoolClient>()
   // An import of a server takes minutes: its statements are not bound by the patience that calls are given.
   const poolFor = (purpose?: 'maintenance') => {
     if (purpose === undefined || settings.purpose === purpose) return pool
-    return (longPool ??= openPool({ url: settings.url, poolSize: 2, purpose }))
+    longPool ??= openPool({ url: settings.url, poolSize: 2, purpose })
+      .on('acquire', client => longWork.add(client))
+      .on('release', (_error, client) => longWork.delete(client))
+    return longPool
   }
   const connect = async (purpose?: 'maintenance'): Promise<Session> => sessionOf(await poolFor(purpose).connect())
   return {
@@ -78,7 +82,9 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
     runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
     pools: () => [loadOf(pool, settings.purpose), ...(longPool === undefined ? [] : [loadOf(longPool, 'maintenance')])],
     close: async () => {
-      await Promise.all([pool.end(), longPool?.end()])
+      // It may wait for hours. What is broken off here PostgreSQL takes back, and its job begins it anew.
+      const brokenOff = [...longWork].map(client => client.end())
+      await Promise.all([...brokenOff, pool.end(), longPool?.end()])
     },
   }
 }

@@ -47,7 +47,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
 ): void {
   const atOnce = new AtOnce()
   endpointsAtOnce(deps).set(`${endpoint.method} ${endpoint.path}`, atOnce)
-  const callers = new WeakMap<FastifyRequest, Pick<Session, 'account' | 'id'>>()
+  const callers = new WeakMap<FastifyRequest, Caller>()
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
@@ -59,17 +59,19 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       if (caller !== null) callers.set(request, caller)
     },
     handler: async (request, reply) => {
+      const caller = callers.get(request)
       const call = {
         request,
         reply,
-        account: callers.get(request)?.account,
-        sessionId: callers.get(request)?.id ?? 0,
+        account: caller?.account,
+        sessionId: caller?.session?.id ?? 0,
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
         rawBody: request.body,
       } as unknown as Call<E>
       const answered = (await atOnce.run(() => answer(call))) as { status: number; body: unknown }
+      if (caller?.session != null) await renewSession(deps, caller.session, reply)
       void reply.header('cache-control', 'no-store').status(answered.status)
       const shape = endpoint.replies[answered.status]
       if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)
@@ -82,20 +84,23 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
   else app.route(route)
 }
 
+/** Without a session: by a key. */
+type Caller = { account: Account; session: Session | null }
+
 /** Who calls, by session or by key, when they may; null: anybody may. */
 async function admit(
   deps: Deps,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Pick<Session, 'account' | 'id'> | null> {
+): Promise<Caller | null> {
   if (endpoint.access === 'public') return null
   const scope = keyScopeOf(endpoint)
   if (scope !== null) {
     const account = await accountOfKey(deps, request, reply, scope)
     noteCaller(request, account.id)
     await assertAllowed(deps, endpoint, account)
-    return { account, id: 0 }
+    return { account, session: null }
   }
   const session = await sessionOfRequest(deps, request)
   // Its cookies stay: this answer may come after a sign-in in the same browser, whose cookies they are then.
@@ -103,8 +108,7 @@ async function admit(
   noteCaller(request, session.account.id)
   if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
   await assertAllowed(deps, endpoint, session.account)
-  await renewSession(deps, session, reply)
-  return session
+  return { account: session.account, session }
 }
 
 function serveRaw(app: FastifyInstance, route: RouteOptions): void {

@@ -152,10 +152,13 @@ export async function exportLines(db: Queryable, page: ExportPage): Promise<Expo
   return row === undefined || row.lines === null ? null : { ...row, lines: row.lines.split(BETWEEN) }
 }
 
+/** Holds the user's balances as a search does: two writers of one user's leads would wait for each other. */
 export async function markExported(db: Queryable, userId: number, leadIds: number[], now: Date): Promise<void> {
   if (leadIds.length === 0) return
   await db.query(
-    'UPDATE lead SET exported_at = $3 WHERE user_id = $1 AND id = ANY($2::bigint[]) AND exported_at IS NULL',
+    `WITH held AS MATERIALIZED (SELECT bucket FROM quota_balance WHERE user_id = $1 ORDER BY bucket FOR UPDATE)
+     UPDATE lead SET exported_at = $3
+     WHERE (SELECT count(*) FROM held) >= 0 AND user_id = $1 AND id = ANY($2::bigint[]) AND exported_at IS NULL`,
     [userId, leadIds, now],
   )
 }

@@ -64,9 +64,9 @@ export async function chooseLeads(
     searchId,
   })
   const named = places.map(place => namedAsOwned(place, owned))
-  const unlisted = named.filter(
-    ({ placeKey }) => !owned.listed.has(owned.otherNames.get(placeKey)?.placeKey ?? placeKey),
-  )
+  const renamed = await findRenamed(tx, { places: named, owned, catalog })
+  const formerName = new Map(renamed.map(({ placeKey, from }) => [placeKey, from]))
+  const unlisted = named.filter(({ placeKey }) => !owned.listed.has(formerName.get(placeKey) ?? placeKey))
   const { taken, cost, isCut } = pullPage({
     page: unlisted,
     owned: { placeKeys: new Set([...owned.phoneOf.keys(), ...owned.otherNames.keys()]), phones: owned.phones },
@@ -81,14 +81,19 @@ export async function chooseLeads(
     facts: leadFactsOf(place, catalog),
     distanceMiles: centre === null ? null : distanceMiles(centre, place),
   }))
-  const renamed = await findRenamed(tx, { leads, owned, catalog })
-  const formerPhone = new Map(renamed.map(({ placeKey }) => [placeKey, owned.otherNames.get(placeKey)?.phone]))
   const changedPhones = leads.flatMap(({ placeKey, phone }) => {
-    const was = owned.phoneOf.has(placeKey) ? owned.phoneOf.get(placeKey) : formerPhone.get(placeKey)
+    const was = formerName.has(placeKey) ? owned.otherNames.get(placeKey)?.phone : owned.phoneOf.get(placeKey)
     return was === undefined || was === phone ? [] : [{ placeKey, phone, was }]
   })
+  const pulled = new Set(leads.map(({ placeKey }) => placeKey))
   const next = unlisted[taken.length]
-  return { leads, cost, changedPhones, renamed, through: next === undefined ? named.length : named.indexOf(next) }
+  return {
+    leads,
+    cost,
+    changedPhones,
+    renamed: renamed.filter(({ placeKey }) => pulled.has(placeKey)),
+    through: next === undefined ? named.length : named.indexOf(next),
+  }
 }
 
 // A business that the user has under the name of one of its rows is that lead, whatever it was merged with since.
@@ -107,10 +112,10 @@ function namedAsOwned(
  */
 async function findRenamed(
   tx: Queryable,
-  { leads, owned, catalog }: { leads: { placeKey: string }[]; owned: OwnedLeads; catalog: CatalogSnapshot },
+  { places, owned, catalog }: { places: { placeKey: string }[]; owned: OwnedLeads; catalog: CatalogSnapshot },
 ): Promise<ChosenPage['renamed']> {
   const renamed = new Map<string, string>()
-  for (const { placeKey } of leads) {
+  for (const { placeKey } of places) {
     const from = owned.otherNames.get(placeKey)?.placeKey
     if (from !== undefined && !owned.phoneOf.has(placeKey)) renamed.set(from, placeKey)
   }

@@ -84,6 +84,27 @@ describeOnBothDatabases('the pages of a search', open => {
     expect(await calls.quota()).toMatchObject({ remainingContactPulls: 20 })
   })
 
+  test('a place that has come apart from one of an earlier page is listed, whether it is a lead already or not', async () => {
+    const changing = await open()
+    await seedPlumbers(changing, 30)
+    const { app, deps } = await createTestApp({ db: changing })
+    const owner = await signUp(app)
+    await grantPlan(deps, { username: owner.user.username, tier: 'elite' })
+    const calls = searchCalls(() => ({ app, user: owner }))
+    for (const _ of ['new', 'a lead already']) {
+      const first = (await calls.post(plumbers)).json<SearchAnswer>()
+      // As they were pulled when the two were one place.
+      await changing.query(
+        `INSERT INTO lead_name (user_id, place_key, lead_id) SELECT $1, 'overture:' || p.source_id, l.id
+         FROM place p, lead l WHERE p.name = 'Plumber 0025' AND l.name = 'Plumber 0003' ON CONFLICT DO NOTHING`,
+        [owner.user.id],
+      )
+      const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+      const names = [...first.leads, ...second.leads].map(({ businessName }) => businessName)
+      expect(names).toEqual(Array.from({ length: 30 }, (_place, index) => `Plumber ${String(index).padStart(4, '0')}`))
+    }
+  })
+
   test('a page that was loaded is the same after the catalog has changed, and nothing is paid without being listed', async () => {
     const changing = await open()
     await seedPlumbers(changing, 70)

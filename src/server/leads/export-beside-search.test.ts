@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createTestApp, signUp } from '#tests/support/app.ts'
+import { createTestDatabase } from '#tests/support/databases.ts'
+import { searchCalls } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+
+test('an export and a search of one user beside each other are both answered', async () => {
+  const db = await createTestDatabase('postgres')
+  await seedPlumbers(db, 20)
+  const { app } = await createTestApp({ db })
+  const user = await signUp(app)
+  const { post } = searchCalls(() => ({ app, user }))
+  const search = () => post({ businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true })
+  const exportAll = () =>
+    app.inject({ method: 'POST', url: '/api/export', payload: {}, headers: { cookie: user.cookie } })
+  await search()
+  // From now on the search takes the leads in another order than the export, and each row takes its time.
+  await db.query('UPDATE place SET quality = 10 + id % 20')
+  await db.query('UPDATE place_category SET relevance = 10 + place_id % 20')
+  await db.query(`CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(0.02); RETURN NEW; END $$`)
+  await db.query('CREATE TRIGGER slowly BEFORE UPDATE ON lead FOR EACH ROW EXECUTE FUNCTION slowly()')
+  const answers = await Promise.all([search(), pause(100).then(exportAll)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(answers[1]?.body.trim().split('\n')).toHaveLength(21)
+  await app.close()
+  await db.close()
+})
