@@ -5,3 +5,5 @@ try {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   if (localStorage.getItem('signed-in')) root.dataset.signedIn = ''
 } catch {}
+// A form that is sent before the page is alive is sent again once it is.
+addEventListener('submit', ({ target }) => void (target.dataset.sentEarly = ''), true)

@@ -56,7 +56,7 @@ test.describe('a bank that says no', () => {
     await choosePlan(page, 'Starter', 'Pay $19.00 now')
     await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
     await expect(page).toHaveURL(/\/confirm-payment\?client_secret=/)
-    await expect(page.getByText('Payment authentication failed')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Payment authentication failed')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Return to subscription' }).click()
     await expectPlan(page, 'Free', free)

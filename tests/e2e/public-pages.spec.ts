@@ -54,6 +54,22 @@ test.describe('without scripts', () => {
   })
 })
 
+test('a form that is sent before it is alive is checked, with what was written, as soon as it is', async ({ page }) => {
+  const line = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await line.promise
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.getByLabel('Subject').fill('A custom plan')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message must be at least 10 characters.')).toHaveCount(0)
+  line.resolve()
+  await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible()
+  await expect(page.getByLabel('Subject')).toHaveValue('A custom plan')
+  await expect(page.getByText('Subject must be at least 5 characters.')).toHaveCount(0)
+})
+
 test('one answer of the help center is open at a time', async ({ page }) => {
   await page.goto('/help')
   for (const question of ['How do I start a search?', 'Can I search nationwide?', 'How do I upgrade my plan?']) {

@@ -14,6 +14,7 @@ const doesNotCome = vi.hoisted(() => () => {
 vi.mock('../screens/leads/leads.screen.tsx', doesNotCome)
 vi.mock('../shared/billing/purchase-dialog.tsx', doesNotCome)
 vi.mock('./avatar-menu.tsx', doesNotCome)
+vi.mock('../screens/dashboard/analytics/analytics-tab.tsx', doesNotCome)
 
 // React reports what was caught, as it should here.
 beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}))
@@ -51,3 +52,11 @@ test.each(['Buy More Leads', 'My Account'])(
     expect(screen.getByRole('tab', { name: 'Search Leads' })).toBeDefined()
   },
 )
+
+test('a tab without its code says so, and the others stay', async () => {
+  const keyboard = await open()
+  await keyboard.click(screen.getByRole('tab', { name: 'Analytics' }))
+  await screen.findByText('This did not load')
+  await keyboard.click(screen.getByRole('tab', { name: 'Search Leads' }))
+  expect(screen.getByRole('button', { name: 'Search for Leads' })).toBeDefined()
+})

@@ -1,21 +1,14 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
 import type { Db } from '../../db/client.ts'
 import { loadGazetteer } from '../gazetteer/gazetteer-file.ts'
 import type { ImportSummary } from './import-input.ts'
 import { importFiles, importPlaces } from './import.usecases.ts'
 
-const folder = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
-const boulderFile = `${folder}overture-boulder-co-2026-04/places.parquet`
-const sampleFile = `${folder}overture-us-sample-2025-02/project_c_samples.parquet`
-const boiseFile = `${folder}osm-overpass-boise-2025-11/overpass_boise.geojson`
-const boiseAnswer = `${folder}osm-overpass-boise-2025-11/boise.overpass-out-center.json`
-const isThere = [boulderFile, sampleFile, boiseFile, boiseAnswer].every(file => existsSync(file))
-if (!isThere) process.stdout.write(`Real files are absent (${folder}): facts of theirs are not checked\n`)
+const { boulder: boulderFile, sample: sampleFile, boise: boiseFile, boiseAnswer } = realFiles
 
-describe.skipIf(!isThere)('real files of OpenStreetMap and Overture', () => {
+describeRealFiles('real files of OpenStreetMap and Overture', () => {
   describeOnBothDatabases('imported together', open => {
     test('go in with one command, and a second time change nothing', async () => {
       const db = await open()
@@ -45,7 +38,7 @@ describe.skipIf(!isThere)('real files of OpenStreetMap and Overture', () => {
   })
 })
 
-describe.skipIf(!isThere)('two real files of Overture', () => {
+describeRealFiles('two real files of Overture', () => {
   describeOnBothDatabases('imported one after the other', open => {
     let db: Db
     let sample: ImportSummary

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
 import { loadGazetteer } from '../gazetteer/gazetteer-file.ts'
 import { stateCode } from '../gazetteer/states.ts'
 import { buildCategoryIndex, type CategoryIndex } from './category-index.ts'
@@ -12,11 +11,7 @@ import { resolveCategory } from './resolve-category.ts'
 import { resolveLocation } from './resolve-location.ts'
 import { understoodPhrases } from './understood-phrases.fixture.ts'
 
-const folder = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
-const isThere = existsSync(folder)
-const inBoulder = `${folder}overture-boulder-co-2026-04/places.parquet`
-const everywhere = `${folder}overture-us-sample-2025-02/project_c_samples.parquet`
-const olderKeys = `${folder}overture-categories/overture_categories.csv`
+const { boulder: inBoulder, sample: everywhere, olderKeys } = realFiles
 
 type Row = {
   names: { primary: string }
@@ -44,7 +39,7 @@ function parentsOf(rows: Row[], list: string): Map<string, string> {
   return new Map(chains.flatMap(chain => chain.slice(1).map((key, i) => [key, chain[i] ?? ''] as const)))
 }
 
-describe.skipIf(!isThere)(`real places${isThere ? '' : ' (left out: no real files beside the project)'}`, () => {
+describeRealFiles('real places', () => {
   let boulder: Row[]
   let sample: Row[]
   let index: CategoryIndex

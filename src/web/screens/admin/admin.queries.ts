@@ -20,6 +20,7 @@ import {
 import type { ListPage } from '#contract/lists.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { changeRead } from '../../shared/api/kept-reads.ts'
 import { failedTo } from '../../shared/api/load-failure.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -82,14 +83,10 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (id: number) => call(markContactSubmission, { params: { id }, body: { status: 'read' } }),
     onSuccess: marked =>
-      client.setQueryData(
-        contactsQuery.queryKey,
-        listed =>
-          listed && {
-            ...listed,
-            pages: listed.pages.map(page => withSubmission(page, marked)),
-          },
-      ),
+      changeRead(client, contactsQuery.queryKey, listed => ({
+        ...listed,
+        pages: listed.pages.map(page => withSubmission(page, marked)),
+      })),
     onError: tellFailure('Failed to mark the submission as read'),
   })
 }
@@ -119,7 +116,7 @@ export function useDisableUser() {
       call(disableUser, { params: { id }, body: { isDisabled } }),
     onSuccess: ({ username, isDisabled }) => {
       showToast({ title: isDisabled ? `${username} is disabled` : `${username} can log in again` })
-      return refreshUsers(client)
+      refreshUsers(client)
     },
     onError: tellFailure('Failed to change the user'),
   })
@@ -131,17 +128,16 @@ export function useEndUserSessions() {
     mutationFn: (id: number) => call(endUserSessions, { params: { id } }),
     onSuccess: ({ message }) => {
       showToast({ title: message })
-      return refreshUsers(client)
+      refreshUsers(client)
     },
     onError: tellFailure('Failed to end the sessions'),
   })
 }
 
-async function refreshUsers(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: usersQuery.queryKey }),
-    client.invalidateQueries({ queryKey: ['admin', 'security-events'] }),
-  ])
+/** Not waited for: what was done is done, whether or not it can be read again. */
+function refreshUsers(client: QueryClient): void {
+  for (const queryKey of [usersQuery.queryKey, ['admin', 'security-events']])
+    void client.invalidateQueries({ queryKey })
 }
 
 const tellFailure = (fallback: string) => (error: Error) =>

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link } from 'wouter'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
+import { LazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
@@ -61,9 +62,9 @@ function AdminDashboard() {
         {/* A tab is drawn, and asks for what it shows, when it is first opened. */}
         {tabs.map(({ value, Content }) => (
           <TabPanel key={value} value={value} tabIndex={-1} className="pt-6">
-            <Suspense fallback={<PageSpinner />}>
+            <LazyPart waiting={<PageSpinner />}>
               <Content />
-            </Suspense>
+            </LazyPart>
           </TabPanel>
         ))}
       </Tabs>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin.ts'
@@ -154,6 +154,24 @@ test('page visits show visitors, direct ways and the top pages', async () => {
     'GET /api/admin/page-visit-counts?limit=10',
     'GET /api/admin/page-visits?limit=20',
   ])
+})
+
+test('visits that were read stay when they cannot be read again', async () => {
+  const { client } = show(
+    {
+      'GET /api/admin/page-visits': page([visit]),
+      'GET /api/admin/page-visit-counts': page([{ page: '/about', count: 1200 }]),
+    },
+    { address: '/admin?tab=page-visits' },
+  )
+  await screen.findByText('Anonymous')
+  stubApi({
+    'GET /api/admin/page-visits': refused('UNAVAILABLE'),
+    'GET /api/admin/page-visit-counts': refused('UNAVAILABLE'),
+  })
+  await act(() => client.invalidateQueries({ queryKey: ['admin'] }))
+  await findToast('Failed to fetch page visits')
+  expect(screen.getByText('Anonymous')).toBeDefined()
 })
 
 test('a long message is cut, shown whole on demand, and marked as read', async () => {

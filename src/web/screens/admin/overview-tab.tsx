@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, Mail, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AdminStats } from '#contract/admin.ts'
-import { LoadError } from '../../shared/api/load-error.tsx'
+import { QueryContent } from '../../shared/api/query-content.tsx'
 import { PieCard } from '../../shared/charts/pie-card.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { Card } from '../../shared/ui/card.tsx'
@@ -12,10 +12,15 @@ import { statsFailure, statsQuery } from './admin.queries.ts'
 import { MonthCard } from './month-card.tsx'
 
 export default function OverviewTab() {
-  const { data: stats, error, refetch } = useQuery(statsQuery)
-  if (stats) return <Overview stats={stats} />
-  if (error) return <LoadError error={error} failure={statsFailure} onRetry={() => void refetch()} />
-  return <PageSpinner label="Loading statistics" />
+  return (
+    <QueryContent
+      query={useQuery(statsQuery)}
+      failure={statsFailure}
+      waiting={<PageSpinner label="Loading statistics" />}
+    >
+      {stats => <Overview stats={stats} />}
+    </QueryContent>
+  )
 }
 
 function Overview({ stats: { userStats, visitStats, contactStats } }: { stats: AdminStats }) {

@@ -16,9 +16,11 @@ export default function VisitsTab() {
     if (visits.isError) void visits.refetch()
     if (counts.isError) void counts.refetch()
   }
-  const error = visits.error ?? counts.error
-  if (error) return <LoadError error={error} failure={visitsFailure} onRetry={retry} />
-  if (!visits.data || !counts.data) return <PageSpinner label="Loading page visits" />
+  if (!visits.data || !counts.data) {
+    const error = visits.error ?? counts.error
+    if (error) return <LoadError error={error} failure={visitsFailure} onRetry={retry} />
+    return <PageSpinner label="Loading page visits" />
+  }
   if (visits.data.items.length === 0)
     return <EmptyState icon={<Eye aria-hidden="true" />} title="No page visits recorded" />
   return (

@@ -32,6 +32,24 @@ test('keys are listed by name, with their ending, what they may and when they we
   ).toEqual(['Nightly sync', 'leadline_…x9Qa', 'Read and search', 'Feb 1, 2026', 'Never'])
 })
 
+test('a key made while the others could not be listed does not stand for all of them', async () => {
+  const report = { ...nightly, id: 8, name: 'Report' }
+  const answers = [refused('UNAVAILABLE'), ok({ apiKeys: [nightly, report] })]
+  const { keyboard } = show({
+    'GET /api/api-keys': () => answers.shift() ?? ok(null),
+    'POST /api/api-keys': ok({ apiKey: nightly, secret: 'leadline_s' }, 201),
+  })
+  await screen.findByRole('button', { name: 'Try again' })
+  await keyboard.click(screen.getByRole('button', { name: 'New API key' }))
+  await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
+  await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')
+  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
+  await screen.findByLabelText('API key')
+  await keyboard.click(screen.getByRole('button', { name: 'Close dialog' }))
+  await screen.findByRole('row', { name: /Nightly sync/ })
+  expect(screen.getByRole('row', { name: /Report/ })).toBeDefined()
+})
+
 test('a new key is shown once, not lost to a click beside it, and then stands in the list', async () => {
   const secret = `leadline_${'s'.repeat(43)}`
   const { calls, keyboard } = show({

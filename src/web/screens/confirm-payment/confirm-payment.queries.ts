@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { User } from '#contract/account.ts'
 import { refreshSubscription } from '#contract/billing.ts'
 import { call } from '../../shared/api/call.ts'
-import { useEverythingFresh } from '../../shared/billing/billing.queries.ts'
+import { tellFailure, useEverythingFresh } from '../../shared/billing/billing.queries.ts'
 import { loadCardScript } from '../../shared/billing/card-script.ts'
 import { isPaid } from '../../shared/plans/is-paid.ts'
 import { holdsSession } from '../../shared/session/session-mark.ts'
@@ -30,17 +30,24 @@ const notALink: Confirmation = {
   title: 'This payment link is not complete',
   text: 'It does not name a payment. Choose your plan again, and we will make a new one.',
 }
+/** Another session began, or could not be looked at, while the payment was being confirmed. */
+const untold: Confirmation = {
+  state: 'failed',
+  title: 'We could not tell how this payment ended',
+  text: 'Your plan and your invoices say whether it was made. Nothing is charged twice.',
+}
 const wellFormed = /^pi_\w+_secret_\w+$/
 
 /** Confirms the payment of the address once; without a well-formed secret nobody is asked. */
 export function useConfirmation(clientSecret: string | null): Confirmation {
   const freshen = useEverythingFresh()
   const client = useQueryClient()
-  const { mutate, data } = useMutation({
+  const { mutate, data, isError } = useMutation({
     mutationFn: confirm,
     onSuccess: ({ confirmation, user }) => {
       if (user !== null) freshen(user)
       else if (holdsSession()) void client.invalidateQueries()
+      if (confirmation.state === 'failed') tellFailure(confirmation.title, confirmation.text)
       if (confirmation.state === 'succeeded' && confirmation.plan !== 'unchanged')
         showToast({ title: 'Payment successful', description: planWords[confirmation.plan] })
     },
@@ -49,7 +56,9 @@ export function useConfirmation(clientSecret: string | null): Confirmation {
   useEffect(() => {
     if (isLink) mutate(clientSecret)
   }, [isLink, clientSecret, mutate])
-  return isLink ? (data?.confirmation ?? { state: 'waiting' }) : notALink
+  if (!isLink) return notALink
+  if (isError) return untold
+  return data?.confirmation ?? { state: 'waiting' }
 }
 
 async function confirm(clientSecret: string): Promise<{ confirmation: Confirmation; user: User | null }> {
@@ -78,7 +87,7 @@ async function settle(clientSecret: string): Promise<string | Confirmation> {
     if (confirmed.error) return failed(confirmed.error.message ?? 'Your bank did not approve it. Nothing was charged.')
     return confirmed.paymentIntent.status
   } catch {
-    return failed('The payment service did not answer. Nothing was charged by this page; please try again.')
+    return failed('The payment service did not answer. Please try again: nothing is charged twice.')
   }
 }
 

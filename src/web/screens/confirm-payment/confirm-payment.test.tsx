@@ -1,11 +1,12 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/account.ts'
+import { followSession } from '../../shared/session/session.queries.ts'
 import { makeSubscription, realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { holdSession, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import { cardFails, paymentIs, stubStripe } from '../../shared/testing/stub-stripe.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import ConfirmPaymentScreen from './confirm-payment.screen.tsx'
@@ -123,6 +124,18 @@ test('a server that cannot look now does not hide that the payment succeeded, an
   expect(screen.queryByText('Your subscription has been activated!')).toBeNull()
   await expect.poll(() => client.getQueryData(['user'])).toMatchObject({ user: pro })
   expect(client.getQueryState(['subscription'])?.isInvalidated).toBe(true)
+})
+
+test('with another user in the browser since, nobody waits for ever: plan and invoices say how it ended', async () => {
+  const bank = Promise.withResolvers<Awaited<ReturnType<typeof paymentIs>>>()
+  stubStripe({ retrievePaymentIntent: () => bank.promise })
+  const { client } = openSignedIn(link, pro, { 'GET /api/user': ok(makeUser({ id: 99 })) })
+  await screen.findByText('Confirming your payment...')
+  holdSession('99999999')
+  await act(() => followSession(client))
+  bank.resolve(await paymentIs('succeeded'))
+  await screen.findByText('We could not tell how this payment ended')
+  expect(screen.getByRole('link', { name: 'Return to subscription' })).toBeDefined()
 })
 
 test('with the sandbox the page says so', async () => {

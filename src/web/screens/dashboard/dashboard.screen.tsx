@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { AccountBanners } from '../../shared/plans/account-banners.tsx'
+import { LazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
@@ -15,7 +16,7 @@ export default function DashboardScreen() {
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 sm:px-6">
       <h1 className="sr-only">Dashboard</h1>
-      <div className="print:hidden">
+      <div className="flex flex-col gap-4 not-empty:mb-4 print:hidden">
         <OfferedPlan />
         <AccountBanners />
       </div>
@@ -29,9 +30,9 @@ export default function DashboardScreen() {
           <SearchTab />
         </TabPanel>
         <TabPanel value="analytics" tabIndex={-1} className="pt-6">
-          <Suspense fallback={<PageSpinner />}>
+          <LazyPart waiting={<PageSpinner />}>
             <AnalyticsTab />
-          </Suspense>
+          </LazyPart>
         </TabPanel>
       </Tabs>
     </div>

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { paidTiers } from '#contract/plans.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
+import { LazyPart } from '../../shared/ui/lazy-part.tsx'
 
 const PlanOffer = lazy(() => import('./plan-offer.tsx'))
 
@@ -12,8 +13,8 @@ export function OfferedPlan() {
   const tier = paidTiers.find(known => known === chosen)
   if (tier === undefined || subscriptionTier !== 'free') return null
   return (
-    <Suspense fallback={<div className="mb-4 h-32 sm:h-28" />}>
+    <LazyPart waiting={<div className="h-32 sm:h-28" />}>
       <PlanOffer tier={tier} />
-    </Suspense>
+    </LazyPart>
   )
 }

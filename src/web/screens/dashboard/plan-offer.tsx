@@ -11,23 +11,21 @@ export default function PlanOffer({ tier }: { tier: Tier }) {
   const { name, pricePerMonthCents, contactPullQuota } = plans[tier]
   if (isDeclined) return null
   return (
-    <div className="mb-4">
-      <Alert
-        title={`Start your ${name} plan`}
-        actions={
-          <>
-            <Link href={paths.subscriptionTo(tier)} className={buttonClass({ variant: 'primary', size: 'sm' })}>
-              Upgrade to {name}
-            </Link>
-            <Button size="sm" onClick={() => setDeclined(true)}>
-              Stay on Free for now
-            </Button>
-          </>
-        }
-      >
-        You chose {name}: {formatNumber(contactPullQuota)} contact pulls for {formatCents(pricePerMonthCents)} a month.
-        Until you start it, you are on Free.
-      </Alert>
-    </div>
+    <Alert
+      title={`Start your ${name} plan`}
+      actions={
+        <>
+          <Link href={paths.subscriptionTo(tier)} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+            Upgrade to {name}
+          </Link>
+          <Button size="sm" onClick={() => setDeclined(true)}>
+            Stay on Free for now
+          </Button>
+        </>
+      }
+    >
+      You chose {name}: {formatNumber(contactPullQuota)} contact pulls for {formatCents(pricePerMonthCents)} a month.
+      Until you start it, you are on Free.
+    </Alert>
   )
 }

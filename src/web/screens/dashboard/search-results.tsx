@@ -1,9 +1,10 @@
 import { Radar } from 'lucide-react'
-import { lazy, type RefObject, Suspense } from 'react'
+import { lazy, type RefObject } from 'react'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
+import { LazyPart } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import {
@@ -64,9 +65,9 @@ function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: Sea
           {formatNumber(leads.length)} of {formatNumber(total)} loaded
         </output>
       </div>
-      <Suspense fallback={<LeadsLoading />}>
+      <LazyPart waiting={<LeadsLoading />}>
         <FoundLeads {...loaded} />
-      </Suspense>
+      </LazyPart>
     </section>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import type { SearchForm as SearchFormValues } from '#contract/searches.ts'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
+import { LazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, useRunSearch } from './search.queries.ts'
@@ -20,6 +21,7 @@ export function SearchTab() {
     if (finished > 0) heading.current?.focus()
   }, [finished])
 
+  const cancel = () => setToConfirm(undefined)
   const run = (form: SearchFormValues) => {
     // What does not come now is asked for again with the results.
     void loadFoundLeads().catch(() => {})
@@ -37,13 +39,13 @@ export function SearchTab() {
       <SearchForm isSearching={search.isPending} error={search.error} onSearch={run} />
       <SearchResults searchId={searchId} isSearching={search.isPending} headingRef={heading} />
       {toConfirm && (
-        <Suspense>
+        <LazyDialog onClose={cancel}>
           <ConfirmDialog
             estimatedLeads={toConfirm.estimatedLeads}
-            onCancel={() => setToConfirm(undefined)}
+            onCancel={cancel}
             onConfirm={() => run(toConfirm.form)}
           />
-        </Suspense>
+        </LazyDialog>
       )}
     </div>
   )

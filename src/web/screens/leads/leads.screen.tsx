@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { AccountBanners } from '../../shared/plans/account-banners.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
+import { LazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AllTab } from './all-tab.tsx'
@@ -15,9 +16,10 @@ export default function LeadsScreen() {
   const tab = useAddressValue('tab')
   const [isUpgrading, setUpgrading] = useState(false)
   const upgrade = () => setUpgrading(true)
+  const keepPlan = () => setUpgrading(false)
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
-      <div className="print:hidden">
+      <div className="not-empty:mb-4 print:hidden">
         <AccountBanners onUpgrade={upgrade} />
       </div>
       <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
@@ -40,9 +42,9 @@ export default function LeadsScreen() {
         </TabPanel>
       </Tabs>
       {isUpgrading && (
-        <Suspense>
-          <UpgradeDialog tier={user.subscriptionTier} onClose={() => setUpgrading(false)} />
-        </Suspense>
+        <LazyDialog onClose={keepPlan}>
+          <UpgradeDialog tier={user.subscriptionTier} onClose={keepPlan} />
+        </LazyDialog>
       )}
     </div>
   )

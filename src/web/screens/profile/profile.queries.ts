@@ -3,6 +3,7 @@ import { changeProfile, type ProfileInput } from '#contract/account.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
+import { userKey } from '../../shared/session/user-key.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 export function useChangeProfile() {
@@ -13,11 +14,14 @@ export function useChangeProfile() {
       changeUser(client, () => user)
       showToast({ title: 'Profile updated' })
     },
-    onError: error =>
+    onError: error => {
+      // The page may be older than what it was refused for.
+      void client.invalidateQueries({ queryKey: userKey })
       showToast({
         title: 'Profile not updated',
         description: messageOf(error, 'Please try again.'),
         variant: 'destructive',
-      }),
+      })
+    },
   })
 }

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
 import { clickBeside, waysOut } from '../../shared/testing/ways-out.ts'
+import { changeUser } from '../../shared/session/session.queries.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
@@ -11,6 +12,7 @@ import ProfileScreen from './profile.screen.tsx'
 const offSecurity = { twoFactor: { isOn: false, recoveryCodesLeft: 0 } }
 function show(routes: Routes = {}, user = makeUser({ firstName: 'Dana', lastName: 'Reyes' })) {
   const calls = stubApi({
+    'GET /api/user': ok(user),
     'GET /api/account/security': ok(offSecurity),
     'GET /api/account/sessions': ok([]),
     ...routes,
@@ -101,6 +103,32 @@ test('new recovery codes are shown as soon as they are made, ready to be copied,
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' }))
   clickBeside()
   expect(screen.queryByText('abcd-efgh')).not.toBeNull()
+})
+
+test('two-factor sign-in that is turned off shows so, and nobody waits for it to be read again', async () => {
+  const reads = [ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } })]
+  const { keyboard } = show({
+    'GET /api/account/security': () => reads.shift() ?? never(),
+    'POST /api/account/two-factor/remove': ok({ message: 'Two-factor sign-in is off.' }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Turn off' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await keyboard.type(dialog.getByLabelText('Your password'), 'correct horse battery')
+  await keyboard.type(dialog.getByLabelText('Code'), '123456')
+  await keyboard.click(dialog.getByRole('button', { name: 'Turn off' }))
+  await screen.findByRole('button', { name: 'Set up two-factor sign-in' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an email that was changed elsewhere is not taken back by saving another field', async () => {
+  const { changes, keyboard, client } = show({ 'PATCH /api/profile': ok(makeUser({ email: 'new@example.com' })) })
+  await keyboard.clear(field(/^First name/))
+  await keyboard.type(field(/^First name/), 'Dana-Lee')
+  act(() => changeUser(client, user => ({ ...user, email: 'new@example.com' })))
+  await expect.poll(() => field(/^Email/).value).toBe('new@example.com')
+  await keyboard.click(save())
+  await screen.findByText('Profile updated')
+  expect(changes()).toMatchObject([{ sent: { firstName: 'Dana-Lee', email: 'new@example.com' } }])
 })
 
 test('a taken email is told at its field, and the words stay', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { makeCard, realStripe } from '../../shared/testing/billing.fixture.ts'
+import { findToast } from '../../shared/testing/find-toast.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
@@ -64,6 +65,7 @@ test.each([
   const shown = await openForm()
   await save(shown)
   expect((await shown.form.findByText(message)).closest('[role=alert]')).not.toBeNull()
+  await findToast('Error', message)
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/payment-methods')
 })
 
@@ -74,6 +76,9 @@ test('a card that is not saved is told, and the bank is not asked twice', async 
   const shown = await openForm({ 'POST /api/payment-methods': () => answers.shift() ?? ok(null) })
   await save(shown)
   await shown.form.findByText('Failed to save payment method.')
+  await findToast('Error', 'Failed to save payment method.')
+  // Its fields are done with: another card takes another form.
+  shown.form.getByText('Your card was accepted and only has to be saved.')
   await save(shown)
   await screen.findByText('Payment method added successfully')
   expect(confirmSetup).toHaveBeenCalledTimes(1)

@@ -20,7 +20,9 @@ export function CardForm({ save, onSaved, onClose }: CardFormProps) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <div className="relative min-h-44">
+      {save.isTakenIn && <p className="text-sm text-ink-2">Your card was accepted and only has to be saved.</p>}
+      {/* They stay, unseen, for as long as the provider is asked: it looks them up. */}
+      <div className={clsx('relative min-h-44', save.isTakenIn && 'hidden')}>
         {!isReady && !hasFailed && <Skeleton className="absolute inset-0" />}
         <PaymentElement
           className={clsx(!isReady && 'opacity-0')}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { makeDefaultCard, removeCard, saveCard, setupPayment } from '#contract/billing.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -26,15 +26,18 @@ export const useCardSetup = () =>
 
 type CardEntry = { stripe: Stripe; elements: StripeElements }
 
-/** Lets the provider take the card in, then has it saved as the one that pays. The error's message is for the reader. */
+/**
+ * Lets the provider take the card in, then has it saved as the one that pays. The error's message is for the reader. A card that was
+ * taken in (`isTakenIn`), and only not saved, is not asked for again.
+ */
 export function useSaveCard() {
   const keep = useKeepPaymentMethods()
   const freshen = useFreshPayments()
-  const takenIn = useRef<string>(undefined)
-  return useMutation({
+  const [takenIn, setTakenIn] = useState<string>()
+  const saving = useMutation({
     mutationFn: async (entry: CardEntry) => {
-      // When only the saving failed, the card is not asked for again.
-      const setupIntentId = (takenIn.current ??= await takeIn(entry))
+      const setupIntentId = takenIn ?? (await takeIn(entry))
+      setTakenIn(setupIntentId)
       return call(saveCard, { body: { setupIntentId } }).catch((error: unknown) => {
         throw new Error(error instanceof ApiError ? messageOf(error, saveFailure) : saveFailure)
       })
@@ -44,7 +47,9 @@ export function useSaveCard() {
       freshen()
       showToast({ title: 'Payment method added successfully' })
     },
+    onError: error => tellFailure('Error', error.message),
   })
+  return { ...saving, isTakenIn: takenIn !== undefined }
 }
 
 async function takeIn({ stripe, elements }: CardEntry): Promise<string> {

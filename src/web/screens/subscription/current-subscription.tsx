@@ -2,30 +2,24 @@ import type { User } from '#contract/account.ts'
 import type { Subscription } from '#contract/billing.ts'
 import { plans, UNLIMITED } from '#contract/plans.ts'
 import { openCancelPrompt } from '../../shared/billing/billing-dialogs.store.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { planStatus } from '../../shared/plans/plan-status.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { ScheduledChange } from './scheduled-change.tsx'
 import { Section } from './section.tsx'
-import { useResumeSubscription, useSubscription } from './subscription.queries.ts'
+import { subscriptionFailure, useResumeSubscription, useSubscription } from './subscription.queries.ts'
 import { whatComesNext } from './subscription-words.ts'
 
 export function CurrentSubscription() {
-  const subscription = useSubscription()
   return (
     <Section title="Current subscription">
-      {subscription.isPending && <Loading />}
-      {subscription.isError && (
-        <ErrorState title="Failed to load your subscription" onRetry={() => void subscription.refetch()}>
-          {messageOf(subscription.error, 'The service did not answer.')}
-        </ErrorState>
-      )}
-      {subscription.data && <Details subscription={subscription.data} />}
+      <QueryContent query={useSubscription()} failure={subscriptionFailure} waiting={<Loading />}>
+        {subscription => <Details subscription={subscription} />}
+      </QueryContent>
     </Section>
   )
 }

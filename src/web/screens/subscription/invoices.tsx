@@ -1,28 +1,28 @@
 import { ExternalLink } from 'lucide-react'
 import type { Invoice } from '#contract/billing.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
 import { usePaymentSettings } from '../../shared/billing/billing.queries.ts'
+import { leaveTo } from '../../shared/billing/leave-to.ts'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
 import { Section } from './section.tsx'
-import { useBillingPortal, useInvoices } from './subscription.queries.ts'
+import { invoicesFailure, useBillingPortal, useInvoices } from './subscription.queries.ts'
 
 export function Invoices() {
-  const invoices = useInvoices()
   return (
     <Section title="Invoices" actions={<PortalButton />}>
-      {invoices.isPending && <Skeleton className="h-24 w-full" />}
-      {invoices.isError && (
-        <ErrorState title="Failed to load invoices" onRetry={() => void invoices.refetch()}>
-          {messageOf(invoices.error, 'The service did not answer.')}
-        </ErrorState>
-      )}
-      {invoices.data?.length === 0 && <p className="text-sm text-ink-2">Nothing has been charged yet.</p>}
-      {invoices.data && invoices.data.length > 0 && <InvoiceTable invoices={invoices.data} />}
+      <QueryContent query={useInvoices()} failure={invoicesFailure} waiting={<Skeleton className="h-24 w-full" />}>
+        {invoices =>
+          invoices.length === 0 ? (
+            <p className="text-sm text-ink-2">Nothing has been charged yet.</p>
+          ) : (
+            <InvoiceTable invoices={invoices} />
+          )
+        }
+      </QueryContent>
     </Section>
   )
 }
@@ -33,7 +33,11 @@ function PortalButton() {
   const portal = useBillingPortal()
   if (settings?.sandboxScriptUrl !== null) return null
   return (
-    <Button size="sm" isLoading={portal.isPending} onClick={() => portal.mutate()}>
+    <Button
+      size="sm"
+      isLoading={portal.isPending}
+      onClick={() => portal.mutate(undefined, { onSuccess: ({ url }) => leaveTo(url) })}
+    >
       Billing portal <ExternalLink className="size-4" aria-hidden="true" />
     </Button>
   )

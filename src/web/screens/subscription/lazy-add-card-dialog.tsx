@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy } from 'react'
+import { LazyDialog } from '../../shared/ui/lazy-part.tsx'
 
 const AddCardDialog = lazy(() => import('./add-card-dialog.tsx'))
 
 /** The payment provider's code comes when somebody adds a card. */
 export const LazyAddCardDialog = (props: ComponentProps<typeof AddCardDialog>) => (
-  <Suspense>
+  <LazyDialog onClose={props.onClose}>
     <AddCardDialog {...props} />
-  </Suspense>
+  </LazyDialog>
 )

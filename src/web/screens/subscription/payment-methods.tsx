@@ -1,18 +1,17 @@
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/billing.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
-import { usePaymentMethods } from '../../shared/billing/billing.queries.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
+import { paymentMethodsFailure, usePaymentMethods } from '../../shared/billing/billing.queries.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/state-message.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { CardLine } from './card-line.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
 import { RemoveCardDialog } from './remove-card-dialog.tsx'
 import { Section } from './section.tsx'
 
 export function PaymentMethods() {
-  const methods = usePaymentMethods()
   const [isAdding, setAdding] = useState(false)
   const [toRemove, setToRemove] = useState<PaymentMethod>()
   return (
@@ -24,24 +23,21 @@ export function PaymentMethods() {
         </Button>
       }
     >
-      {methods.isPending && <Loading />}
-      {methods.isError && (
-        <ErrorState title="Failed to load payment methods" onRetry={() => void methods.refetch()}>
-          {messageOf(methods.error, 'Failed to fetch payment methods')}
-        </ErrorState>
-      )}
-      {methods.data?.length === 0 && (
-        <EmptyState icon={<CreditCard aria-hidden="true" />} title="No saved cards">
-          Paid plans need one. Adding it charges nothing.
-        </EmptyState>
-      )}
-      {methods.data && methods.data.length > 0 && (
-        <ul className="divide-y divide-line">
-          {methods.data.map(method => (
-            <CardLine key={method.id} method={method} onRemove={() => setToRemove(method)} />
-          ))}
-        </ul>
-      )}
+      <QueryContent query={usePaymentMethods()} failure={paymentMethodsFailure} waiting={<Loading />}>
+        {methods =>
+          methods.length === 0 ? (
+            <EmptyState icon={<CreditCard aria-hidden="true" />} title="No saved cards">
+              Paid plans need one. Adding it charges nothing.
+            </EmptyState>
+          ) : (
+            <ul className="divide-y divide-line">
+              {methods.map(method => (
+                <CardLine key={method.id} method={method} onRemove={() => setToRemove(method)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
       {isAdding && <LazyAddCardDialog onClose={() => setAdding(false)} />}
       {toRemove && <RemoveCardDialog method={toRemove} onClose={() => setToRemove(undefined)} />}
     </Section>

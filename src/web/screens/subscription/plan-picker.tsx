@@ -40,7 +40,12 @@ export function PlanPicker() {
       <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {Object.values(plans).map(plan => (
           <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
-            <PlanAction plan={plan} ownTier={subscriptionTier} lastTier={subscription.data?.givenPlan?.tier}>
+            <PlanAction
+              plan={plan}
+              ownTier={subscriptionTier}
+              lastTier={subscription.data?.givenPlan?.tier}
+              isGiven={subscription.data?.isGranted}
+            >
               <Button
                 className="w-full"
                 variant={plan.isPopular ? 'primary' : 'secondary'}

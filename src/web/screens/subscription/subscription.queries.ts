@@ -16,19 +16,26 @@ import {
 import { plans, type Tier } from '#contract/plans.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { failedTo } from '../../shared/api/load-failure.ts'
 import { tellFailure, useEverythingFresh, useReadAgain } from '../../shared/billing/billing.queries.ts'
-import { leaveTo } from '../../shared/billing/leave-to.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/user-key.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-const subscriptionKey = ['subscription'] as const
-const invoicesKey = ['invoices'] as const
-
-const subscriptionQuery = queryOptions({ queryKey: subscriptionKey, queryFn: () => call(getSubscription) })
+export const subscriptionFailure = failedTo('Failed to load your subscription')
+const subscriptionQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: () => call(getSubscription),
+  meta: { failure: subscriptionFailure },
+})
 export const useSubscription = () => useQuery(subscriptionQuery)
 
-const invoicesQuery = queryOptions({ queryKey: invoicesKey, queryFn: () => call(getInvoices) })
+export const invoicesFailure = failedTo('Failed to load invoices')
+const invoicesQuery = queryOptions({
+  queryKey: ['invoices'],
+  queryFn: () => call(getInvoices),
+  meta: { failure: invoicesFailure },
+})
 export const useInvoices = () => useQuery(invoicesQuery)
 
 /** Asked anew each time the dialog opens: the amount hangs on the moment. */
@@ -133,7 +140,6 @@ export function useResumeSubscription() {
 export const useBillingPortal = () =>
   useMutation({
     mutationFn: () => call(openBillingPortal),
-    onSuccess: ({ url }) => leaveTo(url),
     onError: error => tellFailure('Error', messageOf(error, 'Failed to open the billing portal')),
   })
 
@@ -141,6 +147,7 @@ export const useBillingPortal = () =>
 export function useFreshPayments(): () => void {
   const client = useQueryClient()
   return () => {
-    for (const queryKey of [userKey, subscriptionKey, invoicesKey]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [userKey, subscriptionQuery.queryKey, invoicesQuery.queryKey])
+      void client.invalidateQueries({ queryKey })
   }
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { SandboxNotice } from '../../shared/billing/sandbox-notice.tsx'
 import { paths } from '../../shared/paths.ts'
+import { AccountBanners } from '../../shared/plans/account-banners.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { CheckoutReturn } from './checkout-return.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'
@@ -18,6 +19,7 @@ export default function SubscriptionScreen() {
         <h1 className="text-2xl font-semibold tracking-tight">Subscription</h1>
         <p className="mt-1.5 text-ink-2">Your plan, what pays for it, and what was charged.</p>
       </div>
+      <AccountBanners />
       <CheckoutReturn />
       <OpenInvoiceNotice />
       <div className="grid gap-6 lg:grid-cols-2">

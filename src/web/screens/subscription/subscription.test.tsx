@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/account.ts'
 import { BillingDialogs } from '../../shared/billing/billing-dialogs.tsx'
 import { closeBillingDialog } from '../../shared/billing/billing-dialogs.store.ts'
 import { makeCard, makeInvoice, makeSubscription, realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
 import { waysOut } from '../../shared/testing/ways-out.ts'
+import { findToast } from '../../shared/testing/find-toast.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
@@ -266,8 +267,7 @@ test.each([
 ])('cards that cannot be loaded say so and offer another try (%#)', async (answer, description) => {
   const answers = [answer, cards(makeCard())]
   const { keyboard } = show({ 'GET /api/payment-methods': () => answers.shift() ?? ok(null) })
-  await screen.findByText('Failed to load payment methods')
-  screen.getByText(description)
+  await findToast('Failed to load payment methods', description)
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Visa ending in 4242')).toBeDefined()
 })
@@ -312,7 +312,27 @@ test('while it loads the screen keeps its places', async () => {
 test('a subscription that cannot be loaded offers another try', async () => {
   const answers = [refused('PAYMENTS_UNAVAILABLE'), ok(makeSubscription())]
   const { keyboard } = show({ 'GET /api/subscription': () => answers.shift() ?? ok(null) })
-  await screen.findByText('Failed to load your subscription')
+  await findToast('Failed to load your subscription')
   await keyboard.click(current().getByRole('button', { name: 'Try again' }))
   expect(await current().findByText('Active')).toBeDefined()
+})
+
+test('a trial, and what is used up, is told above the plans, with the ways to more', async () => {
+  show({}, makeUser({ remainingContactPulls: 0, remainingSearches: 0 }))
+  await screen.findByText(/^You are on a trial/)
+  screen.getByText('You have no contact pulls left')
+  screen.getByText('Usage limit reached')
+  const ways = screen.getAllByRole('link', { name: /^(See plans|Upgrade Plan)$/ })
+  expect(ways.map(way => way.getAttribute('href'))).toEqual(['#plans', '#plans', '#plans'])
+  expect(screen.getAllByRole('button', { name: 'Buy More Leads' })).toHaveLength(3)
+})
+
+test('a plan that was read stays when it cannot be read again', async () => {
+  const { client } = show()
+  await current().findByText('Active')
+  stubApi({ 'GET /api/user': ok(pro), 'GET /api/subscription': refused('UNAVAILABLE') })
+  await act(() => client.invalidateQueries({ queryKey: ['subscription'] }))
+  await findToast('Failed to load your subscription')
+  current().getByText('Active')
+  expect(current().queryByRole('button', { name: 'Try again' })).toBeNull()
 })

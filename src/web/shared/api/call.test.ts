@@ -32,6 +32,19 @@ test('an error carries what the server says about it', async () => {
   expect((error as ApiError).problem?.errorType).toBe('WRONG_CREDENTIALS')
 })
 
+const untilAborted = ({ signal }: RequestInit) =>
+  new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+
+test('a call that nobody answers for a minute fails, so that nobody waits for ever', async () => {
+  const patience = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  vi.stubGlobal('fetch', (_address: string, init: RequestInit) => untilAborted(init))
+  const answered = call(getUser)
+  patience.abort()
+  await expect(answered).rejects.toThrow('The service did not answer within a minute.')
+  expect(timeout).toHaveBeenCalledWith(60_000)
+})
+
 const ended = () =>
   new Response(JSON.stringify({ message: 'Please log in.', errorType: 'NOT_SIGNED_IN' }), { status: 401 })
 /** The first answer is to a session that has ended, and comes after `meanwhile`. */

@@ -10,13 +10,24 @@ export type CallInput<E> = {
   signal?: AbortSignal
 }
 
+/** On a line that is lost an answer may neither come nor fail; the server itself gives up long before. */
+const PATIENCE_MS = 60_000
+
 /** Calls an endpoint of the contract. Any answer that is not ok is thrown as an `ApiError`. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
-  const response = await request(endpoint, input)
-  return (await response.json()) as ReplyOf<E>
+  const tooLate = AbortSignal.timeout(PATIENCE_MS)
+  const signal = input.signal === undefined ? tooLate : AbortSignal.any([input.signal, tooLate])
+  try {
+    const response = await request(endpoint, { ...input, signal })
+    return (await response.json()) as ReplyOf<E>
+  } catch (error) {
+    if (tooLate.aborted && !(error instanceof ApiError))
+      throw new Error('The service did not answer within a minute.', { cause: error })
+    throw error
+  }
 }
 
-/** The same for an endpoint that answers with a file. */
+/** The same for an endpoint that answers with a file, however long that takes. */
 export async function request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const { body, query, params = {}, signal } = input
   const askedBy = sessionMark()

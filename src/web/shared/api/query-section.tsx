@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { PageSpinner } from '../ui/spinner.tsx'
-import { LoadError } from './load-error.tsx'
 import type { TellFailure } from './load-failure.ts'
+import { QueryContent } from './query-content.tsx'
 
 type QuerySectionProps<Data> = {
   title: string
@@ -22,11 +22,9 @@ export function QuerySection<Data>({ title, loading, query, failure, children }:
         {title}
       </h2>
       <div className="mt-3">
-        {query.isPending && <PageSpinner label={loading} />}
-        {query.error && query.data === undefined && (
-          <LoadError error={query.error} failure={failure} onRetry={() => void query.refetch()} />
-        )}
-        {query.data !== undefined && children(query.data)}
+        <QueryContent query={query} failure={failure} waiting={<PageSpinner label={loading} />}>
+          {children}
+        </QueryContent>
       </div>
     </section>
   )

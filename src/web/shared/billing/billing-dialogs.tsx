@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { tellNotLoaded } from '../api/load-failure.ts'
 import { useSession } from '../session/session.queries.ts'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { LazyDialog } from '../ui/lazy-part.tsx'
 import { closeBillingDialog, useBillingDialog } from './billing-dialogs.store.ts'
 
 const CancelPrompt = lazy(() => import('./cancel-prompt.tsx'))
@@ -21,19 +20,12 @@ export function BillingDialogs() {
   }, [place])
   if (opened === undefined) return null
   return (
-    <ErrorBoundary fallback={null} onError={giveUp}>
-      <Suspense>
-        {opened === 'cancel' ? (
-          <CancelPrompt onClose={closeBillingDialog} />
-        ) : (
-          <PurchaseDialog onClose={closeBillingDialog} />
-        )}
-      </Suspense>
-    </ErrorBoundary>
+    <LazyDialog onClose={closeBillingDialog}>
+      {opened === 'cancel' ? (
+        <CancelPrompt onClose={closeBillingDialog} />
+      ) : (
+        <PurchaseDialog onClose={closeBillingDialog} />
+      )}
+    </LazyDialog>
   )
-}
-
-function giveUp(): void {
-  closeBillingDialog()
-  tellNotLoaded()
 }

@@ -10,10 +10,11 @@ import {
 } from '#contract/billing.ts'
 import { ApiError, messageOf } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { putRead } from '../api/kept-reads.ts'
+import type { TellFailure } from '../api/load-failure.ts'
 import { changeUser } from '../session/session.queries.ts'
 import { userKey } from '../session/user-key.ts'
 import { showToast } from '../toast/toast.store.ts'
-import { leaveTo } from './leave-to.ts'
 
 const paymentSettingsQuery = queryOptions({
   queryKey: ['payment-settings'],
@@ -21,16 +22,20 @@ const paymentSettingsQuery = queryOptions({
 })
 export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
 
-const paymentMethodsKey = ['payment-methods'] as const
+export const paymentMethodsFailure: TellFailure = error => ({
+  title: 'Failed to load payment methods',
+  description: messageOf(error, 'Failed to fetch payment methods'),
+})
 const paymentMethodsQuery = queryOptions({
-  queryKey: paymentMethodsKey,
+  queryKey: ['payment-methods'],
   queryFn: async (): Promise<PaymentMethod[]> => (await call(getPaymentMethods)).paymentMethods,
+  meta: { failure: paymentMethodsFailure },
 })
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
 
 export function useKeepPaymentMethods(): (paymentMethods: PaymentMethod[]) => void {
   const client = useQueryClient()
-  return paymentMethods => client.setQueryData(paymentMethodsKey, paymentMethods)
+  return paymentMethods => putRead(client, paymentMethodsQuery.queryKey, paymentMethods)
 }
 
 /** After a change of plan or payment nothing that was read before is believed any longer; the screen stays. */
@@ -73,13 +78,13 @@ export function useCancelSubscription() {
   })
 }
 
-/** Begins a purchase and goes to the checkout. */
+/** Begins a purchase; its answer leads to the checkout. */
 export const usePurchaseLeads = () =>
   useMutation({
-    mutationFn: () => call(purchaseLeads),
-    onSuccess: ({ success, checkoutUrl, message }) => {
-      if (success && checkoutUrl !== undefined) leaveTo(checkoutUrl)
-      else tellFailure('Purchase Failed', message ?? notBegun)
+    mutationFn: async () => {
+      const { success, checkoutUrl, message } = await call(purchaseLeads)
+      if (success && checkoutUrl !== undefined) return { checkoutUrl }
+      throw new Error(message ?? notBegun)
     },
     onError: error => tellFailure('Purchase Failed', purchaseFailure(error)),
   })

@@ -4,7 +4,7 @@ import { realStripe } from '../testing/billing.fixture.ts'
 import { waysOut } from '../testing/ways-out.ts'
 import { makeUser } from '../testing/fixtures.ts'
 import { renderAt } from '../testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../testing/stub-api.ts'
+import { later, never, ok, refused, type Routes, stubApi } from '../testing/stub-api.ts'
 import PurchaseDialog from './purchase-dialog.tsx'
 
 async function show(routes: Routes) {
@@ -35,6 +35,17 @@ test('a purchase leaves for the checkout, and cannot be begun twice meanwhile', 
   // Back from the checkout by the browser's own button.
   dispatchEvent(new Event('pageshow'))
   await screen.findByRole('button', { name: 'Buy 300 leads' })
+})
+
+test('whoever has gone elsewhere before the checkout is known is not called away', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const checkout = later()
+  const { keyboard, unmount } = await show({ 'POST /api/purchase-leads': checkout.answer })
+  await keyboard.click(button('Buy 300 leads'))
+  unmount()
+  checkout.give(ok({ success: true, checkoutUrl: 'https://checkout.example.com/cs_1' }))
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(leave).not.toHaveBeenCalled()
 })
 
 test('while it is processed no button can be pressed', async () => {

@@ -4,13 +4,15 @@ import { formatDollars, formatNumber } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { usePurchaseLeads } from './billing.queries.ts'
+import { leaveTo } from './leave-to.ts'
 import { SandboxNotice } from './sandbox-notice.tsx'
 
 export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
   const purchase = usePurchaseLeads()
   // Until the browser has left for the checkout nothing can be pressed twice.
-  const isLeaving = purchase.isSuccess && purchase.data.success && purchase.data.checkoutUrl !== undefined
-  const isProcessing = purchase.isPending || isLeaving
+  const isProcessing = purchase.isPending || purchase.isSuccess
+  // Whoever has gone elsewhere meanwhile is not called away from there.
+  const buy = () => purchase.mutate(undefined, { onSuccess: ({ checkoutUrl }) => leaveTo(checkoutUrl) })
   useBeginAgainOnReturn(purchase.reset)
   return (
     <Dialog
@@ -24,7 +26,7 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
           <Button disabled={isProcessing} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" isLoading={isProcessing} onClick={() => purchase.mutate()}>
+          <Button variant="primary" isLoading={isProcessing} onClick={buy}>
             {isProcessing ? 'Processing...' : `Buy ${leadPackage.leads} leads`}
           </Button>
         </>

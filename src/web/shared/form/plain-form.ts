@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { problemOf } from '../api/api-error.ts'
 
 export type FieldErrors<Input> = Partial<Record<keyof Input, string>>
@@ -27,13 +27,19 @@ export type PlainForm<Input> = {
   }
 }
 
-/** A form of a public page. Its fields keep their own text, also what is typed before this script runs. */
+/**
+ * A form of a public page. Its fields keep their own text, also what is typed before this script runs; a press on its
+ * button that came before (`before-paint.js` notes it) is not lost.
+ */
 export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors<Input>>({})
   // Told at once: a second press may come before anything is drawn again.
   const isUnderWay = useRef(false)
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    if (form.current?.dataset.sentEarly !== undefined) form.current.requestSubmit()
+  }, [])
   const checkFields = (element: HTMLFormElement) => check(Object.fromEntries(new FormData(element)))
   const showErrors = (found: FieldErrors<Input>) => {
     setErrors(found)

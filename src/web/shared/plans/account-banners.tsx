@@ -1,12 +1,11 @@
-import { Link } from 'wouter'
 import { count } from '../format.ts'
-import { paths } from '../paths.ts'
 import { useUser } from '../session/session-user.tsx'
 import { VerifyBanner } from '../session/verify-banner.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { CreditBanner } from './credit-banner.tsx'
 import { isPaid } from './is-paid.ts'
 import { LimitReachedBanner } from './limit-reached-banner.tsx'
+import { PlansLink } from './plans-link.tsx'
 
 /** What the account has to be told above its work: that it is a trial, and that pulls or searches are used up. */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
@@ -15,7 +14,7 @@ export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const hasNoSearches = user.remainingSearches <= 0
   if (isPaid(user) && !hasNoPulls && !hasNoSearches && user.emailVerified) return null
   return (
-    <div className="mb-4 flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       {!isPaid(user) && <TrialBanner pullsLeft={user.remainingContactPulls} />}
       {!user.emailVerified && <VerifyBanner email={user.email} />}
       {hasNoPulls && <CreditBanner onUpgrade={onUpgrade} />}
@@ -30,8 +29,6 @@ const TrialBanner = ({ pullsLeft }: { pullsLeft: number }) => (
       You are on a trial:{' '}
       <span className="font-medium text-ink">{count(Math.max(0, pullsLeft), 'contact pull')} left</span>.
     </span>
-    <Link href={paths.subscription} className={buttonClass({ variant: 'link', size: 'inline' })}>
-      See plans
-    </Link>
+    <PlansLink className={buttonClass({ variant: 'link', size: 'inline' })}>See plans</PlansLink>
   </p>
 )

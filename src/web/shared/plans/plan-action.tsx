@@ -5,13 +5,15 @@ import { Button } from '../ui/button.tsx'
 type PlanActionProps = {
   plan: Plan
   ownTier: Tier
-  /** What is left when the paid plan ends. */
+  /** What is left when the present plan ends. */
   lastTier?: Tier
+  /** The present plan was given by us, and not paid for. */
+  isGiven?: boolean
   children: ReactNode
 }
 
 /** What a user can do about a plan: nothing about the present one and about Free; `children` is the way to any other. */
-export function PlanAction({ plan, ownTier, lastTier = 'free', children }: PlanActionProps) {
+export function PlanAction({ plan, ownTier, lastTier = 'free', isGiven = false, children }: PlanActionProps) {
   if (plan.tier === ownTier)
     return (
       <Button disabled className="w-full">
@@ -24,7 +26,9 @@ export function PlanAction({ plan, ownTier, lastTier = 'free', children }: PlanA
       <Button disabled className="w-full">
         Current
       </Button>
-      <p className="mt-2 text-xs text-ink-3">You return to {plans[lastTier].name} when your paid plan ends.</p>
+      <p className="mt-2 text-xs text-ink-3">
+        You return to {plans[lastTier].name} when {isGiven ? 'the plan that we gave you' : 'your paid plan'} ends.
+      </p>
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { Link } from 'wouter'
 import { openPurchase } from '../billing/billing-dialogs.store.ts'
-import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { PlansLink } from './plans-link.tsx'
 
 type PlanWaysProps = {
   /** What Upgrade Plan opens; without it, it leads to the plans. */
@@ -16,9 +15,7 @@ export const PlanWays = ({ onUpgrade }: PlanWaysProps) => (
         Upgrade Plan
       </Button>
     ) : (
-      <Link href={paths.subscription} className={buttonClass({ variant: 'primary', size: 'sm' })}>
-        Upgrade Plan
-      </Link>
+      <PlansLink className={buttonClass({ variant: 'primary', size: 'sm' })}>Upgrade Plan</PlansLink>
     )}
     <Button size="sm" onClick={openPurchase}>
       Buy More Leads

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { User } from '#contract/account.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { putRead } from '../api/kept-reads.ts'
 import { getUserCall } from './session-calls.ts'
 import { rememberSession } from './session-hint.ts'
 import { sessionMark } from './session-mark.ts'
@@ -45,9 +46,7 @@ export function changeUser(client: QueryClient, change: (user: User) => User): v
 }
 
 function putSession(client: QueryClient, session: Session): void {
-  // An answer that is under way is older than this, and would take its place.
-  void client.cancelQueries({ queryKey: userKey })
-  client.setQueryData(sessionQuery.queryKey, session)
+  putRead(client, sessionQuery.queryKey, session)
 }
 
 /** Reads the user again when the browser's session is another than the one they were read under. */

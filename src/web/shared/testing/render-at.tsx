@@ -15,7 +15,7 @@ export function renderAt(address: string, screen: ReactNode, user: User | null =
   history.replaceState(null, '', address)
   const client = createQueryClient()
   client.setQueryData<Session>(userKey, { user, mark: sessionMark() })
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={client}>
       <Suspense>
         <Known>{screen}</Known>
@@ -23,7 +23,7 @@ export function renderAt(address: string, screen: ReactNode, user: User | null =
       <Toasts />
     </QueryClientProvider>,
   )
-  return { client, keyboard: userEvent.setup() }
+  return { client, unmount, keyboard: userEvent.setup() }
 }
 
 function Known({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { ChartPie } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Analytics } from '#contract/analytics.ts'
-import { LoadError } from '../../../shared/api/load-error.tsx'
+import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
 import { rowsOf } from '../../../shared/charts/chart-rows.ts'
 import { PieCard } from '../../../shared/charts/pie-card.tsx'
@@ -17,10 +17,11 @@ import { StatCards } from './stat-cards.tsx'
 import { UpgradeHint } from './upgrade-hint.tsx'
 
 export default function AnalyticsTab() {
-  const { data: analytics, error, refetch } = useAnalytics()
-  if (analytics) return analytics.totalSearches === 0 ? <NoAnalytics /> : <Figures analytics={analytics} />
-  if (error) return <LoadError error={error} failure={analyticsFailure} onRetry={() => void refetch()} />
-  return <PageSpinner label="Loading analytics" />
+  return (
+    <QueryContent query={useAnalytics()} failure={analyticsFailure} waiting={<PageSpinner label="Loading analytics" />}>
+      {analytics => (analytics.totalSearches === 0 ? <NoAnalytics /> : <Figures analytics={analytics} />)}
+    </QueryContent>
+  )
 }
 
 const NoAnalytics = () => (

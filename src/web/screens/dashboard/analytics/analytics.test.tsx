@@ -101,6 +101,12 @@ test('four cards show the totals, one decimal and a whole percent', async () => 
   ])
 })
 
+test('few exports of many leads are a whole percent, too', async () => {
+  show({ 'GET /api/analytics': ok({ ...makeAnalytics(), exportedLeads: 1, exportRate: 1 / 1280 }) })
+  await screen.findByText('Total Searches')
+  expect(figureOf('Exported Leads')).toBe('10% export rate')
+})
+
 test('every chart has its numbers as a table, for those who cannot see it', async () => {
   show({ 'GET /api/analytics': ok(makeAnalytics()) })
   expect(cellsOf(await screen.findByRole('table', { name: 'Leads by Location' }))).toEqual([

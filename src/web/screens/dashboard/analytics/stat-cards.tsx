@@ -1,12 +1,11 @@
 import type { Analytics } from '#contract/analytics.ts'
-import { formatShare } from '../../../shared/charts/chart-rows.ts'
 import { formatNumber } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export function StatCards({ analytics }: { analytics: Analytics }) {
-  const { totalSearches, totalLeads, averageLeadsPerSearch, exportedLeads } = analytics
+  const { totalSearches, totalLeads, averageLeadsPerSearch, exportedLeads, exportRate } = analytics
   return (
     <Card>
       <dl className="grid grid-cols-2 lg:grid-cols-4">
@@ -16,7 +15,7 @@ export function StatCards({ analytics }: { analytics: Analytics }) {
         <Stat
           label="Exported Leads"
           value={formatNumber(exportedLeads)}
-          note={`${formatShare(exportedLeads, totalLeads)} export rate`}
+          note={`${Math.round(exportRate * 100)}% export rate`}
         />
       </dl>
     </Card>

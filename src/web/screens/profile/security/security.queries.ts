@@ -2,15 +2,21 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as contract from '#contract/security.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
+import { changeRead, putRead } from '../../../shared/api/kept-reads.ts'
+import { failedTo } from '../../../shared/api/load-failure.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
 
+export const securityFailure = failedTo('Failed to fetch the state of two-factor sign-in')
 export const securityQuery = queryOptions({
   queryKey: ['security'],
   queryFn: ({ signal }) => call(contract.getSecurity, { signal }),
+  meta: { failure: securityFailure },
 })
+export const sessionsFailure = failedTo('Failed to fetch your sessions')
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(contract.getSessions, { signal }),
+  meta: { failure: sessionsFailure },
 })
 
 const tellFailure = (error: Error) =>
@@ -22,7 +28,7 @@ export function useChangePassword() {
     mutationFn: (body: contract.ChangePasswordInput) => call(contract.changePassword, { body }),
     onSuccess: () => {
       showToast({ title: 'Password changed', description: 'All other sessions have ended.' })
-      return client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
   })
 }
@@ -31,7 +37,7 @@ export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(contract.endOneSession, { params: { id } }),
-    onSuccess: sessions => client.setQueryData(sessionsQuery.queryKey, sessions),
+    onSuccess: sessions => putRead(client, sessionsQuery.queryKey, sessions),
     onError: tellFailure,
   })
 }
@@ -40,7 +46,7 @@ export function useEndOtherSessions() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(contract.endOtherSessions),
-    onSuccess: sessions => client.setQueryData(sessionsQuery.queryKey, sessions),
+    onSuccess: sessions => putRead(client, sessionsQuery.queryKey, sessions),
     onError: tellFailure,
   })
 }
@@ -73,7 +79,10 @@ export function useRemoveTwoFactor() {
     mutationFn: (body: contract.BothFactorsInput) => call(contract.removeTwoFactor, { body }),
     onSuccess: ({ message }) => {
       showToast({ title: message })
-      return client.invalidateQueries({ queryKey: securityQuery.queryKey })
+      changeRead(client, securityQuery.queryKey, known => ({
+        ...known,
+        twoFactor: { isOn: false, recoveryCodesLeft: 0 },
+      }))
     },
   })
 }

@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { allowsFeature } from '#contract/plans.ts'
 import type { SignedInDevice } from '#contract/security.ts'
+import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { formatTime } from '../../../shared/format.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { ErrorState } from '../../../shared/ui/state-message.tsx'
 import { TextLink } from '../../../shared/ui/text-link.tsx'
-import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
+import { sessionsFailure, sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
 
 export function SessionList() {
-  const sessions = useQuery(sessionsQuery)
+  return (
+    <QueryContent query={useQuery(sessionsQuery)} failure={sessionsFailure} waiting={<div className="h-16" />}>
+      {sessions => <Sessions sessions={sessions} />}
+    </QueryContent>
+  )
+}
+
+function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
   const hasApi = allowsFeature(useUser().subscriptionTier, 'api')
   const endOthers = useEndOtherSessions()
-  if (sessions.isPending) return <div className="h-16" />
-  if (!sessions.data)
-    return (
-      <ErrorState title="We could not load your sessions" onRetry={() => void sessions.refetch()}>
-        The service did not answer.
-      </ErrorState>
-    )
   return (
     <>
       <ul className="divide-y divide-line">
-        {sessions.data.map(session => (
+        {sessions.map(session => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      {sessions.data.length > 1 && (
+      {sessions.length > 1 && (
         <Button className="mt-3" isLoading={endOthers.isPending} onClick={() => endOthers.mutate()}>
           Log out everywhere else
         </Button>

@@ -1,27 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import type { SecurityState } from '#contract/security.ts'
+import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { count } from '../../../shared/format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { ErrorState } from '../../../shared/ui/state-message.tsx'
+import { LazyDialog } from '../../../shared/ui/lazy-part.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { securityQuery, useBeginTwoFactor, useRemoveTwoFactor, useRenewRecoveryCodes } from './security.queries.ts'
+import {
+  securityFailure,
+  securityQuery,
+  useBeginTwoFactor,
+  useRemoveTwoFactor,
+  useRenewRecoveryCodes,
+} from './security.queries.ts'
 
 const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx'))
 type Step = 'begin' | 'remove' | 'renew' | { secret: string; uri: string } | { codes: string[] }
 
 export function TwoFactorPanel() {
-  const security = useQuery(securityQuery)
+  return (
+    <QueryContent query={useQuery(securityQuery)} failure={securityFailure} waiting={<div className="h-16" />}>
+      {({ twoFactor }) => <TwoFactor {...twoFactor} />}
+    </QueryContent>
+  )
+}
+
+function TwoFactor({ isOn, recoveryCodesLeft }: SecurityState['twoFactor']) {
   const [step, setStep] = useState<Step | null>(null)
-  if (security.isPending) return <div className="h-16" />
-  if (!security.data)
-    return (
-      <ErrorState title="We could not load this" onRetry={() => void security.refetch()}>
-        The service did not answer.
-      </ErrorState>
-    )
-  const { isOn, recoveryCodesLeft } = security.data.twoFactor
   return (
     <>
       <p className="text-sm text-ink-2">
@@ -40,9 +47,9 @@ export function TwoFactorPanel() {
           <Button onClick={() => setStep('begin')}>Set up two-factor sign-in</Button>
         )}
       </div>
-      <Suspense>
+      <LazyDialog onClose={() => setStep(null)}>
         <StepDialog step={step} onStep={setStep} />
-      </Suspense>
+      </LazyDialog>
     </>
   )
 }
