@@ -53,7 +53,7 @@ const foreignFailures = {
 }
 const translation = {
   file: 'src/server/payments/stripe-errors.ts',
-  guard: `return isOurFault(error) ? undefined : new Refusal('PAYMENTS_UNAVAILABLE')`,
+  guard: `return new Refusal(isOurFault(error) ? 'INTERNAL' : 'PAYMENTS_UNAVAILABLE')`,
   without: 'return undefined',
 }
 const patience = { file: payments, guard: '    timeout: TIMEOUT_MS,\n', without: '    timeout: 600_000,\n' }
@@ -128,7 +128,7 @@ experiment(
         guard: '(await syncCustomer(deps, lock)) ?? emptyFacts(customerId)',
         without: 'emptyFacts(customerId)',
       },
-      { file: changePlan, guard: "{ idempotencyKey: ['subscribe'", without: '{ idempotencyKey: [crypto.randomUUID()' },
+      { file: changePlan, guard: "idempotencyKey: ['subscribe'", without: 'idempotencyKey: [crypto.randomUUID()' },
     ],
   },
   async lab => {

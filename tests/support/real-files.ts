@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe } from 'vitest'
+
+const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
+
+/** Real place files, which stand beside the project and not in it. */
+export const realFiles = {
+  boulder: `${folder}overture-boulder-co-2026-04/places.parquet`,
+  sample: `${folder}overture-us-sample-2025-02/project_c_samples.parquet`,
+  boise: `${folder}osm-overpass-boise-2025-11/overpass_boise.geojson`,
+  boiseAnswer: `${folder}osm-overpass-boise-2025-11/boise.overpass-out-center.json`,
+  olderKeys: `${folder}overture-categories/overture_categories.csv`,
+}
+
+const isThere = Object.values(realFiles).every(file => existsSync(file))
+
+const absence = isThere ? '' : ' (left out: no real files beside the project)'
+
+/** Facts about the real files. Without them they are not checked, and the title says why. */
+export function describeRealFiles(name: string, facts: () => void): void {
+  describe.skipIf(!isThere)(`${name}${absence}`, () => {
+    facts()
+  })
+}
