@@ -1,5 +1,6 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
+import { useAfterPaint } from '../../shared/after-paint.ts'
 import { LeadDetails } from '../../shared/leads/lead-details.tsx'
 import { LeadList } from '../../shared/leads/lead-list.tsx'
 import { SelectionBar } from '../../shared/leads/selection-bar.tsx'
@@ -17,7 +18,7 @@ export function AllLeadsList({ first, isWaiting }: AllLeadsListProps) {
   const pages = useLeadPages(first)
   const [detailed, setDetailed] = useState<Lead>()
   const ticks = useTicks()
-  const view = useDeferredValue(useListOptions().view)
+  const view = useAfterPaint(useListOptions().view)
   const selectedExport = useExport()
   const end = useNearEnd(pages.hasMore && !pages.isLoadingMore && !pages.hasFailed && !isWaiting, pages.loadMore)
   return (

@@ -21,18 +21,19 @@ test('leads are sorted by name, or by rating with the unrated last', async () =>
   const { keyboard } = show()
   expect(shownNames()).toEqual(['Ace Plumbing', 'Boulder Drains', 'Zed Pipes'])
   await keyboard.selectOptions(screen.getByLabelText('Sort leads'), 'Rating')
-  expect(shownNames()).toEqual(['Zed Pipes', 'Boulder Drains', 'Ace Plumbing'])
+  await expect.poll(shownNames).toEqual(['Zed Pipes', 'Boulder Drains', 'Ace Plumbing'])
   expect(location.search).toBe('?sort=rating')
 })
 
 test('the text filter narrows the loaded leads, and can be cleared', async () => {
   const { keyboard } = show()
   await keyboard.type(screen.getByLabelText('Filter leads'), 'lafay')
-  expect(shownNames()).toEqual(['Ace Plumbing'])
+  await expect.poll(shownNames).toEqual(['Ace Plumbing'])
   await keyboard.type(screen.getByLabelText('Filter leads'), 'xx')
   const clear = await screen.findByRole('button', { name: 'Clear the filter' })
   clear.focus()
   await keyboard.keyboard('{Enter}')
+  await screen.findAllByRole('article')
   expect(shownNames()).toHaveLength(3)
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Filter leads'))
 })
@@ -40,7 +41,8 @@ test('the text filter narrows the loaded leads, and can be cleared', async () =>
 test('the table has the specified columns', async () => {
   const { keyboard } = show()
   await keyboard.click(screen.getByRole('button', { name: 'Table' }))
-  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
+  const headers = await screen.findAllByRole('columnheader')
+  expect(headers.map(header => header.textContent)).toEqual([
     'Selected',
     'Business Name',
     'Phone Number',

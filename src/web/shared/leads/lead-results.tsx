@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
+import { useAfterPaint } from '../after-paint.ts'
 import { count } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/state-message.tsx'
@@ -31,9 +32,9 @@ export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMor
   const wholeExport = useExport()
   const selectedExport = useExport()
   // The control answers at once; the list follows as soon as it is drawn.
-  const text = useDeferredValue(filter)
-  const shownSort = useDeferredValue(sort)
-  const shownView = useDeferredValue(view)
+  const text = useAfterPaint(filter)
+  const shownSort = useAfterPaint(sort)
+  const shownView = useAfterPaint(view)
   const named = useMemo(() => sortByName(leads), [leads])
   const sorted = useMemo(() => sortNamed(named, shownSort), [named, shownSort])
   const shown = useMemo(() => filterLeads(sorted, text), [sorted, text])

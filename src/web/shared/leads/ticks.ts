@@ -1,34 +1,56 @@
 import { useState, useSyncExternalStore } from 'react'
+import { afterPaint } from '../after-paint.ts'
 
 type Ids = ReadonlySet<number>
+type Subscribe = (listener: () => void) => () => void
 /** Which leads are ticked. Each box follows it by itself, so that a tick draws one box and not a list. */
 export type Ticks = {
   current: () => Ids
-  subscribe: (listener: () => void) => () => void
+  subscribe: Subscribe
+  /** For the box of one lead. When many are ticked at once the boxes follow after what was pressed. */
+  subscribeBox: Subscribe
   toggle: (id: number) => void
   set: (ids: readonly number[], isTicked: boolean) => void
 }
 
 export function createTicks(): Ticks {
   let ticked: Ids = new Set()
-  const listeners = new Set<() => void>()
-  const set = (ids: readonly number[], isTicked: boolean) => {
+  const totals = listeners()
+  const boxes = listeners()
+  const tick = (ids: readonly number[], isTicked: boolean) => {
     const after = new Set(ticked)
     for (const id of ids) {
       if (isTicked) after.add(id)
       else after.delete(id)
     }
     ticked = after
-    for (const listener of listeners) listener()
+    totals.tell()
   }
   return {
     current: () => ticked,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    subscribe: totals.subscribe,
+    subscribeBox: boxes.subscribe,
+    toggle: id => {
+      tick([id], !ticked.has(id))
+      boxes.tell()
     },
-    toggle: id => set([id], !ticked.has(id)),
-    set,
+    set: (ids, isTicked) => {
+      tick(ids, isTicked)
+      afterPaint(boxes.tell)
+    },
+  }
+}
+
+function listeners(): { subscribe: Subscribe; tell: () => void } {
+  const all = new Set<() => void>()
+  return {
+    subscribe: listener => {
+      all.add(listener)
+      return () => all.delete(listener)
+    },
+    tell: () => {
+      for (const listener of all) listener()
+    },
   }
 }
 
@@ -36,5 +58,5 @@ export const useTicks = (): Ticks => useState(createTicks)[0]
 
 export const useTicked = ({ subscribe, current }: Ticks): Ids => useSyncExternalStore(subscribe, current)
 
-export const useIsTicked = ({ subscribe, current }: Ticks, id: number): boolean =>
-  useSyncExternalStore(subscribe, () => current().has(id))
+export const useIsTicked = ({ subscribeBox, current }: Ticks, id: number): boolean =>
+  useSyncExternalStore(subscribeBox, () => current().has(id))
