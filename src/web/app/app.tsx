@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Router } from 'wouter'
 import { BillingDialogs } from '../shared/billing/billing-dialogs.tsx'
 import { watchSession } from '../shared/session/session.queries.ts'
@@ -9,16 +9,21 @@ import { Header } from './header.tsx'
 import { Main } from './main-region.tsx'
 import { Routes } from './routes.tsx'
 
+/** Header, screen and footer come alive one after the other, so that a slow processor can answer in between. */
 export function App({ client, url }: { client: QueryClient; url?: string }) {
   useEffect(() => watchSession(client), [client])
   return (
     <Router {...(url === undefined ? {} : { ssrPath: url })}>
       <QueryClientProvider client={client}>
-        <Header />
+        <Suspense>
+          <Header />
+        </Suspense>
         <Main>
           <Routes />
         </Main>
-        <Footer />
+        <Suspense>
+          <Footer />
+        </Suspense>
         <BillingDialogs />
         <Toasts />
       </QueryClientProvider>
