@@ -62,13 +62,11 @@ function fill(page: PageToFill, content: string): string {
 }
 
 /**
- * A drawn page reads without its scripts: on a slow line they must not hold up its paint. A form needs them as soon as
- * it is seen, so a page with one asks for them at once, only after its style.
+ * A drawn page reads without its scripts: on a slow line they must not hold up its paint. A form that is sent before they
+ * have come is sent again once they have (`before-paint.js`).
  */
 function scriptsLast(html: string): string {
   const scripts = /<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g
-  if (html.includes('<form'))
-    return html.replaceAll(scripts, tag => tag.replace(/ (?=src|href)/, ' fetchpriority="low" '))
   const files = [...html.matchAll(scripts)].map(([tag, file = '']) => ({ file, main: tag.startsWith('<script') }))
   const mainFirst = files.toSorted((one, other) => Number(other.main) - Number(one.main)).map(({ file }) => file)
   const loader = `<script async src="/after-paint.js" data-scripts="${mainFirst.join(' ')}"></script>`
