@@ -17,6 +17,7 @@ const LEADS = 50_000
 const FEW_LEADS = 5000
 const EXPORTS = 4
 const LIGHT_CALLS = 200
+const TIMES = 5
 const MIB = 2 ** 20
 
 /**
@@ -31,6 +32,8 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
       await migrate(target.bulk)
       await loadBigCatalog(target.bulk, catalog)
       const { many, few } = await addUsers(target.bulk)
+      // As a database does by itself that has stood for a minute.
+      await target.bulk.query('ANALYZE')
       const reference = database === 'postgres' ? await copyOut(target) : null
       await target.release()
       const server = await startServerProcess(target.settings)
@@ -58,6 +61,13 @@ async function addUsers(db: Db): Promise<{ many: string[]; few: string }> {
 
 type Work = { seconds: number; bytes: number; cpuMs: number }
 
+/** The one of five that took the least CPU: other work makes one dearer, never cheaper. */
+async function leastWork(cpu: () => number, work: () => Promise<number>): Promise<Work> {
+  const times: Work[] = []
+  for (let n = 0; n < TIMES; n++) times.push(await timed(cpu, work))
+  return times.reduce((least, next) => (next.cpuMs < least.cpuMs ? next : least))
+}
+
 async function timed(cpu: () => number, work: () => Promise<number>): Promise<Work> {
   const start = performance.now()
   const before = cpu()
@@ -83,7 +93,7 @@ async function copyOut({ settings, cpu }: Target): Promise<Work> {
     return bytes
   }
   await read()
-  const work = await timed(cpu, read)
+  const work = await leastWork(cpu, read)
   await client.end()
   return work
 }
@@ -115,9 +125,9 @@ async function measureExport({ server, target, cookie, reference }: Exporting): 
   const cpu = () => server.cpuMs() + (reference === null ? 0 : target.cpu())
   // The first one marks every lead as exported.
   await exportAll(server, cookie)
-  const work = await timed(cpu, () => exportAll(server, cookie))
+  const work = await leastWork(cpu, () => exportAll(server, cookie))
   console.log(`  export: ${speed(work)}, ${(work.bytes / MIB).toFixed(1)} MiB, CPU ${work.cpuMs} ms`)
-  console.log(`  server's memory at most ${mebibytes(server)} after two of them`)
+  console.log(`  server's memory at most ${mebibytes(server)} after ${TIMES + 1} of them`)
   if (reference === null) return
   console.log(
     `  COPY TO: ${speed(reference)}, CPU ${reference.cpuMs} ms; the export has ${ratio(reference.seconds, work.seconds)} of its speed, ${ratio(reference.cpuMs, work.cpuMs)} by CPU`,

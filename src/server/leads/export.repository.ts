@@ -25,7 +25,6 @@ export type ExportPage = {
   withContacts: boolean
   /** The last page's `last`; null: from the start. */
   after: number | null
-  limit: number
 }
 
 /** A lead whose line has more to it than the database knows. */
@@ -53,19 +52,25 @@ export type ExportedLines = {
   last: number
 }
 
+/**
+ * Leads in a page. Small: what else the process and the database have to answer comes in between. In the statement itself,
+ * not among its values: with a length not known the plan is made anew for every page.
+ */
+const PAGE_LEADS = 250
+
 // A search in its order, or all leads newest first. `turn` grows along the file.
 const leadsInTurn = ({ searchId, leadIds }: Pick<ExportPage, 'searchId' | 'leadIds'>): string => {
-  const wanted = leadIds === null ? '' : 'AND l.id = ANY($6::bigint[])'
+  const wanted = leadIds === null ? '' : 'AND l.id = ANY($5::bigint[])'
   const facts = 'l.id, l.place_key, l.facts, l.exported_at, l.search_id'
   if (searchId !== null)
     return `SELECT ${facts}, sl.position AS turn, trim_scale(round(sl.distance_miles::numeric, 2)) AS distance
       FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
-      WHERE l.user_id = $1 AND sl.search_id = $${leadIds === null ? 6 : 7} AND sl.position > coalesce($2::bigint, -1) ${wanted}
-      ORDER BY sl.position LIMIT $3`
+      WHERE l.user_id = $1 AND sl.search_id = $${leadIds === null ? 5 : 6} AND sl.position > coalesce($2::bigint, -1) ${wanted}
+      ORDER BY sl.position LIMIT ${PAGE_LEADS}`
   return `SELECT ${facts}, -l.id AS turn, NULL::numeric AS distance FROM lead l
     WHERE l.user_id = $1 AND l.id < coalesce(-$2::bigint, 9223372036854775807)
       ${leadIds === null ? 'AND l.is_first_of_phone' : wanted}
-    ORDER BY l.id DESC LIMIT $3`
+    ORDER BY l.id DESC LIMIT ${PAGE_LEADS}`
 }
 
 // (303) 440-0000; numbers of other countries as a spreadsheet leaves them alone.
@@ -117,16 +122,16 @@ const contacts = `jsonb_build_object('placeKey', place_key,
 /**
  * One page of an export, null after the last. The database writes the line of every lead whose place is one row of an
  * exportable source; all others come as they are stored. Each `LIMIT 1` keeps a look-up one of its own: as joins, the
- * plan reads the catalog for every page.
+ * plan reads the catalog for every page. Of the few categories a page reads all.
  */
 export async function exportLines(db: Queryable, page: ExportPage): Promise<ExportedLines | null> {
-  const { userId, searchId, leadIds, datasets, withContacts, after, limit } = page
+  const { userId, searchId, leadIds, datasets, withContacts, after } = page
   const [row] = await db.queryPrepared<Omit<ExportedLines, 'lines'> & { lines: string | null }>(
-    `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($4::jsonb)
+    `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($3::jsonb)
        AS d (id smallint, key text, source text, name text, attribution text))
      SELECT string_agg(coalesce(line, ''), '${BETWEEN}') AS lines,
        coalesce(jsonb_agg(${unwritten}) FILTER (WHERE line IS NULL), '[]') AS unwritten,
-       coalesce(jsonb_agg(${contacts}) FILTER (WHERE $5), '[]') AS contacts,
+       coalesce(jsonb_agg(${contacts}) FILTER (WHERE $4), '[]') AS contacts,
        jsonb_agg(id) AS ids, jsonb_agg(exported_at IS NULL) AS "isNew", max(turn) AS last
      FROM (
        SELECT l.*, s.*, p.phone, p.email, p.website, CASE WHEN strpos(w.line, '${BETWEEN}') = 0 THEN w.line END AS line
@@ -135,14 +140,13 @@ export async function exportLines(db: Queryable, page: ExportPage): Promise<Expo
        LEFT JOIN d ON d.key = split_part(l.place_key, ':', 1)
        LEFT JOIN LATERAL (SELECT * FROM place WHERE dataset_id = d.id AND source_id = substr(l.place_key, length(d.key) + 2)
          AND merged_into IS NULL AND provenance IS NULL LIMIT 1) p ON true
-       LEFT JOIN LATERAL (SELECT name FROM category WHERE id = p.category_ids[1] LIMIT 1) c ON true
+       LEFT JOIN category c ON c.id = p.category_ids[1]
        LEFT JOIN LATERAL (SELECT ${line} AS line) w ON p.id IS NOT NULL
        ORDER BY l.turn
      ) page`,
     [
       userId,
       after,
-      limit,
       JSON.stringify(datasets),
       withContacts,
       ...(leadIds === null ? [] : [leadIds]),

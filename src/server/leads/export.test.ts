@@ -88,14 +88,14 @@ describeOnBothDatabases('exporting', open => {
       [texts],
     )
     const page = { userId: user.user.id, searchId: answer.search.id, leadIds: null, withContacts: false, after: null }
-    const plain = await exportLines(db, { ...page, datasets: [], limit: 20 })
+    const plain = await exportLines(db, { ...page, datasets: [] })
     const leads = await currentLeads(boulder.deps, plain?.unwritten ?? [])
     const expected = leads.map((lead, index) => {
       const row = plain?.unwritten[index]
       return row === undefined ? '' : exportLine(lead, row)
     })
     const datasets = exportableDatasets(catalog.current())
-    const written = await exportLines(db, { ...page, datasets, limit: 20 })
+    const written = await exportLines(db, { ...page, datasets })
     expect(expected).toHaveLength(20)
     // Those with a letter that ends a line between the two come as they are stored.
     expect(written?.unwritten).toHaveLength(expected.filter(line => line.includes('\u0001')).length)

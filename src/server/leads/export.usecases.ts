@@ -22,8 +22,6 @@ import {
 } from './export.repository.ts'
 import { countOwned } from './leads.repository.ts'
 
-// Small pages: what else the process and the database have to answer comes in between.
-const PAGE_ROWS = 250
 const exportTurns = new ExportTurns()
 export const exportsRunning = (): number => exportTurns.running
 
@@ -63,7 +61,6 @@ async function* csvOf(deps: Deps, account: Account, chosen: Chosen): AsyncGenera
       datasets: exportableDatasets(snapshot),
       withContacts: Object.values(snapshot.suppressed).some(({ size }) => size > 0),
       after,
-      limit: PAGE_ROWS,
     })
     if (page === null) return
     const lines = await wholeLines(deps, page, snapshot)
