@@ -51,11 +51,13 @@ export async function signUp(page: Page): Promise<string> {
 }
 
 /** A search with more than one page of leads. */
-export async function searchRestaurants(page: Page): Promise<void> {
-  await page.getByLabel('Business Category').fill('Restaurants')
+export const searchRestaurants = (page: Page): Promise<void> => searchBoulder(page, 'Restaurants')
+
+export async function searchBoulder(page: Page, category: string): Promise<void> {
+  await page.getByLabel('Business Category').fill(category)
   await page.getByLabel('Location').fill('Boulder, CO')
   await page.getByRole('button', { name: 'Search for Leads' }).click()
-  await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${category} in Boulder, CO` })).toBeVisible()
 }
 
 const contrastAlone = (axe: AxeBuilder): AxeBuilder => axe.withRules('color-contrast')
