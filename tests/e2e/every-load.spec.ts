@@ -40,6 +40,15 @@ for (const width of [390, 720, 1440]) {
   })
 }
 
+test('a font that comes late moves nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.route('**/*.woff2', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await expectSteady(page, '/')
+})
+
 test('a first visit of /dashboard transfers at most 150 kB of scripts', async ({ page, browser, baseURL }) => {
   await signUp(page)
   const context = await browser.newContext({ storageState: await page.context().storageState() })
