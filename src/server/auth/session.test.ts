@@ -122,6 +122,21 @@ describeOnBothDatabases('sessions', open => {
     expect(answered).toMatchObject({ statusCode: 200, cookies: [] })
   })
 
+  test('what a call did is told, though the session could not be renewed after it', async () => {
+    const cookies = await register()
+    wait(HOUR_MS)
+    const { db } = auth.deps
+    const { query } = db
+    const ask = vi.spyOn(db, 'query').mockImplementation((text, values) => {
+      if (text.startsWith('UPDATE session SET expires_at')) throw new Error('the connection is cut')
+      return query(text, values)
+    })
+    const answered = await getUser(auth.app, cookies)
+    ask.mockRestore()
+    expect(answered).toMatchObject({ statusCode: 200, cookies: [] })
+    expect((await getUser(auth.app, cookies)).cookies).toHaveLength(2)
+  })
+
   test('however much it is used, a session ends after ninety days', async () => {
     const cookies = await register()
     for (let time = 0; time < 3; time++) {

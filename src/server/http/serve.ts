@@ -12,7 +12,7 @@ import { AtOnce } from './at-once.ts'
 import { endpointsAtOnce } from './load-figures.ts'
 import { countCall } from './call-limits.ts'
 import { assertPlain } from './json-body.ts'
-import { noteCaller } from './request-log.ts'
+import { faultOf, noteCaller } from './request-log.ts'
 import { assertSameOrigin } from './same-origin.ts'
 
 type Schema = z.ZodType
@@ -71,7 +71,11 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
         rawBody: request.body,
       } as unknown as Call<E>
       const answered = (await atOnce.run(() => answer(call))) as { status: number; body: unknown }
-      if (caller?.session != null) await renewSession(deps, caller.session, reply)
+      if (caller?.session != null)
+        await renewSession(deps, caller.session, reply).catch((error: unknown) => {
+          // What the call did is done, and paid for: the next one renews the session.
+          request.log.warn({ err: faultOf(error) }, 'a session was not renewed')
+        })
       void reply.header('cache-control', 'no-store').status(answered.status)
       const shape = endpoint.replies[answered.status]
       if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)

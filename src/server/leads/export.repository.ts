@@ -122,7 +122,7 @@ const contacts = `jsonb_build_object('placeKey', place_key,
 /**
  * One page of an export, null after the last. The database writes the line of every lead whose place is one row of an
  * exportable source; all others come as they are stored. Each `LIMIT 1` keeps a look-up one of its own: as joins, the
- * plan reads the catalog for every page. Of the few categories a page reads all.
+ * plan reads the catalog for every page. Categories are joined: for a `LIMIT 1` of few the plan reads them through.
  */
 export async function exportLines(db: Queryable, page: ExportPage): Promise<ExportedLines | null> {
   const { userId, searchId, leadIds, datasets, withContacts, after } = page
