@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { findToast } from '../shared/testing/find-toast.ts'
 import { makeAnswer, makeUser } from '../shared/testing/fixtures.ts'
-import { later, never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { inTurn, later, never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
 import { App } from './app.tsx'
 
 function open(address: string, routes: Routes = {}) {
@@ -78,8 +78,7 @@ test('while the session loads a protected page waits', async () => {
 })
 
 test('a session that cannot be read is an error with another try, not a sign-out', async () => {
-  const replies = [refused('UNAVAILABLE'), ok(makeUser())]
-  const { keyboard } = open('/dashboard', { 'GET /api/user': () => replies.shift() ?? ok(null) })
+  const { keyboard } = open('/dashboard', { 'GET /api/user': inTurn(refused('UNAVAILABLE'), ok(makeUser())) })
   await keyboard.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('tab', { name: 'Search Leads' })).toBeDefined()
 })

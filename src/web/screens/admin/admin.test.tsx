@@ -5,7 +5,7 @@ import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contr
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import AdminScreen from './admin.screen.tsx'
 
 const stats: AdminStats = {
@@ -95,8 +95,7 @@ test('the statistics are fresh every minute', async () => {
 
 test('users are listed once their tab is opened, and more of them on demand', async () => {
   const root = { ...dana, id: 1, username: 'root', firstName: null, lastName: null, subscriptionStatus: 'active' }
-  const answers = [page([dana], 2, '7'), page([root], 2)]
-  const { calls, keyboard } = show({ 'GET /api/admin/users': () => answers.shift() ?? page([]) })
+  const { calls, keyboard } = show({ 'GET /api/admin/users': inTurn(page([dana], 2, '7'), page([root], 2), page([])) })
   await keyboard.click(screen.getByRole('tab', { name: 'Users' }))
   const table = await screen.findByRole('table')
   await keyboard.click(screen.getByRole('button', { name: 'Load more' }))

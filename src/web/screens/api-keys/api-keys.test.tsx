@@ -4,7 +4,7 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import { clickBeside, waysOut } from '../../shared/testing/ways-out.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import ApiKeysScreen from './api-keys.screen.tsx'
 
 const nightly: ApiKey = {
@@ -34,9 +34,8 @@ test('keys are listed by name, with their ending, what they may and when they we
 
 test('a key made while the others could not be listed does not stand for all of them', async () => {
   const report = { ...nightly, id: 8, name: 'Report' }
-  const answers = [refused('UNAVAILABLE'), ok({ apiKeys: [nightly, report] })]
   const { keyboard } = show({
-    'GET /api/api-keys': () => answers.shift() ?? ok(null),
+    'GET /api/api-keys': inTurn(refused('UNAVAILABLE'), ok({ apiKeys: [nightly, report] })),
     'POST /api/api-keys': ok({ apiKey: nightly, secret: 'leadline_s' }, 201),
   })
   await screen.findByRole('button', { name: 'Try again' })

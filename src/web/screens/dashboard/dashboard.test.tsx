@@ -5,7 +5,7 @@ import { UNLIMITED } from '#contract/plans.ts'
 import { makeLead } from '../../shared/leads/lead.fixture.ts'
 import { makeAnswer, makeUser } from '../../shared/testing/fixtures.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
-import { never, ok, refused } from '../../shared/testing/stub-api.ts'
+import { inTurn, never, ok, refused } from '../../shared/testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
 test('the form starts with its defaults, and says how many searches are left', () => {
@@ -115,11 +115,8 @@ test('a search without leads says what to try', async () => {
 })
 
 test('a large search is asked about, then sent again', async () => {
-  const replies = [
-    ok({ requiresConfirmation: true, estimatedLeads: 12_400, message: 'x' }, 202),
-    ok(makeAnswer({ total: 12_400 })),
-  ]
-  const shown = show({ 'POST /api/search': () => replies.shift() ?? ok({}) })
+  const toConfirm = ok({ requiresConfirmation: true, estimatedLeads: 12_400, message: 'x' }, 202)
+  const shown = show({ 'POST /api/search': inTurn(toConfirm, ok(makeAnswer({ total: 12_400 }))) })
   await search(shown)
   const dialog = await screen.findByRole('dialog')
   within(dialog).getByText('Please confirm you want to proceed with this search.')
@@ -131,9 +128,8 @@ test('a large search is asked about, then sent again', async () => {
 
 test('a place of many names is chosen from and searched again', async () => {
   const choices = [{ label: 'Springfield, IL', location: 'Springfield, IL' }]
-  const replies = [refused('AMBIGUOUS_LOCATION', { choices })]
   const found = Promise.withResolvers<ReturnType<typeof ok>>()
-  const shown = show({ 'POST /api/search': () => replies.shift() ?? found.promise })
+  const shown = show({ 'POST /api/search': inTurn(refused('AMBIGUOUS_LOCATION', { choices }), () => found.promise) })
   await search(shown, 'Plumbers', 'Springfield')
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Springfield, IL' }))
   expect(await screen.findByRole('button', { name: 'Searching...' })).toBe(document.activeElement)

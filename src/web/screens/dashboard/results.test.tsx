@@ -4,7 +4,7 @@ import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../shared/leads/lead.fixture.ts'
 import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
-import { ok, refused } from '../../shared/testing/stub-api.ts'
+import { inTurn, ok, refused } from '../../shared/testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
 test('the search in the address is loaded again, with all it said, without a new search', async () => {
@@ -24,9 +24,11 @@ test('the search in the address is loaded again, with all it said, without a new
 })
 
 test('leads that cannot be loaded offer another try', async () => {
-  const replies = [refused('INTERNAL'), ok(makeAnswer().leads)]
   const shown = show(
-    { 'GET /api/searches/7': ok(makeNotedSearch()), 'GET /api/leads': () => replies.shift() ?? ok([]) },
+    {
+      'GET /api/searches/7': ok(makeNotedSearch()),
+      'GET /api/leads': inTurn(refused('INTERNAL'), ok(makeAnswer().leads), ok([])),
+    },
     makeUser(),
     '/dashboard?search=7',
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RemovalRequest, Suppression } from '#contract/suppression.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { inTurn, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import DoNotContactScreen from './do-not-contact.screen.tsx'
 
 const entry: Suppression = {
@@ -53,8 +53,9 @@ test('requests that wait for the admin come first, and are decided with one pres
 test('an entry is added, and what is none is told at its field', async () => {
   const message = 'Please enter a phone, an email, a domain of its own, or a place’s key'
   const added = { ...entry, id: 2, kind: 'domain', value: 'annplumbing.org', reason: 'administrator' }
-  const answers = [refused('INVALID_REQUEST', { message }), ok(added)]
-  const { keyboard } = show({ 'POST /api/admin/suppressions': () => answers.shift() ?? ok(added) })
+  const { keyboard } = show({
+    'POST /api/admin/suppressions': inTurn(refused('INVALID_REQUEST', { message }), ok(added), ok(added)),
+  })
   const field = screen.getByLabelText('Phone, email, domain or place')
   await keyboard.type(field, 'gmail.com')
   await keyboard.click(screen.getByRole('button', { name: 'Add' }))

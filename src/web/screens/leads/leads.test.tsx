@@ -7,7 +7,7 @@ import { makeLead } from '../../shared/leads/lead.fixture.ts'
 import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import LeadsScreen from './leads.screen.tsx'
 
 const makeSearch = (own: Partial<Search> = {}): Search => ({ ...makeAnswer().search, ...own })
@@ -67,8 +67,7 @@ test('without a search the way to the first one is shown, in both tabs', async (
 })
 
 test('searches that cannot be loaded offer another try', async () => {
-  const replies = [refused('INTERNAL'), ok([makeSearch()])]
-  const { keyboard } = show({ ...oneSearch, 'GET /api/searches': () => replies.shift() ?? ok([makeSearch()]) })
+  const { keyboard } = show({ ...oneSearch, 'GET /api/searches': inTurn(refused('INTERNAL'), ok([makeSearch()])) })
   await findToast('Failed to fetch searches', errorTable.INTERNAL.message)
   within(await screen.findByRole('alert')).getByText('Failed to fetch searches')
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
@@ -234,8 +233,13 @@ test('all leads are filtered and sorted by the server, and the address keeps how
 })
 
 test('the next page of all leads is appended', async () => {
-  const pages = [page(leads, 'c2', 4), page([makeLead({ id: 4, businessName: 'Zed Pipes' })], null, 4)]
-  const shown = show({ ...allLeads, 'GET /api/leads': () => pages.shift() ?? page([]) }, '/leads?tab=all')
+  const shown = show(
+    {
+      ...allLeads,
+      'GET /api/leads': inTurn(page(leads, 'c2', 4), page([makeLead({ id: 4, businessName: 'Zed Pipes' })], null, 4)),
+    },
+    '/leads?tab=all',
+  )
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
   await screen.findByRole('article', { name: 'Zed Pipes' })
   expect(queriesOf(shown)).toEqual(['limit=100&sort=newest', 'limit=100&sort=newest&cursor=c2'])
@@ -243,16 +247,20 @@ test('the next page of all leads is appended', async () => {
 })
 
 test('a next page of all leads that fails is told, and what is there stays', async () => {
-  const replies = [page(leads, 'c2', 4), refused('INTERNAL')]
-  const { keyboard } = show({ ...allLeads, 'GET /api/leads': () => replies.shift() ?? page([]) }, '/leads?tab=all')
+  const { keyboard } = show(
+    { ...allLeads, 'GET /api/leads': inTurn(page(leads, 'c2', 4), refused('INTERNAL')) },
+    '/leads?tab=all',
+  )
   await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
   await findToast('Failed to load more results', errorTable.INTERNAL.message)
   expect(shownNames()).toHaveLength(3)
 })
 
 test('all leads that cannot be loaded offer another try', async () => {
-  const replies = [refused('INTERNAL'), page(leads)]
-  const { keyboard } = show({ ...allLeads, 'GET /api/leads': () => replies.shift() ?? page(leads) }, '/leads?tab=all')
+  const { keyboard } = show(
+    { ...allLeads, 'GET /api/leads': inTurn(refused('INTERNAL'), page(leads)) },
+    '/leads?tab=all',
+  )
   await findToast('Failed to fetch all leads', errorTable.INTERNAL.message)
   within(await screen.findByRole('alert')).getByText('Failed to fetch all leads')
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
@@ -260,8 +268,7 @@ test('all leads that cannot be loaded offer another try', async () => {
 })
 
 test('a filter without a match is told, and can be cleared', async () => {
-  const replies = [page([]), page(leads)]
-  const routes = { ...allLeads, 'GET /api/leads': () => replies.shift() ?? page(leads) }
+  const routes = { ...allLeads, 'GET /api/leads': inTurn(page([]), page(leads)) }
   const { keyboard } = show(routes, '/leads?tab=all&q=xyz')
   await screen.findByText('No lead matches this filter')
   expect(screen.getByLabelText<HTMLInputElement>('Search all leads').value).toBe('xyz')
@@ -271,8 +278,7 @@ test('a filter without a match is told, and can be cleared', async () => {
 })
 
 test('what was typed just before is not searched for any more, after clearing it or leaving', async () => {
-  const replies = [page([]), page(leads)]
-  const routes = { ...allLeads, 'GET /api/leads': () => replies.shift() ?? page(leads) }
+  const routes = { ...allLeads, 'GET /api/leads': inTurn(page([]), page(leads)) }
   show(routes, '/leads?tab=all&q=xyz')
   await screen.findByText('No lead matches this filter')
   onTestFinished(() => void vi.useRealTimers())

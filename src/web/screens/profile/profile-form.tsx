@@ -21,7 +21,6 @@ export function ProfileForm({ user }: { user: User }) {
   const change = useChangeProfile()
   const { register, handleSubmit, setError, reset, control, formState } = useForm<ProfileInput>({
     resolver: zodResolver(ProfileInput),
-    defaultValues: valuesOf(user),
     // What was changed elsewhere, by a link in a mail or in another tab, is not taken back by saving something else here.
     values: valuesOf(user),
     resetOptions: { keepDirtyValues: true },

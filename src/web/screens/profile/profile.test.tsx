@@ -6,7 +6,7 @@ import { clickBeside, waysOut } from '../../shared/testing/ways-out.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import ProfileScreen from './profile.screen.tsx'
 
 const offSecurity = { twoFactor: { isOn: false, recoveryCodesLeft: 0 } }
@@ -93,9 +93,8 @@ test('nobody leaves while two-factor sign-in is turned on: the recovery codes ar
 })
 
 test('new recovery codes are shown as soon as they are made, ready to be copied, and stay at a click beside them', async () => {
-  const reads = [ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } })]
   const { keyboard } = show({
-    'GET /api/account/security': () => reads.shift() ?? never(),
+    'GET /api/account/security': inTurn(ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } }), never),
     'POST /api/account/two-factor/recovery-codes': ok({ recoveryCodes: ['abcd-efgh'] }),
   })
   await confirmWithPassword(keyboard, 'New recovery codes', 'Make new codes')
@@ -106,9 +105,8 @@ test('new recovery codes are shown as soon as they are made, ready to be copied,
 })
 
 test('two-factor sign-in that is turned off shows so, and nobody waits for it to be read again', async () => {
-  const reads = [ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } })]
   const { keyboard } = show({
-    'GET /api/account/security': () => reads.shift() ?? never(),
+    'GET /api/account/security': inTurn(ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } }), never),
     'POST /api/account/two-factor/remove': ok({ message: 'Two-factor sign-in is off.' }),
   })
   await keyboard.click(await screen.findByRole('button', { name: 'Turn off' }))

@@ -4,7 +4,7 @@ import { makeCard, realStripe } from '../../shared/testing/billing.fixture.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { inTurn, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import { cardFails, setupSucceeds, stubStripe } from '../../shared/testing/stub-stripe.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 
@@ -72,8 +72,7 @@ test.each([
 test('a card that is not saved is told, and the bank is not asked twice', async () => {
   const confirmSetup = vi.fn<typeof setupSucceeds>(setupSucceeds)
   stubStripe({ confirmSetup })
-  const answers = [{ status: 500, body: '' }, withCard]
-  const shown = await openForm({ 'POST /api/payment-methods': () => answers.shift() ?? ok(null) })
+  const shown = await openForm({ 'POST /api/payment-methods': inTurn({ status: 500, body: '' }, withCard) })
   await save(shown)
   await shown.form.findByText('Failed to save payment method.')
   await findToast('Error', 'Failed to save payment method.')

@@ -1,22 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { makeSubscription, realStripe } from '../../shared/testing/billing.fixture.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
-import SubscriptionScreen from './subscription.screen.tsx'
+import { inTurn, ok, refused, type Routes } from '../../shared/testing/stub-api.ts'
+import { cards, show } from './subscription.fixture.tsx'
 
-function returnWith(checkout: string, routes: Routes = {}) {
-  const calls = stubApi({
-    'GET /api/payment-settings': ok(realStripe),
-    'GET /api/subscription': ok(makeSubscription({ tier: 'free' })),
-    'GET /api/payment-methods': ok({ paymentMethods: [] }),
-    'GET /api/invoices': ok([]),
-    ...routes,
-  })
-  return { calls, ...renderAt(`/subscription?checkout=${checkout}`, <SubscriptionScreen />, makeUser()) }
-}
+const returnWith = (checkout: string, routes: Routes = {}) =>
+  show({ 'GET /api/payment-methods': cards(), ...routes }, makeUser(), `/subscription?checkout=${checkout}`)
 
 test('back from a paid checkout the leads are credited and said, once, and the address is clean', async () => {
   const richer = makeUser({ remainingContactPulls: 350 })
@@ -59,13 +49,9 @@ test.each([
   ['a lost network', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('who may have paid is not told that it failed, and can ask again: %s', async (_what, failure) => {
   const richer = makeUser({ remainingContactPulls: 350 })
-  const answers = [failure, ok({ isPaid: true, leads: 300, user: richer })]
   const { calls, client, keyboard } = returnWith('cs_test_1', {
     'GET /api/user': ok(makeUser({ remainingContactPulls: 40 })),
-    'POST /api/purchase-leads/confirm': () => {
-      const answer = answers.shift() ?? ok(null)
-      return typeof answer === 'function' ? answer() : answer
-    },
+    'POST /api/purchase-leads/confirm': inTurn(failure, ok({ isPaid: true, leads: 300, user: richer })),
   })
   await findToast('Your purchase is not confirmed yet', /If you have paid, your leads are added by themselves/)
   expect(screen.queryByText(/Purchase Failed|Nothing was changed/)).toBeNull()

@@ -1,34 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { User } from '#contract/account.ts'
-import { makeCard, makePreview, makeSubscription, realStripe } from '../../shared/testing/billing.fixture.ts'
+import { makeCard, makePreview, makeSubscription } from '../../shared/testing/billing.fixture.ts'
 import { waysOut } from '../../shared/testing/ways-out.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { inTurn, never, ok, refused, type stubApi } from '../../shared/testing/stub-api.ts'
 import { setupSucceeds, stubStripe } from '../../shared/testing/stub-stripe.ts'
-import SubscriptionScreen from './subscription.screen.tsx'
+import { buttonOf, cards, show } from './subscription.fixture.tsx'
 
 const free = makeUser()
-const starter = makeUser({ subscriptionTier: 'starter' })
 const pro = makeUser({ subscriptionTier: 'pro' })
-const withCard = ok({ paymentMethods: [makeCard()] })
-const withoutCard = ok({ paymentMethods: [] })
-
-function show(routes: Routes = {}, user: User = free, address = '/subscription') {
-  const calls = stubApi({
-    'GET /api/user': ok(user),
-    'GET /api/payment-settings': ok(realStripe),
-    'GET /api/subscription': ok(makeSubscription({ tier: user.subscriptionTier })),
-    'GET /api/subscription/preview': ok(makePreview()),
-    'GET /api/payment-methods': withCard,
-    'GET /api/invoices': ok([]),
-    ...routes,
-  })
-  return { calls, ...renderAt(address, <SubscriptionScreen />, user) }
-}
-const planCard = (name: string) => within(screen.getByRole('article', { name: `${name} plan` }))
-const buttonOf = (name: string) => planCard(name).getByRole<HTMLButtonElement>('button')
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const wishes = (calls: ReturnType<typeof stubApi>) =>
   calls.filter(({ route }) => route === 'POST /api/subscription').map(({ sent }) => sent as { requestId: string })
@@ -37,67 +17,6 @@ async function choosePro(shown: ReturnType<typeof show>) {
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Upgrade to Pro' }))
   return dialog('Change to Pro')
 }
-
-test('the plans stand under their title, with the buttons of the present plan, of free, and of the others', () => {
-  show({}, starter)
-  screen.getByRole('heading', { name: 'Choose Your Plan' })
-  expect(['Free', 'Starter', 'Pro', 'Elite'].map(name => buttonOf(name).textContent)).toEqual([
-    'Current',
-    'Current Plan',
-    'Upgrade to Pro',
-    'Upgrade to Elite',
-  ])
-  expect(['Free', 'Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, false, false])
-  planCard('Free').getByText('You return to Free when your paid plan ends.')
-  planCard('Pro').getByText('Most Popular')
-  expect(screen.getByRole('link', { name: /enterprise or custom plan/ }).getAttribute('href')).toBe('/contact')
-})
-
-test('on the free plan it is the current one', () => {
-  show()
-  expect(buttonOf('Free').textContent).toBe('Current Plan')
-  expect(buttonOf('Starter').textContent).toBe('Upgrade to Starter')
-})
-
-test('nobody is asked to pay for less than they were given', async () => {
-  const given = makeSubscription({ tier: 'pro', isGranted: true, renewsAt: null })
-  show(
-    { 'GET /api/subscription': ok(given), 'GET /api/payment-methods': withoutCard },
-    pro,
-    '/subscription?plan=starter',
-  )
-  await planCard('Starter').findByText('The plan that we gave you includes it.')
-  expect(['Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, false])
-  await screen.findByText('No saved cards')
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('going down to the plan that was given costs nothing, and says so', async () => {
-  const givenPlan = { tier: 'starter', endsAt: '2027-03-01T00:00:00.000Z' } as const
-  const preview = makePreview({
-    tier: 'starter',
-    takesEffect: 'period_end',
-    takesEffectAt: '2026-12-15T00:00:00.000Z',
-    dueNowCents: 0,
-    contactPullsAdded: 0,
-    nextChargeCents: 0,
-    nextChargeAt: null,
-    givenPlan,
-  })
-  show(
-    {
-      'GET /api/subscription': ok(makeSubscription({ givenPlan })),
-      'GET /api/subscription/preview': ok(preview),
-    },
-    pro,
-    '/subscription?plan=starter',
-  )
-  const change = within(await screen.findByRole('dialog', { name: 'Change to Starter' }))
-  await change.findByText('We gave you Starter until Mar 1, 2027. It takes over then, and nothing is charged for it.')
-  expect(change.queryByText(/Then every month|renews every month/)).toBeNull()
-  change.getByRole('button', { name: 'Change on Dec 15, 2026' })
-  screen.getByText('You return to Starter when your paid plan ends.')
-})
 
 test('a first plan shows its price before it is agreed to, then says that it is there', async () => {
   const shown = show({ 'POST /api/subscription': ok(pro) })
@@ -201,7 +120,7 @@ test('a refusal is gone with the dialog that told it, and with another card', as
   const shown = show({
     'POST /api/subscription': refused('PAYMENT_FAILED'),
     'POST /api/setup-payment': ok({ clientSecret: 'seti_1_secret_2' }),
-    'POST /api/payment-methods': withCard,
+    'POST /api/payment-methods': cards(makeCard()),
     'GET /api/user': ok(free),
   })
   const declined = 'Your card was declined. Nothing was changed.'
@@ -271,8 +190,7 @@ test('an answered wish is over; one that was never answered is sent again under 
 })
 
 test('a price that cannot be worked out is not agreed to', async () => {
-  const answers = [refused('PAYMENTS_UNAVAILABLE'), ok(makePreview())]
-  const shown = show({ 'GET /api/subscription/preview': () => answers.shift() ?? ok(null) })
+  const shown = show({ 'GET /api/subscription/preview': inTurn(refused('PAYMENTS_UNAVAILABLE'), ok(makePreview())) })
   const change = await choosePro(shown)
   await change.findByText('The price could not be worked out')
   expect(change.getByRole<HTMLButtonElement>('button', { name: 'Change plan' }).disabled).toBe(true)
@@ -291,9 +209,9 @@ test('a plan in the address is about to be chosen; closing leaves the address cl
 test('without a card a plan is not chosen: a payment method is asked for first, then the plan again', async () => {
   stubStripe({ confirmSetup: setupSucceeds })
   const shown = show({
-    'GET /api/payment-methods': withoutCard,
+    'GET /api/payment-methods': cards(),
     'POST /api/setup-payment': ok({ clientSecret: 'seti_1_secret_2' }),
-    'POST /api/payment-methods': withCard,
+    'POST /api/payment-methods': cards(makeCard()),
     'GET /api/user': ok(free),
   })
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Upgrade to Pro' }))

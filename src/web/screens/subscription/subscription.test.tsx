@@ -1,37 +1,15 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '#contract/account.ts'
-import { BillingDialogs } from '../../shared/billing/billing-dialogs.tsx'
 import { closeBillingDialog } from '../../shared/billing/billing-dialogs.store.ts'
-import { makeCard, makeInvoice, makeSubscription, realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
+import { makeInvoice, makeSubscription, sandbox } from '../../shared/testing/billing.fixture.ts'
 import { waysOut } from '../../shared/testing/ways-out.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
-import SubscriptionScreen from './subscription.screen.tsx'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { section, show as showTo } from './subscription.fixture.tsx'
 
 const pro = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 1350 })
-const cards = (...paymentMethods: ReturnType<typeof makeCard>[]) => ok({ paymentMethods })
-
-function show(routes: Routes = {}, user: User = pro, address = '/subscription') {
-  const calls = stubApi({
-    'GET /api/user': ok(user),
-    'GET /api/payment-settings': ok(realStripe),
-    'GET /api/subscription': ok(makeSubscription()),
-    'GET /api/payment-methods': cards(makeCard()),
-    'GET /api/invoices': ok([]),
-    ...routes,
-  })
-  const screenAndDialogs = (
-    <>
-      <SubscriptionScreen />
-      <BillingDialogs />
-    </>
-  )
-  return { calls, ...renderAt(address, screenAndDialogs, user) }
-}
-const section = (name: string) => within(screen.getByRole('region', { name }))
+const show = (routes: Routes = {}, user = pro, address?: string) => showTo(routes, user, address)
 const current = () => section('Current subscription')
 const sent = (calls: ReturnType<typeof stubApi>, route: string) => calls.filter(call => call.route === route)
 
@@ -50,9 +28,8 @@ test('an active plan shows its price, a green badge, when it renews, and may be 
 test('a canceled plan says so in amber, names its end, and may be resumed', async () => {
   const canceled = makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' })
   const ends = makeSubscription({ status: 'canceled', renewsAt: null, endsAt: '2026-12-15T00:00:00.000Z' })
-  const answers = [ok(ends), ok(makeSubscription())]
   const { keyboard, client } = show(
-    { 'GET /api/subscription': () => answers.shift() ?? ok(null), 'POST /api/resume-subscription': ok(pro) },
+    { 'GET /api/subscription': inTurn(ok(ends), ok(makeSubscription())), 'POST /api/resume-subscription': ok(pro) },
     canceled,
   )
   const badge = await current().findByText('Canceling at period end')
@@ -83,9 +60,8 @@ test('any other status reads Inactive, in grey, with nothing to press', async ()
 
 test('a renewal that failed names the amount and the last day, and Pay now pays it', async () => {
   const openInvoice = { amountDueCents: 4900, graceEndsAt: '2026-12-22T00:00:00.000Z' }
-  const answers = [ok(makeSubscription({ status: 'past_due', openInvoice })), ok(makeSubscription())]
   const { keyboard } = show({
-    'GET /api/subscription': () => answers.shift() ?? ok(null),
+    'GET /api/subscription': inTurn(ok(makeSubscription({ status: 'past_due', openInvoice })), ok(makeSubscription())),
     'POST /api/subscription/pay': ok(pro),
   })
   await screen.findByText('Your last payment of $49.00 did not go through')
@@ -157,9 +133,8 @@ const prompt =
 
 test('cancelling asks first, then says how long the plan stays, and everything is read again', async () => {
   const canceled = makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' })
-  const answers = [ok(makeSubscription()), ok(makeSubscription({ status: 'canceled' }))]
   const { keyboard, calls } = show({
-    'GET /api/subscription': () => answers.shift() ?? ok(null),
+    'GET /api/subscription': inTurn(ok(makeSubscription()), ok(makeSubscription({ status: 'canceled' }))),
     'POST /api/cancel-subscription': ok(canceled),
   })
   await keyboard.click(await current().findByRole('button', { name: 'Cancel Subscription' }))
@@ -194,10 +169,9 @@ test.each([
   ['payment', 'Pay now', pastDue, 'POST /api/subscription/pay'],
 ])('after a %s whose answer was lost the user is read again with the plan', async (_what, press, before, route) => {
   const changed = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 2000 })
-  const answers = [ok(before), ok(makeSubscription())]
   const { keyboard, client } = show({
     'GET /api/user': ok(changed),
-    'GET /api/subscription': () => answers.shift() ?? ok(null),
+    'GET /api/subscription': inTurn(ok(before), ok(makeSubscription())),
     [route]: { status: 502, body: 'Bad gateway' },
   })
   await keyboard.click(await screen.findByRole('button', { name: press }))
@@ -210,66 +184,6 @@ test('nobody keeps a plan by leaving while it is being cancelled', async () => {
   await keyboard.click(await current().findByRole('button', { name: 'Cancel Subscription' }))
   await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel Subscription' }))
   expect(await waysOut(keyboard, 'Keep subscription')).toEqual([])
-})
-
-test('cards show brand, last four digits and expiry, and which one pays', async () => {
-  const second = makeCard({
-    id: 'pm_2',
-    isDefault: false,
-    brand: 'mastercard',
-    last4: '4444',
-    expMonth: 11,
-    expYear: 2020,
-  })
-  show({ 'GET /api/payment-methods': cards(makeCard(), second) })
-  const methods = section('Payment methods')
-  const [first, other] = await methods.findAllByRole('listitem')
-  expect(first?.textContent).toContain('Visa ending in 4242DefaultExpires 04/2099')
-  expect(other?.textContent).toContain('Mastercard ending in 4444ExpiredExpires 11/2020')
-  expect(methods.queryByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeNull()
-})
-
-test('another card is made the one that pays', async () => {
-  const second = makeCard({ id: 'pm_2', isDefault: false, last4: '1881' })
-  const { keyboard } = show({
-    'GET /api/payment-methods': cards(makeCard(), second),
-    'POST /api/payment-methods/pm_2/default': cards({ ...second, isDefault: true }, makeCard({ isDefault: false })),
-  })
-  await keyboard.click(await screen.findByRole('button', { name: 'Make Visa ending in 1881 the default' }))
-  await screen.findByText('Default payment method changed')
-  expect(await screen.findByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeDefined()
-})
-
-test('a card is removed once it is agreed to; the one that pays a plan is refused with the reason', async () => {
-  const answers = [refused('CARD_IN_USE'), cards()]
-  const { keyboard } = show({ 'DELETE /api/payment-methods/pm_1': () => answers.shift() ?? ok(null) })
-  const remove = async () => {
-    await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))
-    await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove card' }))
-  }
-  await remove()
-  await screen.findByText('This card pays your plan. Add another card before you remove it.')
-  await remove()
-  await screen.findByText('Payment method removed')
-  expect(await screen.findByText('No saved cards')).toBeDefined()
-})
-
-test('nobody keeps a card by leaving while it is being removed', async () => {
-  const { keyboard } = show({ 'DELETE /api/payment-methods/pm_1': never })
-  await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))
-  await keyboard.click(screen.getByRole('button', { name: 'Remove card' }))
-  expect(await waysOut(keyboard, 'Keep card')).toEqual([])
-})
-
-test.each([
-  [refused('PAYMENTS_UNAVAILABLE'), /The payment service does not answer/],
-  [{ status: 500, body: '' }, 'Failed to fetch payment methods'],
-])('cards that cannot be loaded say so and offer another try (%#)', async (answer, description) => {
-  const answers = [answer, cards(makeCard())]
-  const { keyboard } = show({ 'GET /api/payment-methods': () => answers.shift() ?? ok(null) })
-  await findToast('Failed to load payment methods', description)
-  await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Visa ending in 4242')).toBeDefined()
 })
 
 test('invoices are listed with their pages, and the billing portal is opened', async () => {
@@ -310,8 +224,9 @@ test('while it loads the screen keeps its places', async () => {
 })
 
 test('a subscription that cannot be loaded offers another try', async () => {
-  const answers = [refused('PAYMENTS_UNAVAILABLE'), ok(makeSubscription())]
-  const { keyboard } = show({ 'GET /api/subscription': () => answers.shift() ?? ok(null) })
+  const { keyboard } = show({
+    'GET /api/subscription': inTurn(refused('PAYMENTS_UNAVAILABLE'), ok(makeSubscription())),
+  })
   await findToast('Failed to load your subscription')
   await keyboard.click(current().getByRole('button', { name: 'Try again' }))
   expect(await current().findByText('Active')).toBeDefined()

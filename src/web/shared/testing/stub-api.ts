@@ -18,6 +18,14 @@ export const never = (): Promise<Answer> => new Promise(() => {})
 export const holdSession = (mark: string) => {
   document.cookie = `${sessionMarkCookie}=${mark}; path=/`
 }
+/** The first answer to the first call, the second to the second, and from then on the last. */
+export function inTurn(...answers: [Handler, ...Handler[]]): Handler {
+  let asked = 0
+  return sent => {
+    const answer = answers[Math.min(asked++, answers.length - 1)] ?? answers[0]
+    return typeof answer === 'function' ? answer(sent) : answer
+  }
+}
 /** An answer that comes when the test says so. */
 export function later(): { answer: () => Promise<Answer>; give: (answer: Answer) => void } {
   const { promise, resolve } = Promise.withResolvers<Answer>()

@@ -4,7 +4,7 @@ import type { AdvancedAnalytics, Analytics } from '#contract/analytics.ts'
 import { makeAnswer, makeUser } from '../../../shared/testing/fixtures.ts'
 import { findToast } from '../../../shared/testing/find-toast.ts'
 import { renderAt } from '../../../shared/testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../../../shared/testing/stub-api.ts'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../../shared/testing/stub-api.ts'
 import DashboardScreen from '../dashboard.screen.tsx'
 
 const makeAnalytics = (own: Partial<Analytics> = {}): Analytics => ({
@@ -83,8 +83,7 @@ test('a spinner shows while the figures load', async () => {
 })
 
 test('a failure is told, and trying again shows the figures', async () => {
-  const replies = [refused('INTERNAL'), ok(makeAnalytics())]
-  const { keyboard } = show({ 'GET /api/analytics': () => replies.shift() ?? ok({}) })
+  const { keyboard } = show({ 'GET /api/analytics': inTurn(refused('INTERNAL'), ok(makeAnalytics())) })
   await findToast('Failed to load analytics', 'Failed to fetch analytics data')
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Total Searches')).toBeDefined()
@@ -185,9 +184,8 @@ test('the elite plan sees leads by day, quality, states and searches', async () 
 })
 
 test('after a search the figures are fresh, and what was typed is still there', async () => {
-  const replies = [ok(noAnalytics), ok(makeAnalytics())]
   const { keyboard } = show({
-    'GET /api/analytics': () => replies.shift() ?? ok({}),
+    'GET /api/analytics': inTurn(ok(noAnalytics), ok(makeAnalytics())),
     'POST /api/search': ok(makeAnswer()),
   })
   await screen.findByText(/^No analytics data available/)

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makeCard } from '../../shared/testing/billing.fixture.ts'
+import { findToast } from '../../shared/testing/find-toast.ts'
+import { inTurn, never, refused } from '../../shared/testing/stub-api.ts'
+import { waysOut } from '../../shared/testing/ways-out.ts'
+import { cards, section, show } from './subscription.fixture.tsx'
+
+test('cards show brand, last four digits and expiry, and which one pays', async () => {
+  const second = makeCard({
+    id: 'pm_2',
+    isDefault: false,
+    brand: 'mastercard',
+    last4: '4444',
+    expMonth: 11,
+    expYear: 2020,
+  })
+  show({ 'GET /api/payment-methods': cards(makeCard(), second) })
+  const methods = section('Payment methods')
+  const [first, other] = await methods.findAllByRole('listitem')
+  expect(first?.textContent).toContain('Visa ending in 4242DefaultExpires 04/2099')
+  expect(other?.textContent).toContain('Mastercard ending in 4444ExpiredExpires 11/2020')
+  expect(methods.queryByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeNull()
+})
+
+test('another card is made the one that pays', async () => {
+  const second = makeCard({ id: 'pm_2', isDefault: false, last4: '1881' })
+  const { keyboard } = show({
+    'GET /api/payment-methods': cards(makeCard(), second),
+    'POST /api/payment-methods/pm_2/default': cards({ ...second, isDefault: true }, makeCard({ isDefault: false })),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Make Visa ending in 1881 the default' }))
+  await screen.findByText('Default payment method changed')
+  expect(await screen.findByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeDefined()
+})
+
+test('a card is removed once it is agreed to; the one that pays a plan is refused with the reason', async () => {
+  const { keyboard } = show({ 'DELETE /api/payment-methods/pm_1': inTurn(refused('CARD_IN_USE'), cards()) })
+  const remove = async () => {
+    await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))
+    await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove card' }))
+  }
+  await remove()
+  await screen.findByText('This card pays your plan. Add another card before you remove it.')
+  await remove()
+  await screen.findByText('Payment method removed')
+  expect(await screen.findByText('No saved cards')).toBeDefined()
+})
+
+test('nobody keeps a card by leaving while it is being removed', async () => {
+  const { keyboard } = show({ 'DELETE /api/payment-methods/pm_1': never })
+  await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Remove card' }))
+  expect(await waysOut(keyboard, 'Keep card')).toEqual([])
+})
+
+test.each([
+  [refused('PAYMENTS_UNAVAILABLE'), /The payment service does not answer/],
+  [{ status: 500, body: '' }, 'Failed to fetch payment methods'],
+])('cards that cannot be loaded say so and offer another try (%#)', async (answer, description) => {
+  const { keyboard } = show({ 'GET /api/payment-methods': inTurn(answer, cards(makeCard())) })
+  await findToast('Failed to load payment methods', description)
+  await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Visa ending in 4242')).toBeDefined()
+})

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makePreview, makeSubscription } from '../../shared/testing/billing.fixture.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { ok } from '../../shared/testing/stub-api.ts'
+import { buttonOf, cards, planCard, show } from './subscription.fixture.tsx'
+
+const starter = makeUser({ subscriptionTier: 'starter' })
+const pro = makeUser({ subscriptionTier: 'pro' })
+
+test('the plans stand under their title, with the buttons of the present plan, of free, and of the others', () => {
+  show({}, starter)
+  screen.getByRole('heading', { name: 'Choose Your Plan' })
+  expect(['Free', 'Starter', 'Pro', 'Elite'].map(name => buttonOf(name).textContent)).toEqual([
+    'Current',
+    'Current Plan',
+    'Upgrade to Pro',
+    'Upgrade to Elite',
+  ])
+  expect(['Free', 'Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, false, false])
+  planCard('Free').getByText('You return to Free when your paid plan ends.')
+  planCard('Pro').getByText('Most Popular')
+  expect(screen.getByRole('link', { name: /enterprise or custom plan/ }).getAttribute('href')).toBe('/contact')
+})
+
+test('on the free plan it is the current one', () => {
+  show()
+  expect(buttonOf('Free').textContent).toBe('Current Plan')
+  expect(buttonOf('Starter').textContent).toBe('Upgrade to Starter')
+})
+
+test('nobody is asked to pay for less than they were given', async () => {
+  const given = makeSubscription({ tier: 'pro', isGranted: true, renewsAt: null })
+  show({ 'GET /api/subscription': ok(given), 'GET /api/payment-methods': cards() }, pro, '/subscription?plan=starter')
+  await planCard('Starter').findByText('The plan that we gave you includes it.')
+  expect(['Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, false])
+  await screen.findByText('No saved cards')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('going down to the plan that was given costs nothing, and says so', async () => {
+  const givenPlan = { tier: 'starter', endsAt: '2027-03-01T00:00:00.000Z' } as const
+  const preview = makePreview({
+    tier: 'starter',
+    takesEffect: 'period_end',
+    takesEffectAt: '2026-12-15T00:00:00.000Z',
+    dueNowCents: 0,
+    contactPullsAdded: 0,
+    nextChargeCents: 0,
+    nextChargeAt: null,
+    givenPlan,
+  })
+  show(
+    {
+      'GET /api/subscription': ok(makeSubscription({ givenPlan })),
+      'GET /api/subscription/preview': ok(preview),
+    },
+    pro,
+    '/subscription?plan=starter',
+  )
+  const change = within(await screen.findByRole('dialog', { name: 'Change to Starter' }))
+  await change.findByText('We gave you Starter until Mar 1, 2027. It takes over then, and nothing is charged for it.')
+  expect(change.queryByText(/Then every month|renews every month/)).toBeNull()
+  change.getByRole('button', { name: 'Change on Dec 15, 2026' })
+  screen.getByText('You return to Starter when your paid plan ends.')
+})

@@ -1,0 +1,33 @@
+import { screen, within } from '@testing-library/react'
+import { BillingDialogs } from '../../shared/billing/billing-dialogs.tsx'
+import { makeCard, makePreview, makeSubscription, realStripe } from '../../shared/testing/billing.fixture.ts'
+import { makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import SubscriptionScreen from './subscription.screen.tsx'
+
+export const cards = (...paymentMethods: ReturnType<typeof makeCard>[]) => ok({ paymentMethods })
+
+/** The screen of a user with a card, whose plan the server knows as they do. */
+export function show(routes: Routes = {}, user = makeUser(), address = '/subscription') {
+  const calls = stubApi({
+    'GET /api/user': ok(user),
+    'GET /api/payment-settings': ok(realStripe),
+    'GET /api/subscription': ok(makeSubscription({ tier: user.subscriptionTier })),
+    'GET /api/subscription/preview': ok(makePreview()),
+    'GET /api/payment-methods': cards(makeCard()),
+    'GET /api/invoices': ok([]),
+    ...routes,
+  })
+  const screenAndDialogs = (
+    <>
+      <SubscriptionScreen />
+      <BillingDialogs />
+    </>
+  )
+  return { calls, ...renderAt(address, screenAndDialogs, user) }
+}
+
+export const section = (name: string) => within(screen.getByRole('region', { name }))
+export const planCard = (name: string) => within(screen.getByRole('article', { name: `${name} plan` }))
+export const buttonOf = (name: string) => planCard(name).getByRole<HTMLButtonElement>('button')
