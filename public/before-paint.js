@@ -1,9 +1,33 @@
 // Runs before the first paint, so that a chosen theme never flashes the other one, nor the links of a visitor a signed-in user.
+const root = document.documentElement
 try {
-  const root = document.documentElement
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   if (localStorage.getItem('signed-in')) root.dataset.signedIn = ''
 } catch {}
-// A form that is sent before the page is alive is sent again once it is.
-addEventListener('submit', ({ target }) => void (target.dataset.sentEarly = ''), true)
+
+// The other theme. Back at the system's own, the choice is forgotten and the system is followed again.
+function switchTheme() {
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const next = (root.dataset.theme ?? system) === 'dark' ? 'light' : 'dark'
+  const isChoice = next !== system
+  if (isChoice) root.dataset.theme = next
+  else delete root.dataset.theme
+  try {
+    if (isChoice) localStorage.setItem('theme', next)
+    else localStorage.removeItem('theme')
+  } catch {
+    // Storage is switched off: the choice holds until the page is left.
+  }
+}
+
+// What is pressed before the page is alive is pressed again once it is (`useEarlyPress`); the theme is switched at once.
+addEventListener('submit', ({ target }) => void (target.dataset.pressedEarly = ''), true)
+addEventListener(
+  'click',
+  ({ target }) => {
+    if (target.closest('[data-switches-theme]')) switchTheme()
+    target.closest('[data-repeats-press]')?.toggleAttribute('data-pressed-early')
+  },
+  true,
+)

@@ -62,8 +62,8 @@ function fill(page: PageToFill, content: string): string {
 }
 
 /**
- * A drawn page reads without its scripts: on a slow line they must not hold up its paint. A form that is sent before they
- * have come is sent again once they have (`before-paint.js`).
+ * A drawn page reads without its scripts: on a slow line they must not hold up its paint. What is pressed before they
+ * have come is pressed again once they have (`before-paint.js`).
  */
 function scriptsLast(html: string): string {
   const scripts = /<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g

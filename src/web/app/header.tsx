@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session/session.queries.ts'
 import { ThemeToggle } from '../shared/theme/theme-toggle.tsx'
+import { useEarlyPress } from '../shared/use-early-press.ts'
 import { buttonClass } from '../shared/ui/button.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { userLinks, visitorLinks } from './header-links.ts'
@@ -19,6 +20,7 @@ export function Header() {
   const [openOn, setOpenOn] = useState<string>()
   const isOpen = openOn === path
   const toggle = useRef<HTMLButtonElement>(null)
+  useEarlyPress(toggle)
   // The entry that was chosen goes away with the menu; a dialog it opens gives the focus back to what opened the menu.
   const closeMenu = () => {
     toggle.current?.focus()
@@ -68,6 +70,7 @@ export function Header() {
           <button
             type="button"
             ref={toggle}
+            data-repeats-press
             aria-label={isOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={isOpen}
             aria-controls="mobile-menu"

@@ -1,5 +1,6 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { problemOf } from '../api/api-error.ts'
+import { useEarlyPress } from '../use-early-press.ts'
 
 export type FieldErrors<Input> = Partial<Record<keyof Input, string>>
 export type Checked<Input> = { input: Input } | { errors: FieldErrors<Input> }
@@ -28,8 +29,8 @@ export type PlainForm<Input> = {
 }
 
 /**
- * A form of a public page. Its fields keep their own text, also what is typed before this script runs; a press on its
- * button that came before (`before-paint.js` notes it) is not lost.
+ * A form of a public page. Its fields keep their own text, also what is typed before this script runs, and so is an early
+ * press on its button.
  */
 export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
   const form = useRef<HTMLFormElement>(null)
@@ -37,9 +38,7 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
   // Told at once: a second press may come before anything is drawn again.
   const isUnderWay = useRef(false)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    if (form.current?.dataset.sentEarly !== undefined) form.current.requestSubmit()
-  }, [])
+  useEarlyPress(form)
   const checkFields = (element: HTMLFormElement) => check(Object.fromEntries(new FormData(element)))
   const showErrors = (found: FieldErrors<Input>) => {
     setErrors(found)

@@ -1,11 +1,11 @@
 import { Moon, Sun } from 'lucide-react'
 import { buttonClass } from '../ui/button.tsx'
-import { toggleTheme } from './theme.ts'
 
+/** `public/before-paint.js` listens to it: it works before the scripts of a page have come. */
 export const ThemeToggle = () => (
   <button
     type="button"
-    onClick={toggleTheme}
+    data-switches-theme
     aria-label="Switch between light and dark"
     className={buttonClass({ variant: 'ghost', size: 'icon' })}
   >
