@@ -14,7 +14,7 @@ export type StateCount = { state: string | null; leads: number; latitude: number
 const searchColumns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", created_at AS "createdAt"`
 /** One for each phone of the user ($1). */
-const distinctLeads = 'FROM lead WHERE user_id = $1 AND is_first_of_phone'
+const distinctLeads = 'FROM lead LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND is_first_of_phone'
 
 /**
  * The user's leads, counted three ways in one reading: by the words and the place of the search that pulled them (of

@@ -1,12 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { CopyInput, Db, Session } from './client.ts'
+import { Turns } from '../shared/turns.ts'
 import type { WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { runInTransaction } from './transaction.ts'
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 const COPY_CHUNK_CHARACTERS = 1_000_000
 
-/** The embedded database: PGlite in a worker thread, so that a long statement does not stop the event loop. */
+/**
+ * The embedded database: PGlite in a worker thread, so that a long statement does not stop the event loop. It is one
+ * session, which is used in turn.
+ */
 export async function openEmbedded(options: WorkerOptions): Promise<Db & { dump: () => Promise<Blob> }> {
   const worker = new EmbeddedWorker(options)
   await worker.ready
@@ -15,49 +19,19 @@ export async function openEmbedded(options: WorkerOptions): Promise<Db & { dump:
     const endTurn = await turns.take()
     return { query: worker.query, queryPrepared: worker.queryPrepared, copyIn: worker.copyIn, release: endTurn }
   }
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const endTurn = await turns.take()
-    try {
-      return await work()
-    } finally {
-      endTurn()
-    }
-  }
   return {
     kind: 'embedded',
-    query: (text, values) => inTurn(() => worker.query(text, values)),
-    queryPrepared: (text, values) => inTurn(() => worker.queryPrepared(text, values)),
-    copyIn: input => inTurn(() => worker.copyIn(input)),
+    query: (text, values) => turns.run(() => worker.query(text, values)),
+    queryPrepared: (text, values) => turns.run(() => worker.queryPrepared(text, values)),
+    copyIn: input => turns.run(() => worker.copyIn(input)),
     connect,
     transaction: async story => runInTransaction(await connect(), story),
-    runScript: text => inTurn(() => worker.runScript(text)),
-    dump: () => inTurn(worker.dump),
+    runScript: text => turns.run(() => worker.runScript(text)),
+    dump: () => turns.run(worker.dump),
     pools: () => [
       { pool: 'embedded', total: 1, idle: turns.taken === 0 ? 1 : 0, waiting: Math.max(0, turns.taken - 1) },
     ],
-    close: () => inTurn(worker.close),
-  }
-}
-
-/** PGlite is one session: whoever holds the turn may use it, the others wait in line. */
-class Turns {
-  #last: Promise<void> = Promise.resolve()
-  /** By who has the turn, and those in line. */
-  taken = 0
-
-  async take(): Promise<() => void> {
-    const before = this.#last
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#last = promise
-    this.taken += 1
-    await before
-    let hasEnded = false
-    return () => {
-      if (hasEnded) return
-      hasEnded = true
-      this.taken -= 1
-      resolve()
-    }
+    close: () => turns.run(worker.close),
   }
 }
 

@@ -26,6 +26,8 @@ import * as orderOfNames from './migrations/0047-order-of-names.ts'
 import * as branchesOfOnePhone from './migrations/0048-branches-of-one-phone.ts'
 import * as ageOfEmails from './migrations/0050-age-of-emails.ts'
 import * as retentionOfSecurityEvents from './migrations/0051-retention-of-security-events.ts'
+import * as exportedLeads from './migrations/0052-exported-leads.ts'
+import * as leadsOfAUser from './migrations/0053-leads-of-a-user.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -52,6 +54,8 @@ const migrations: Record<string, Migration> = {
   '0048-branches-of-one-phone': branchesOfOnePhone,
   '0050-age-of-emails': ageOfEmails,
   '0051-retention-of-security-events': retentionOfSecurityEvents,
+  '0052-exported-leads': exportedLeads,
+  '0053-leads-of-a-user': leadsOfAUser,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -1,4 +1,5 @@
 import { Refusal } from '../shared/refusal.ts'
+import { Turns } from '../shared/turns.ts'
 
 const AT_ONCE = 4
 const RETRY_AFTER_SECONDS = 10
@@ -6,6 +7,8 @@ const RETRY_AFTER_SECONDS = 10
 /** Exports of one process: a few at once, and of one user one, so that everybody else's calls stay quick. */
 export class ExportTurns {
   #users = new Set<number>()
+  /** A page is made, or marked as exported, one after the other: a call of somebody else has at most one of them before it. */
+  readonly steps = new Turns()
 
   get running(): number {
     return this.#users.size

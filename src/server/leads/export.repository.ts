@@ -25,6 +25,8 @@ export type ExportPage = {
   withContacts: boolean
   /** The last page's `last`; null: from the start. */
   after: number | null
+  /** In leads, and one of few: each is a statement with a plan of its own. Among its values, it would be planned anew for every page. */
+  length: number
 }
 
 /** A lead whose line has more to it than the database knows. */
@@ -52,25 +54,20 @@ export type ExportedLines = {
   last: number
 }
 
-/**
- * Leads in a page. Small: what else the process and the database have to answer comes in between. In the statement itself,
- * not among its values: with a length not known the plan is made anew for every page.
- */
-const PAGE_LEADS = 250
-
 // A search in its order, or all leads newest first. `turn` grows along the file.
-const leadsInTurn = ({ searchId, leadIds }: Pick<ExportPage, 'searchId' | 'leadIds'>): string => {
+const leadsInTurn = ({ searchId, leadIds, length }: ExportPage): string => {
   const wanted = leadIds === null ? '' : 'AND l.id = ANY($5::bigint[])'
-  const facts = 'l.id, l.place_key, l.facts, l.exported_at, l.search_id'
+  const facts = `l.id, l.place_key, l.facts, l.search_id,
+    (SELECT exported_at FROM lead_export WHERE lead_id = l.id) AS exported_at`
   if (searchId !== null)
     return `SELECT ${facts}, sl.position AS turn, trim_scale(round(sl.distance_miles::numeric, 2)) AS distance
       FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
       WHERE l.user_id = $1 AND sl.search_id = $${leadIds === null ? 5 : 6} AND sl.position > coalesce($2::bigint, -1) ${wanted}
-      ORDER BY sl.position LIMIT ${PAGE_LEADS}`
+      ORDER BY sl.position LIMIT ${length}`
   return `SELECT ${facts}, -l.id AS turn, NULL::numeric AS distance FROM lead l
     WHERE l.user_id = $1 AND l.id < coalesce(-$2::bigint, 9223372036854775807)
       ${leadIds === null ? 'AND l.is_first_of_phone' : wanted}
-    ORDER BY l.id DESC LIMIT ${PAGE_LEADS}`
+    ORDER BY l.id DESC LIMIT ${length}`
 }
 
 // (303) 440-0000; numbers of other countries as a spreadsheet leaves them alone.
@@ -156,13 +153,8 @@ export async function exportLines(db: Queryable, page: ExportPage): Promise<Expo
   return row === undefined || row.lines === null ? null : { ...row, lines: row.lines.split(BETWEEN) }
 }
 
-/** Holds the user's balances as a search does: two writers of one user's leads would wait for each other. */
-export async function markExported(db: Queryable, userId: number, leadIds: number[], now: Date): Promise<void> {
+/** A lead that was exported before keeps the moment of its first time. */
+export async function markExported(db: Queryable, leadIds: number[], now: Date): Promise<void> {
   if (leadIds.length === 0) return
-  await db.query(
-    `WITH held AS MATERIALIZED (SELECT bucket FROM quota_balance WHERE user_id = $1 ORDER BY bucket FOR UPDATE)
-     UPDATE lead SET exported_at = $3
-     WHERE (SELECT count(*) FROM held) >= 0 AND user_id = $1 AND id = ANY($2::bigint[]) AND exported_at IS NULL`,
-    [userId, leadIds, now],
-  )
+  await db.query('INSERT INTO lead_export SELECT unnest($1::bigint[]), $2 ON CONFLICT DO NOTHING', [leadIds, now])
 }

@@ -87,7 +87,14 @@ describeOnBothDatabases('exporting', open => {
          confirmed_on = CASE WHEN id % 4 = 0 THEN '2026-04-01' END`,
       [texts],
     )
-    const page = { userId: user.user.id, searchId: answer.search.id, leadIds: null, withContacts: false, after: null }
+    const page = {
+      userId: user.user.id,
+      searchId: answer.search.id,
+      leadIds: null,
+      withContacts: false,
+      after: null,
+      length: 250,
+    }
     const plain = await exportLines(db, { ...page, datasets: [] })
     const leads = await currentLeads(boulder.deps, plain?.unwritten ?? [])
     const expected = leads.map((lead, index) => {

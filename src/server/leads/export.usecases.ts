@@ -22,6 +22,9 @@ import {
 } from './export.repository.ts'
 import { countOwned } from './leads.repository.ts'
 
+/** In a page. What else the process and the database have to answer comes in between: on one session it waits for it. */
+const PAGE_LEADS = { embedded: 250, postgres: 1000 }
+
 const exportTurns = new ExportTurns()
 export const exportsRunning = (): number => exportTurns.running
 
@@ -54,24 +57,39 @@ async function* csvOf(deps: Deps, account: Account, chosen: Chosen): AsyncGenera
   yield byteOrderMark + csvLine(exportColumns)
   let after: number | null = null
   while (true) {
-    const snapshot = await deps.catalog.refresh()
-    const page: ExportedLines | null = await exportLines(deps.db, {
-      userId: account.id,
-      ...chosen,
-      datasets: exportableDatasets(snapshot),
-      withContacts: Object.values(snapshot.suppressed).some(({ size }) => size > 0),
-      after,
-    })
+    const start: number | null = after
+    const page: WholePage | null = await exportTurns.steps.run(() => pageOf(deps, account, chosen, start))
     if (page === null) return
-    const lines = await wholeLines(deps, page, snapshot)
-    yield lines.join('')
-    const exported = page.ids.filter((_, index) => lines[index] !== '' && page.isNew[index] === true)
-    await markExported(deps.db, account.id, exported, deps.clock.now())
+    yield page.lines.join('')
+    await exportTurns.steps.run(() => markExported(deps.db, page.newIds, deps.clock.now()))
     after = page.last
   }
 }
 
-/** The lines of a page; empty for businesses that asked to be left alone, and sources that are not given away. */
+type WholePage = {
+  /** Empty for businesses that asked to be left alone, and sources that are not given away. */
+  lines: string[]
+  /** Written for the first time. */
+  newIds: number[]
+  last: number
+}
+
+async function pageOf(deps: Deps, account: Account, chosen: Chosen, after: number | null): Promise<WholePage | null> {
+  const snapshot = await deps.catalog.refresh()
+  const page = await exportLines(deps.db, {
+    userId: account.id,
+    ...chosen,
+    datasets: exportableDatasets(snapshot),
+    withContacts: Object.values(snapshot.suppressed).some(({ size }) => size > 0),
+    after,
+    length: PAGE_LEADS[deps.db.kind],
+  })
+  if (page === null) return null
+  const lines = await wholeLines(deps, page, snapshot)
+  const newIds = page.ids.filter((_, index) => lines[index] !== '' && page.isNew[index] === true)
+  return { lines, newIds, last: page.last }
+}
+
 async function wholeLines(deps: Deps, page: ExportedLines, snapshot: CatalogSnapshot): Promise<string[]> {
   const rows = new Map(page.unwritten.map(row => [row.id, row]))
   const leads = await currentLeads(deps, page.unwritten)

@@ -197,7 +197,7 @@ export const leadsAfter = (
   db.query(
     `SELECT id, place_key AS "placeKey", facts, first_facts AS "firstFacts", NULL::float8 AS "distanceMiles",
        search_id AS "searchId", pulled_at AS "pulledAt", exported_at AS "exportedAt"
-     FROM lead WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+     FROM lead LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
     [userId, after, limit],
   )
 
