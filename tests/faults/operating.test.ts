@@ -7,7 +7,7 @@ import type { ServerProcess } from '#tests/support/server-process.ts'
 import { Balancer } from './support/balancer.ts'
 import { auditBooks, booksOf } from './support/books.ts'
 import { ask, countStatus, search, searchCriteria } from './support/caller.ts'
-import { slowDown, untilAsleep } from './support/database-work.ts'
+import { slowDownExports, untilAsleep } from './support/database-work.ts'
 import { experiment } from './support/experiment.ts'
 import { guards } from './support/guards.ts'
 import { type Customer, type Lab, newCustomer } from './support/lab.ts'
@@ -155,10 +155,10 @@ experiment(
     const customers = await Promise.all(Array.from({ length: 3 }, () => newCustomer(first)))
     const searches = await Promise.all(customers.map(({ cookie }) => search(first, cookie)))
     expect(countStatus(searches, 200)).toBe(3)
-    // Each export waits in the middle: its lines are sent, and it notes that they were.
-    await slowDown(db, 'UPDATE')
+    // One waits in the middle: its lines are sent, and it notes that they were. The others wait for their turn.
+    await slowDownExports(db)
     const cut = Promise.all(customers.map(customer => download(first, customer)))
-    await untilAsleep(db, customers.length)
+    await untilAsleep(db)
     await first.stop('SIGKILL')
     for (const part of await cut) expect(part).toMatchObject({ isWhole: false })
     for (const customer of customers) {
