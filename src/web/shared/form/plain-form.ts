@@ -29,8 +29,8 @@ export type PlainForm<Input> = {
 }
 
 /**
- * A form of a public page. Its fields keep their own text, also what is typed before this script runs, and so is an early
- * press on its button.
+ * A form of a public page. Its fields keep their own text, also what is typed before this script runs, and an early press
+ * on its button is not lost.
  */
 export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
   const form = useRef<HTMLFormElement>(null)
