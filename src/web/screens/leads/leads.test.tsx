@@ -1,39 +1,22 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
-import type { Lead, LeadSummary } from '#contract/leads.ts'
-import type { Search } from '#contract/searches.ts'
 import { makeLead } from '../../shared/leads/lead.fixture.ts'
-import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
+import { makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { inTurn, never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
-import LeadsScreen from './leads.screen.tsx'
-
-const makeSearch = (own: Partial<Search> = {}): Search => ({ ...makeAnswer().search, ...own })
-const leads = [
-  makeLead({ id: 1, businessName: 'Ace Pipes', qualityScore: 70 }),
-  makeLead({ id: 2, businessName: 'Boulder Drains', qualityScore: 69, website: null }),
-  makeLead({ id: 3, businessName: 'Cheyenne Taps', qualityScore: 39, state: 'WY', phoneNumber: null, email: null }),
-]
-const summary: LeadSummary = { total: 1200, high: 700, medium: 400, low: 100, states: ['CO', 'WY'] }
-const page = (items: Lead[], nextCursor: string | null = null, total = items.length) => ok({ items, total, nextCursor })
-const loaded = (own: Partial<Search> = {}): Routes => ({
-  'GET /api/searches': ok([makeSearch(own)]),
-  'GET /api/searches/7': ok(makeNotedSearch({ search: makeSearch(own) })),
-  'GET /api/leads': ok(leads),
-})
-const oneSearch = loaded()
-const allLeads: Routes = { 'GET /api/leads/summary': ok(summary), 'GET /api/leads': page(leads, 'c2', 1200) }
-
-function show(routes: Routes, address = '/leads', user = makeUser()) {
-  const calls = stubApi({ 'GET /api/user': ok(user), ...routes })
-  return { calls, ...renderAt(address, <LeadsScreen />, user) }
-}
-const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
-const cardText = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
-const queriesOf = ({ calls }: ReturnType<typeof show>, route = 'GET /api/leads') =>
-  calls.filter(call => call.route === route).map(({ query }) => query)
+import { inTurn, never, ok, refused } from '../../shared/testing/stub-api.ts'
+import {
+  allLeads,
+  cardText,
+  loaded,
+  makeSearch,
+  oneSearch,
+  page,
+  queriesOf,
+  show,
+  shownNames,
+  summary,
+} from './leads.fixture.tsx'
 
 test('past searches are labelled by their words, place and reach', async () => {
   const searches = [
@@ -202,95 +185,6 @@ test('the search is exported, from its own tab only', async () => {
     { searchId: 7 },
   ])
   vi.restoreAllMocks()
-})
-
-test('all leads are filtered and sorted by the server, and the address keeps how', async () => {
-  const shown = show(allLeads, '/leads?tab=all')
-  await screen.findByText('1,200 leads found')
-  expect(['Total', 'High Quality', 'Medium Quality', 'Low Quality'].map(cardText)).toEqual([
-    '1,200',
-    '700',
-    '400',
-    '100',
-  ])
-  expect(shownNames()).toEqual(['Ace Pipes', 'Boulder Drains', 'Cheyenne Taps'])
-  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
-  await shown.keyboard.selectOptions(screen.getByLabelText('Sort leads'), 'Quality')
-  await shown.keyboard.type(screen.getByLabelText('Search all leads'), 'pipes')
-  await shown.keyboard.click(screen.getByRole('button', { name: 'Filter' }))
-  await shown.keyboard.selectOptions(screen.getByLabelText('State'), 'WY')
-  await shown.keyboard.click(screen.getByLabelText('Has email'))
-  await expect
-    .poll(() => queriesOf(shown).at(-1), { timeout: 8000 })
-    .toBe('limit=100&sort=quality&state=WY&hasEmail=true&text=pipes')
-  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
-    tab: 'all',
-    order: 'quality',
-    q: 'pipes',
-    state: 'WY',
-    email: 'yes',
-  })
-})
-
-test('the next page of all leads is appended', async () => {
-  const shown = show(
-    {
-      ...allLeads,
-      'GET /api/leads': inTurn(page(leads, 'c2', 4), page([makeLead({ id: 4, businessName: 'Zed Pipes' })], null, 4)),
-    },
-    '/leads?tab=all',
-  )
-  await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
-  await screen.findByRole('article', { name: 'Zed Pipes' })
-  expect(queriesOf(shown)).toEqual(['limit=100&sort=newest', 'limit=100&sort=newest&cursor=c2'])
-  expect(screen.queryByRole('button', { name: 'Load More Results' })).toBeNull()
-})
-
-test('a next page of all leads that fails is told, and what is there stays', async () => {
-  const { keyboard } = show(
-    { ...allLeads, 'GET /api/leads': inTurn(page(leads, 'c2', 4), refused('INTERNAL')) },
-    '/leads?tab=all',
-  )
-  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
-  await findToast('Failed to load more results', errorTable.INTERNAL.message)
-  expect(shownNames()).toHaveLength(3)
-})
-
-test('all leads that cannot be loaded offer another try', async () => {
-  const { keyboard } = show(
-    { ...allLeads, 'GET /api/leads': inTurn(refused('INTERNAL'), page(leads)) },
-    '/leads?tab=all',
-  )
-  await findToast('Failed to fetch all leads', errorTable.INTERNAL.message)
-  within(await screen.findByRole('alert')).getByText('Failed to fetch all leads')
-  await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('3 leads found')).toBeDefined()
-})
-
-test('a filter without a match is told, and can be cleared', async () => {
-  const routes = { ...allLeads, 'GET /api/leads': inTurn(page([]), page(leads)) }
-  const { keyboard } = show(routes, '/leads?tab=all&q=xyz')
-  await screen.findByText('No lead matches this filter')
-  expect(screen.getByLabelText<HTMLInputElement>('Search all leads').value).toBe('xyz')
-  await keyboard.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await screen.findByText('3 leads found')
-  expect(screen.getByLabelText<HTMLInputElement>('Search all leads').value).toBe('')
-})
-
-test('what was typed just before is not searched for any more, after clearing it or leaving', async () => {
-  const routes = { ...allLeads, 'GET /api/leads': inTurn(page([]), page(leads)) }
-  show(routes, '/leads?tab=all&q=xyz')
-  await screen.findByText('No lead matches this filter')
-  onTestFinished(() => void vi.useRealTimers())
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  fireEvent.change(screen.getByLabelText('Search all leads'), { target: { value: 'zzz' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-  vi.advanceTimersByTime(1000)
-  expect(location.search).toBe('?tab=all')
-  fireEvent.change(screen.getByLabelText('Search all leads'), { target: { value: 'abc' } })
-  cleanup()
-  vi.advanceTimersByTime(1000)
-  expect(location.search).toBe('?tab=all')
 })
 
 test('a trial account is told so, and one without contact pulls where more are', async () => {

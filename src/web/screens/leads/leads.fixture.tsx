@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import type { Lead, LeadSummary } from '#contract/leads.ts'
+import type { Search } from '#contract/searches.ts'
+import { makeLead } from '../../shared/leads/lead.fixture.ts'
+import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
+import { renderAt } from '../../shared/testing/render-at.tsx'
+import { ok, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import LeadsScreen from './leads.screen.tsx'
+
+export const makeSearch = (own: Partial<Search> = {}): Search => ({ ...makeAnswer().search, ...own })
+export const leads = [
+  makeLead({ id: 1, businessName: 'Ace Pipes', qualityScore: 70 }),
+  makeLead({ id: 2, businessName: 'Boulder Drains', qualityScore: 69, website: null }),
+  makeLead({ id: 3, businessName: 'Cheyenne Taps', qualityScore: 39, state: 'WY', phoneNumber: null, email: null }),
+]
+export const summary: LeadSummary = { total: 1200, high: 700, medium: 400, low: 100, states: ['CO', 'WY'] }
+export const page = (items: Lead[], nextCursor: string | null = null, total = items.length) =>
+  ok({ items, total, nextCursor })
+export const loaded = (own: Partial<Search> = {}): Routes => ({
+  'GET /api/searches': ok([makeSearch(own)]),
+  'GET /api/searches/7': ok(makeNotedSearch({ search: makeSearch(own) })),
+  'GET /api/leads': ok(leads),
+})
+export const oneSearch = loaded()
+export const allLeads: Routes = { 'GET /api/leads/summary': ok(summary), 'GET /api/leads': page(leads, 'c2', 1200) }
+
+export function show(routes: Routes, address = '/leads', user = makeUser()) {
+  const calls = stubApi({ 'GET /api/user': ok(user), ...routes })
+  return { calls, ...renderAt(address, <LeadsScreen />, user) }
+}
+export const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
+export const cardText = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+export const queriesOf = ({ calls }: ReturnType<typeof show>, route = 'GET /api/leads') =>
+  calls.filter(call => call.route === route).map(({ query }) => query)
