@@ -5,7 +5,6 @@ import { LeadDetails } from '../../shared/leads/lead-details.tsx'
 import { LeadList } from '../../shared/leads/lead-list.tsx'
 import { SelectionBar } from '../../shared/leads/selection-bar.tsx'
 import { useTicks } from '../../shared/leads/ticks.ts'
-import { useExport } from '../../shared/leads/use-export.ts'
 import { useListOptions } from '../../shared/leads/use-list-options.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { LeadPage } from './leads.queries.ts'
@@ -19,16 +18,10 @@ export function AllLeadsList({ first, isWaiting }: AllLeadsListProps) {
   const [detailed, setDetailed] = useState<Lead>()
   const ticks = useTicks()
   const view = useAfterPaint(useListOptions().view)
-  const selectedExport = useExport()
   const end = useNearEnd(pages.hasMore && !pages.isLoadingMore && !pages.hasFailed && !isWaiting, pages.loadMore)
   return (
     <div className="flex flex-col gap-3" aria-busy={isWaiting || undefined}>
-      <SelectionBar
-        shownIds={pages.ids}
-        ticks={ticks}
-        isExporting={selectedExport.isPending}
-        onExport={leadIds => selectedExport.mutate({ leadIds })}
-      />
+      <SelectionBar shownIds={pages.ids} ticks={ticks} searchId={undefined} />
       <LeadList view={view} leads={pages.leads} ticks={ticks} onDetails={setDetailed} onRange={pages.onRange} />
       {pages.hasMore && (
         <div ref={end} className="flex justify-center print:hidden">

@@ -11,7 +11,6 @@ import { LeadList } from './lead-list.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useTicks } from './ticks.ts'
-import { useExport } from './use-export.ts'
 import { useListOptions } from './use-list-options.ts'
 
 type LeadResultsProps = {
@@ -25,21 +24,17 @@ type LeadResultsProps = {
 
 /** Loaded leads: filter, sort, grid or table, ticks, export, details, and the way to more of them. */
 export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMore }: LeadResultsProps) {
-  const [filter, setFilter] = useState('')
+  const [text, setText] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
-  const { view, sort, setView, setSort } = useListOptions()
+  const { view, sort } = useListOptions()
   const ticks = useTicks()
-  const wholeExport = useExport()
-  const selectedExport = useExport()
   // The control answers at once; the list follows as soon as it is drawn.
-  const text = useAfterPaint(filter)
   const shownSort = useAfterPaint(sort)
   const shownView = useAfterPaint(view)
   const named = useMemo(() => sortByName(leads), [leads])
   const sorted = useMemo(() => sortNamed(named, shownSort), [named, shownSort])
   const shown = useMemo(() => filterLeads(sorted, text), [sorted, text])
   const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
-  const ofSearch = searchId === undefined ? {} : { searchId }
 
   if (leads.length === 0)
     return (
@@ -49,26 +44,12 @@ export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMor
     )
   return (
     <div className="flex flex-col gap-3">
-      <ResultsToolbar
-        filter={filter}
-        onFilter={setFilter}
-        view={view}
-        onView={setView}
-        sort={sort}
-        onSort={setSort}
-        isExporting={wholeExport.isPending}
-        onExport={() => wholeExport.mutate(ofSearch)}
-      />
-      <SelectionBar
-        shownIds={shownIds}
-        ticks={ticks}
-        isExporting={selectedExport.isPending}
-        onExport={leadIds => selectedExport.mutate({ ...ofSearch, leadIds })}
-      />
+      <ResultsToolbar text={text} onText={setText} searchId={searchId} />
+      <SelectionBar shownIds={shownIds} ticks={ticks} searchId={searchId} />
       {shown.length === 0 ? (
         <EmptyState title="No loaded lead matches this filter">
           {count(leads.length, 'lead is', 'leads are')} loaded.{' '}
-          <Button variant="link" size="inline" onClick={() => setFilter('')}>
+          <Button variant="link" size="inline" onClick={() => setText('')}>
             Clear the filter
           </Button>
         </EmptyState>

@@ -1,54 +1,43 @@
-import { Download, LayoutGrid, Search, TableProperties } from 'lucide-react'
+import { Download } from 'lucide-react'
+import { memo } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { leadSorts, type LeadSort } from './lead-list.rules.ts'
-import type { LeadView } from './use-list-options.ts'
-
-const views = [
-  { value: 'grid', label: 'Grid', icon: <LayoutGrid aria-hidden="true" /> },
-  { value: 'table', label: 'Table', icon: <TableProperties aria-hidden="true" /> },
-] as const
+import { useExport } from './use-export.ts'
+import { useListOptions } from './use-list-options.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
 type ResultsToolbarProps = {
-  filter: string
-  onFilter: (text: string) => void
-  view: LeadView
-  onView: (view: LeadView) => void
-  sort: LeadSort
-  onSort: (sort: LeadSort) => void
-  isExporting: boolean
-  onExport: () => void
+  text: string
+  onText: (text: string) => void
+  /** The search whose leads are exported; without it all of the user's. */
+  searchId: number | undefined
 }
 
-export const ResultsToolbar = (props: ResultsToolbarProps) => (
-  <div className="flex flex-wrap items-center gap-2 print:hidden">
-    <div className="relative min-w-48 flex-1">
-      <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
-        aria-hidden="true"
+export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searchId }: ResultsToolbarProps) {
+  const { sort, setSort } = useListOptions()
+  const wholeExport = useExport()
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <SearchField label="Filter leads" text={text} onText={onText} later={afterPaint} />
+      <Select
+        aria-label="Sort leads"
+        options={leadSorts}
+        value={sort}
+        onChange={event => setSort(event.target.value as LeadSort)}
+        wrapperClass="w-28"
       />
-      <Input
-        type="search"
-        aria-label="Filter leads"
-        placeholder="Filter leads"
-        value={props.filter}
-        onChange={event => props.onFilter(event.target.value)}
-        className="pl-9"
-      />
+      <ViewSwitch />
+      <Button
+        className="max-md:hidden"
+        isLoading={wholeExport.isPending}
+        onClick={() => wholeExport.mutate({ searchId })}
+      >
+        <Download className="size-4" aria-hidden="true" />
+        Export
+      </Button>
     </div>
-    <Select
-      aria-label="Sort leads"
-      options={leadSorts}
-      value={props.sort}
-      onChange={event => props.onSort(event.target.value as LeadSort)}
-      wrapperClass="w-28"
-    />
-    <Segmented label="View" value={props.view} options={views} onChange={props.onView} />
-    <Button className="max-md:hidden" isLoading={props.isExporting} onClick={props.onExport}>
-      <Download className="size-4" aria-hidden="true" />
-      Export
-    </Button>
-  </div>
-)
+  )
+})

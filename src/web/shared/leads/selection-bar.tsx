@@ -3,16 +3,17 @@ import { formatNumber } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { type Ticks, useTicked } from './ticks.ts'
+import { useExport } from './use-export.ts'
 
 type SelectionBarProps = {
   /** Of the leads that "Select all" is about. */
   shownIds: readonly number[]
   ticks: Ticks
-  isExporting: boolean
-  onExport: (leadIds: number[]) => void
+  searchId: number | undefined
 }
 
-export const SelectionBar = memo(function SelectionBar({ shownIds, ticks, isExporting, onExport }: SelectionBarProps) {
+export const SelectionBar = memo(function SelectionBar({ shownIds, ticks, searchId }: SelectionBarProps) {
+  const tickedExport = useExport()
   const ticked = useTicked(ticks)
   const tickedShown = ticked.size === 0 ? 0 : shownIds.filter(id => ticked.has(id)).length
   const areAllTicked = shownIds.length > 0 && tickedShown === shownIds.length
@@ -30,8 +31,8 @@ export const SelectionBar = memo(function SelectionBar({ shownIds, ticks, isExpo
         size="sm"
         className="ml-auto"
         disabled={ticked.size === 0}
-        isLoading={isExporting}
-        onClick={() => onExport([...ticked])}
+        isLoading={tickedExport.isPending}
+        onClick={() => tickedExport.mutate({ searchId, leadIds: [...ticked] })}
       >
         Export Selected
       </Button>

@@ -1,0 +1,46 @@
+import { Search } from 'lucide-react'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { Input } from './input.tsx'
+
+type SearchFieldProps = {
+  label: string
+  text: string
+  onText: (text: string) => void
+  /** When what is typed is told: calls then, and gives what takes that back. */
+  later: (then: () => void) => () => void
+  maxLength?: number
+}
+
+/** A text that narrows a list. A letter draws this field alone; the list follows when it is told. */
+export function SearchField({ label, text, onText, later, maxLength }: SearchFieldProps) {
+  const [untold, setUntold] = useState<string>()
+  const takeBack = useRef<() => void>(undefined)
+  useEffect(() => () => takeBack.current?.(), [])
+  const type = (typed: string) => {
+    setUntold(typed)
+    takeBack.current?.()
+    takeBack.current = later(() =>
+      startTransition(() => {
+        onText(typed)
+        setUntold(undefined)
+      }),
+    )
+  }
+  return (
+    <div className="relative min-w-48 flex-1">
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+        aria-hidden="true"
+      />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
+        value={untold ?? text}
+        onChange={({ target }) => type(target.value)}
+        className="pl-9"
+      />
+    </div>
+  )
+}
