@@ -41,12 +41,14 @@ const resendLimit = (userId: number): RateLimit => ({
   windowSeconds: 3600,
 })
 
-export async function resendVerification(deps: Deps, account: Account): Promise<void> {
-  if (account.isEmailVerified) return
+/** False: nothing is sent, the email is confirmed already. */
+export async function resendVerification(deps: Deps, account: Account): Promise<boolean> {
+  if (account.isEmailVerified) return false
   await deps.db.transaction(async tx => {
     await hitRateLimit(tx, resendLimit(account.id), deps.clock.now())
     await queueVerification(deps, tx, account.id)
   })
+  return true
 }
 
 /** Confirms the address that the link was sent to, if the account still has it. */

@@ -44,8 +44,8 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
     return { status: 200, body: { message: 'Your email is confirmed.' } }
   })
   serve(app, deps, contract.resendVerification, async ({ account }) => {
-    await resendVerification(deps, account)
-    return { status: 202, body: { message: 'A new link is on its way.' } }
+    const isSent = await resendVerification(deps, account)
+    return { status: 202, body: { message: isSent ? 'A new link is on its way.' : 'Your email is confirmed.' } }
   })
   serve(app, deps, contract.undoEmailChange, async ({ request, reply, body }) => {
     await undoEmailChange(deps, body.token)

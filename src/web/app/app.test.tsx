@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/query-client.ts'
@@ -145,7 +145,22 @@ test('the mobile menu lists the same links and closes with Escape', async () => 
   const menu = await screen.findByRole('navigation', { name: 'Menu' })
   expect(menu.textContent).toBe('DashboardMy LeadsSubscriptionProfileCancel SubscriptionAdmin DashboardLogout')
   await keyboard.keyboard('{Escape}')
-  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+  expect(isMenuOpen()).toBe(false)
+})
+
+const isMenuOpen = () => screen.queryByRole('navigation', { name: 'Menu' }) !== null
+
+test('the mobile menu closes with its page, does not come back with it, and the logo closes it', async () => {
+  const { keyboard } = open('/leads', { ...signedIn(), 'GET /api/searches': ok([]) })
+  await keyboard.click(await screen.findByRole('button', { name: 'Open menu' }))
+  act(() => history.pushState(null, '', '/dashboard'))
+  expect(isMenuOpen()).toBe(false)
+  act(() => history.pushState(null, '', '/leads'))
+  expect(isMenuOpen()).toBe(false)
+  act(() => history.pushState(null, '', '/dashboard'))
+  await keyboard.click(screen.getByRole('button', { name: 'Open menu' }))
+  await keyboard.click(screen.getAllByRole('link', { name: 'Leadline' })[0]!)
+  expect([location.pathname, isMenuOpen()]).toEqual(['/dashboard', false])
 })
 
 test('Logout of the mobile menu closes it, also on the page it leads to', async () => {
@@ -155,7 +170,7 @@ test('Logout of the mobile menu closes it, also on the page it leads to', async 
   await keyboard.click(toggle)
   await keyboard.click(await screen.findByRole('button', { name: 'Logout' }))
   await screen.findByRole('link', { name: 'Sign up' })
-  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+  expect(isMenuOpen()).toBe(false)
   expect(document.activeElement).toBe(toggle)
 })
 

@@ -19,6 +19,7 @@ export function Header() {
   const [path] = useLocation()
   const [openOn, setOpenOn] = useState<string>()
   const isOpen = openOn === path
+  if (openOn !== undefined && !isOpen) setOpenOn(undefined)
   const toggle = useRef<HTMLButtonElement>(null)
   useEarlyPress(toggle)
   // The entry that was chosen goes away with the menu; a dialog it opens gives the focus back to what opened the menu.
@@ -36,7 +37,11 @@ export function Header() {
         Skip to content
       </a>
       <div className={clsx('mx-auto flex h-14 items-center gap-6 px-4 sm:px-6', pageWidth(path))}>
-        <Link href={user ? paths.dashboard : paths.home} className="flex items-center rounded-sm touch:min-h-11">
+        <Link
+          href={user ? paths.dashboard : paths.home}
+          onClick={() => setOpenOn(undefined)}
+          className="flex items-center rounded-sm touch:min-h-11"
+        >
           <Logo />
         </Link>
         <nav

@@ -97,6 +97,8 @@ test('whoever registered for a paid plan lands on the dashboard and is offered t
   expect(screen.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/subscription?plan=pro')
   await keyboard.click(screen.getByRole('button', { name: 'Stay on Free for now' }))
   expect(screen.queryByText('Start your Pro plan')).toBeNull()
+  // Nor does the way back, or a reload, offer it again: they read this.
+  expect(history.state).toBeNull()
 })
 
 async function beginPurchase(answer: Routes[string]) {

@@ -5,7 +5,7 @@ import { createQueryClient } from '../shared/api/query-client.ts'
 import { makeLead } from '../shared/leads/lead.fixture.ts'
 import { forgetSession, sessionMark } from '../shared/session/session-mark.ts'
 import { makeAnswer, makeNotedSearch, makeUser } from '../shared/testing/fixtures.ts'
-import { holdSession, later, never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { holdSession, inTurn, later, never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
 import { App } from './app.tsx'
 
 const anna = makeUser({ id: 1, username: 'anna', firstName: 'Anna', lastName: 'Smith' })
@@ -64,6 +64,27 @@ test('a page that is seen again after another account signed in elsewhere is of 
   comeBack()
   await expect.poll(async () => (await firstName()).value).toBe('Boris')
   expect([asked('GET /api/user'), asked('GET /api/account/security')]).toEqual([2, 2])
+})
+
+test('an email that was confirmed in another tab is no longer asked for', async () => {
+  const unconfirmed = makeUser({ emailVerified: false })
+  const { asked } = open('/dashboard', { 'GET /api/user': inTurn(ok(unconfirmed), ok(makeUser())) })
+  await screen.findByText(/Please confirm your email/)
+  comeBack()
+  await expect.poll(() => screen.queryByText(/Please confirm your email/)).toBeNull()
+  comeBack()
+  expect(asked('GET /api/user')).toBe(2)
+})
+
+test('where an email is confirmed already, nobody is told that a mail was sent', async () => {
+  const { keyboard } = open('/dashboard', {
+    'GET /api/user': inTurn(ok(makeUser({ emailVerified: false })), ok(makeUser())),
+    'POST /api/verify-email/resend': ok({ message: 'Your email is confirmed.' }, 202),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Send again' }))
+  await screen.findByText('Your email is confirmed.')
+  await expect.poll(() => screen.queryByText(/Please confirm your email/)).toBeNull()
+  expect(screen.queryByText('Email sent')).toBeNull()
 })
 
 test('a page that is left open while the password changes elsewhere keeps what was typed', async () => {

@@ -172,6 +172,18 @@ test('a used-up contact quota is told, and everything is read again', async () =
   expect(screen.getAllByRole('button', { name: 'Buy More Leads' })).toBeDefined()
 })
 
+test.each(['SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'] as const)(
+  'after %s the page knows what is left, which another tab may have used',
+  async errorType => {
+    const shown = show({
+      'POST /api/search': refused(errorType),
+      'GET /api/user': ok(makeUser({ remainingSearches: 0 })),
+    })
+    await search(shown)
+    expect(await screen.findByText('0 searches remaining')).toBeDefined()
+  },
+)
+
 test('a server that breaks is told with the fallback', async () => {
   const shown = show({ 'POST /api/search': { status: 500, body: '' } })
   await search(shown)

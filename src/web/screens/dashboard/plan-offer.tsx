@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { plans, type Tier } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
@@ -6,10 +5,8 @@ import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
-export default function PlanOffer({ tier }: { tier: Tier }) {
-  const [isDeclined, setDeclined] = useState(false)
+export default function PlanOffer({ tier, onDecline }: { tier: Tier; onDecline: () => void }) {
   const { name, pricePerMonthCents, contactPullQuota } = plans[tier]
-  if (isDeclined) return null
   return (
     <Alert
       title={`Start your ${name} plan`}
@@ -18,7 +15,7 @@ export default function PlanOffer({ tier }: { tier: Tier }) {
           <Link href={paths.subscriptionTo(tier)} className={buttonClass({ variant: 'primary', size: 'sm' })}>
             Upgrade to {name}
           </Link>
-          <Button size="sm" onClick={() => setDeclined(true)}>
+          <Button size="sm" onClick={onDecline}>
             Stay on Free for now
           </Button>
         </>

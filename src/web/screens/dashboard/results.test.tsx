@@ -4,7 +4,7 @@ import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../shared/leads/lead.fixture.ts'
 import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
-import { inTurn, ok, refused } from '../../shared/testing/stub-api.ts'
+import { inTurn, later, ok, refused } from '../../shared/testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
 test('the search in the address is loaded again, with all it said, without a new search', async () => {
@@ -95,4 +95,18 @@ test('a failed export of the whole search is told', async () => {
   await screen.findByText('Export failed')
   screen.getByText('Failed to export leads')
   expect(shown.calls.at(-1)?.sent).toEqual({ searchId: 7 })
+})
+
+test('a search that is refused gives the leads of the one before back as they were left', async () => {
+  const late = later()
+  const shown = show({ 'POST /api/search': inTurn(ok(makeAnswer()), late.answer) })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByLabelText('Select Ace Pipes'))
+  await shown.keyboard.type(screen.getByLabelText('Filter leads'), 'ace')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+  await screen.findByText('Loading leads...')
+  late.give(refused('UNKNOWN_LOCATION'))
+  await screen.findByText('Search failed')
+  expect(screen.getByLabelText<HTMLInputElement>('Select Ace Pipes').checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Filter leads').value).toBe('ace')
 })

@@ -1,5 +1,5 @@
 import { Radar } from 'lucide-react'
-import { lazy, type RefObject } from 'react'
+import { Activity, lazy, type RefObject } from 'react'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
@@ -27,8 +27,17 @@ type SearchResultsProps = {
 
 export function SearchResults({ searchId, isSearching, headingRef }: SearchResultsProps) {
   const loaded = useLoadedSearch(searchId)
+  if (loaded.data)
+    return (
+      <div className="min-w-0">
+        {isSearching && <LeadsLoading />}
+        {/* A search that is refused gives them back as they were left: ticks, filter and all. */}
+        <Activity mode={isSearching ? 'hidden' : 'visible'}>
+          <Results key={loaded.data.search.id} loaded={loaded.data} headingRef={headingRef} />
+        </Activity>
+      </div>
+    )
   if (isSearching || loaded.isLoading) return <LeadsLoading />
-  if (loaded.data) return <Results key={loaded.data.search.id} loaded={loaded.data} headingRef={headingRef} />
   if (loaded.isError && isUnknownSearch(loaded.error))
     return (
       <UnknownSearch>

@@ -4,19 +4,18 @@ import { useAfterPaint } from '../../shared/after-paint.ts'
 import { LeadDetails } from '../../shared/leads/lead-details.tsx'
 import { LeadList } from '../../shared/leads/lead-list.tsx'
 import { SelectionBar } from '../../shared/leads/selection-bar.tsx'
-import { useTicks } from '../../shared/leads/ticks.ts'
+import type { Ticks } from '../../shared/leads/ticks.ts'
 import { useListOptions } from '../../shared/leads/use-list-options.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { LeadPage } from './leads.queries.ts'
 import { useLeadPages } from './use-lead-pages.ts'
 
-type AllLeadsListProps = { first: LeadPage; isWaiting: boolean }
+type AllLeadsListProps = { first: LeadPage; ticks: Ticks; isWaiting: boolean }
 
 /** The pages opened so far as one list, of which only the rows near the window are drawn. */
-export function AllLeadsList({ first, isWaiting }: AllLeadsListProps) {
+export function AllLeadsList({ first, ticks, isWaiting }: AllLeadsListProps) {
   const pages = useLeadPages(first)
   const [detailed, setDetailed] = useState<Lead>()
-  const ticks = useTicks()
   const view = useAfterPaint(useListOptions().view)
   const end = useNearEnd(pages.hasMore && !pages.isLoadingMore && !pages.hasFailed && !isWaiting, pages.loadMore)
   return (

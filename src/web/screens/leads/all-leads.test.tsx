@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../shared/leads/lead.fixture.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
-import { inTurn, refused } from '../../shared/testing/stub-api.ts'
-import { allLeads, cardText, leads, page, queriesOf, show, shownNames } from './leads.fixture.tsx'
+import { inTurn, ok, refused } from '../../shared/testing/stub-api.ts'
+import { allLeads, cardText, leads, makeSearch, page, queriesOf, show, shownNames } from './leads.fixture.tsx'
 
 test('all leads are filtered and sorted by the server, and the address keeps how', async () => {
   const shown = show(allLeads, '/leads?tab=all')
@@ -93,4 +93,29 @@ test('what was typed just before is not searched for any more, after clearing it
   cleanup()
   vi.advanceTimersByTime(1000)
   expect(location.search).toBe('?tab=all')
+})
+
+test('what is ticked stays ticked while a text matches nothing, and while the leads cannot be read', async () => {
+  const routes = { ...allLeads, 'GET /api/leads': inTurn(page(leads), page([]), refused('INTERNAL'), page(leads)) }
+  const { keyboard } = show(routes, '/leads?tab=all')
+  await keyboard.click(await screen.findByLabelText('Select Ace Pipes'))
+  const field = screen.getByLabelText('Search all leads')
+  await keyboard.type(field, 'x')
+  await screen.findByText('No lead matches this filter')
+  await keyboard.type(field, 'y')
+  await findToast('Failed to fetch all leads', errorTable.INTERNAL.message)
+  // The field that is typed in, and the cards, stand over the list that could not be read.
+  expect(document.activeElement).toBe(field)
+  expect(cardText('Total')).toBe('1,200')
+  await keyboard.clear(field)
+  expect((await screen.findByLabelText<HTMLInputElement>('Select Ace Pipes')).checked).toBe(true)
+  screen.getByText('1 selected')
+})
+
+test('whose searches found nothing is told that there are no leads, not that there are no searches', async () => {
+  const none = { total: 0, high: 0, medium: 0, low: 0, states: [] }
+  const routes = { 'GET /api/searches': ok([makeSearch()]), 'GET /api/leads/summary': ok(none) }
+  show({ ...routes, 'GET /api/leads': page([]) }, '/leads?tab=all')
+  await screen.findByText('No leads found')
+  expect(screen.queryByText(/No searches found/)).toBeNull()
 })

@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { type LeadOrder, leadOrders } from '#contract/leads.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
+import { QueryContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
+import { NoLeads } from '../../shared/leads/no-leads.tsx'
+import { useTicks } from '../../shared/leads/ticks.ts'
 import { AllLeadsList } from './all-leads-list.tsx'
 import { AllLeadsToolbar } from './all-leads-toolbar.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { countFilters } from './lead-filter.rules.ts'
-import { allLeadsFailure, useFirstPage, useLeadSummary } from './leads.queries.ts'
+import { allLeadsFailure, searchesFailure, useFirstPage, useLeadSummary, useSearches } from './leads.queries.ts'
 import { NoMatch } from './no-match.tsx'
 import { NoSearches } from './no-searches.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -22,6 +25,8 @@ export function AllTab() {
   const order: LeadOrder = leadOrders.find(name => name === orderName) ?? 'newest'
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const [timesCleared, setTimesCleared] = useState(0)
+  // Kept while no list is drawn: nothing matches, or it could not be read.
+  const ticks = useTicks()
   const summary = useLeadSummary()
   const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order })
   const clearAll = () => {
@@ -30,9 +35,9 @@ export function AllTab() {
     setTimesCleared(times => times + 1)
   }
   const retry = () => void Promise.all([summary.refetch(), first.refetch()])
-  const error = (summary.data ? null : summary.error) ?? (first.data ? null : first.error)
-  if (error) return <LoadError error={error} failure={allLeadsFailure} onRetry={retry} />
-  if (summary.data?.total === 0) return <NoSearches />
+  if (!summary.data && summary.error)
+    return <LoadError error={summary.error} failure={allLeadsFailure} onRetry={retry} />
+  if (summary.data?.total === 0) return <NothingYet />
   const total = first.data?.total
   return (
     <div className="flex flex-col gap-5">
@@ -54,10 +59,20 @@ export function AllTab() {
         <output className="text-sm text-ink-3 tabular-nums">
           {total === undefined ? '\u00A0' : `${count(total, 'lead')} found`}
         </output>
-        {!first.data && <LeadsLoading />}
+        {!first.data && first.error && <LoadError error={first.error} failure={allLeadsFailure} onRetry={retry} />}
+        {!first.data && !first.error && <LeadsLoading />}
         {total === 0 && <NoMatch onClear={clearAll}>Change the filter, or clear it to see all of your leads.</NoMatch>}
-        {first.data && total !== 0 && <AllLeadsList first={first.data} isWaiting={first.isPlaceholderData} />}
+        {first.data && total !== 0 && (
+          <AllLeadsList first={first.data} ticks={ticks} isWaiting={first.isPlaceholderData} />
+        )}
       </div>
     </div>
   )
 }
+
+/** Without a lead: nothing was searched for, or nothing was found. */
+const NothingYet = () => (
+  <QueryContent query={useSearches()} failure={searchesFailure} waiting={<LeadsLoading />}>
+    {searches => (searches.length === 0 ? <NoSearches /> : <NoLeads />)}
+  </QueryContent>
+)

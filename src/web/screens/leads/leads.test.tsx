@@ -198,3 +198,17 @@ test('a paid account sees no banner', async () => {
   await screen.findByRole('article', { name: 'Ace Pipes' })
   expect(screen.queryByText(/You are on a trial/)).toBeNull()
 })
+
+test('what is ticked and typed stays while a filter leaves no lead of the search, and the export is there', async () => {
+  const { keyboard } = show(oneSearch)
+  await keyboard.click(await screen.findByLabelText('Select Ace Pipes'))
+  await keyboard.type(screen.getByLabelText('Filter leads'), 'e')
+  await keyboard.click(screen.getByRole('button', { name: 'Filter' }))
+  await keyboard.selectOptions(await screen.findByLabelText('State'), 'WY')
+  await keyboard.click(screen.getByLabelText('Has phone'))
+  await screen.findByText('No lead matches this filter')
+  expect(screen.getAllByRole('button', { name: 'Export' })).toHaveLength(2)
+  await keyboard.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
+  expect((await screen.findByLabelText<HTMLInputElement>('Select Ace Pipes')).checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Filter leads').value).toBe('e')
+})

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { type Lead, leadQuality } from '#contract/leads.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
-import { count } from '../../shared/format.ts'
+import { count, formatNumber } from '../../shared/format.ts'
 import { LeadResults } from '../../shared/leads/lead-results.tsx'
 import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
 import { useExport } from '../../shared/leads/use-export.ts'
@@ -41,14 +41,13 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
   if (failure) return <LoadError error={failure} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   const nextPageToken = loaded.data?.nextPageToken ?? null
   const loadMore = () => nextPageToken !== null && more.mutate({ searchId, pageToken: nextPageToken })
-  const isFilteredOut = leads.length > 0 && shown.length === 0
   return (
     <>
       <SummaryCards counts={loaded.data && countQualities(leads)} />
       <div className="flex flex-wrap items-center gap-2">
         <output className="mr-auto text-sm text-ink-3 tabular-nums">
           {loaded.data && count(leads.length, 'lead')}
-          {loaded.data && shown.length < leads.length && `, ${shown.length} shown`}
+          {loaded.data && shown.length < leads.length && `, ${formatNumber(shown.length)} shown`}
         </output>
         <div className="print:hidden">
           <FilterButton
@@ -74,22 +73,19 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
       )}
       {!loaded.data && <LeadsLoading />}
       {loaded.data && <SearchNotices notes={loaded.data.notes} hasSample={leads.some(({ isSample }) => isSample)} />}
-      {loaded.data && !isFilteredOut && (
+      {loaded.data && (
         <LeadResults
           leads={shown}
           searchId={searchId}
           hasMore={nextPageToken !== null}
           isLoadingMore={more.isPending}
           onLoadMore={loadMore}
+          noMatch={
+            leads.length > 0 && (
+              <NoMatch onClear={clear}>{`${count(leads.length, 'lead')} of this search loaded so far.`}</NoMatch>
+            )
+          }
         />
-      )}
-      {isFilteredOut && (
-        <NoMatch onClear={clear}>{`${count(leads.length, 'lead')} of this search loaded so far.`}</NoMatch>
-      )}
-      {isFilteredOut && nextPageToken !== null && (
-        <Button className="self-center" isLoading={more.isPending} onClick={loadMore}>
-          {more.isPending ? 'Loading more...' : 'Load More Results'}
-        </Button>
       )}
       {loaded.data?.notes && <SearchSources sources={loaded.data.notes.sources} />}
     </>

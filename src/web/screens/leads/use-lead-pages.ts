@@ -34,7 +34,7 @@ export function useLeadPages(first: LeadPage) {
   const wanted = opened.pages.flatMap(({ cursor }, index) =>
     index >= near.from - 1 && index <= near.to + 1 ? [{ index, cursor }] : [],
   )
-  const held = useQueries({ queries: wanted.map(({ cursor }) => pageQuery(first.asked, cursor)), combine: itemsOf })
+  const held = useQueries({ queries: wanted.map(({ cursor }) => heldPageQuery(first.asked, cursor)), combine: itemsOf })
   const ids = useMemo(() => opened.pages.flatMap(page => page.ids), [opened])
   const firstHeld = wanted[0]?.index ?? 0
   const leads = useMemo(() => {
@@ -63,5 +63,13 @@ export function useLeadPages(first: LeadPage) {
     hasFailed: next.isError,
   }
 }
+
+/** A page that was let go and can not be read again is asked for until it comes: rows wait for it on the screen. */
+const askAgainMs = 10_000
+const heldPageQuery = (asked: LeadPage['asked'], cursor: string | null) => ({
+  ...pageQuery(asked, cursor),
+  refetchInterval: ({ state }: { state: { status: string } }) =>
+    state.status === 'error' ? askAgainMs : (false as const),
+})
 
 const itemsOf = (results: UseQueryResult<LeadPage>[]): (Lead[] | undefined)[] => results.map(({ data }) => data?.items)

@@ -47,6 +47,16 @@ test('a card is removed once it is agreed to; the one that pays a plan is refuse
   expect(await screen.findByText('No saved cards')).toBeDefined()
 })
 
+test('a card that is gone already is no longer listed', async () => {
+  const { keyboard } = show({
+    'GET /api/payment-methods': inTurn(cards(makeCard()), cards()),
+    'DELETE /api/payment-methods/pm_1': refused('NOT_FOUND'),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))
+  await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove card' }))
+  expect(await screen.findByText('No saved cards')).toBeDefined()
+})
+
 test('nobody keeps a card by leaving while it is being removed', async () => {
   const { keyboard } = show({ 'DELETE /api/payment-methods/pm_1': never })
   await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))

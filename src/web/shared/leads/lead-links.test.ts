@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { mailHref, telHref, websiteLink } from './lead-links.ts'
 
 test('a national phone number becomes an international call link', () => {
@@ -23,4 +23,12 @@ test('only http and https become website links', () => {
   expect(websiteLink('data:text/html,x')).toBeUndefined()
   expect(websiteLink('flatirons')).toBeUndefined()
   expect(websiteLink(null)).toBeUndefined()
+})
+
+test('a website is a link, too, in browsers of the year before URL.parse', () => {
+  const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function')
+  })
+  onTestFinished(() => parse.mockRestore())
+  expect(websiteLink('https://flatirons.example')?.label).toBe('flatirons.example')
 })

@@ -9,7 +9,8 @@ export const mailHref = (email: string | null): string | undefined =>
   email !== null && /^[\w.+'-]+@[\w-]+(?:\.[\w-]+)+$/.test(email) ? `mailto:${email}` : undefined
 
 export function websiteLink(website: string | null): { href: string; label: string } | undefined {
-  const url = URL.parse(website ?? '')
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
+  if (website === null || !URL.canParse(website)) return undefined
+  const url = new URL(website)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
   return { href: url.href, label: url.hostname.replace(/^www\./, '') }
 }

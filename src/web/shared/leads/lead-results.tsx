@@ -1,5 +1,4 @@
-import { SearchX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { useAfterPaint } from '../after-paint.ts'
 import { count } from '../format.ts'
@@ -8,6 +7,7 @@ import { EmptyState } from '../ui/state-message.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { filterLeads, sortByName, sortNamed } from './lead-list.rules.ts'
 import { LeadList } from './lead-list.tsx'
+import { NoLeads } from './no-leads.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useTicks } from './ticks.ts'
@@ -20,10 +20,12 @@ type LeadResultsProps = {
   hasMore: boolean
   isLoadingMore: boolean
   onLoadMore: () => void
+  /** In place of the list where `leads` is empty; what was ticked and typed stays. */
+  noMatch?: ReactNode
 }
 
 /** Loaded leads: filter, sort, grid or table, ticks, export, details, and the way to more of them. */
-export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMore }: LeadResultsProps) {
+export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMore, noMatch }: LeadResultsProps) {
   const [text, setText] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort } = useListOptions()
@@ -36,17 +38,14 @@ export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMor
   const shown = useMemo(() => filterLeads(sorted, text), [sorted, text])
   const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
 
-  if (leads.length === 0)
-    return (
-      <EmptyState icon={<SearchX aria-hidden="true" />} title="No leads found">
-        Try searching for different criteria to find more results
-      </EmptyState>
-    )
+  if (leads.length === 0 && !noMatch) return <NoLeads />
   return (
     <div className="flex flex-col gap-3">
       <ResultsToolbar text={text} onText={setText} searchId={searchId} />
       <SelectionBar shownIds={shownIds} ticks={ticks} searchId={searchId} />
-      {shown.length === 0 ? (
+      {leads.length === 0 ? (
+        noMatch
+      ) : shown.length === 0 ? (
         <EmptyState title="No loaded lead matches this filter">
           {count(leads.length, 'lead is', 'leads are')} loaded.{' '}
           <Button variant="link" size="inline" onClick={() => setText('')}>

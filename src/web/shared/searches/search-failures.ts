@@ -15,9 +15,12 @@ export function tellSearchFailure(error: Error, client: QueryClient): void {
 export const tellLoadMoreFailure = (error: Error, client: QueryClient): void =>
   tell(error, client, failedToLoadMore(error))
 
+/** What the plan refuses: the page knew of more than is left, or of another plan. */
+const refusedByPlan = new Set<string | undefined>(['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'])
+
 function tell(error: Error, client: QueryClient, { title, description }: Failure): void {
-  const isQuotaUsedUp = problemOf(error)?.errorType === 'QUOTA_EXCEEDED'
-  showFailure({ title, description: isQuotaUsedUp ? contactLimit : description })
+  const errorType = problemOf(error)?.errorType
+  showFailure({ title, description: errorType === 'QUOTA_EXCEEDED' ? contactLimit : description })
   // Everything on the page is fresh again, while the toast stays readable.
-  if (isQuotaUsedUp) void client.invalidateQueries()
+  if (refusedByPlan.has(errorType)) void client.invalidateQueries()
 }

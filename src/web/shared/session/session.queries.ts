@@ -52,14 +52,20 @@ function putSession(client: QueryClient, session: Session): void {
 /** Reads the user again when the browser's session is another than the one they were read under. */
 export async function followSession(client: QueryClient): Promise<void> {
   const known = client.getQueryData(sessionQuery.queryKey)
-  if (known !== undefined && known.mark !== sessionMark()) await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  if (known !== undefined && known.mark !== sessionMark()) await readAgain(client)
 }
+
+const readAgain = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+
+/** The link of a mail confirms an email in another tab, or on another device. */
+const awaitsConfirmation = (client: QueryClient): boolean =>
+  client.getQueryData(sessionQuery.queryKey)?.user?.emailVerified === false
 
 /** Looks whenever the page is seen again: another tab may have signed in or out, and the way back may bring an old page. */
 export function watchSession(client: QueryClient): () => void {
   const stop = new AbortController()
   // When it can not be read now, the next look tries again.
-  const look = () => void followSession(client).catch(() => {})
+  const look = () => void (awaitsConfirmation(client) ? readAgain(client) : followSession(client)).catch(() => {})
   for (const event of ['pageshow', 'focus', 'visibilitychange']) addEventListener(event, look, { signal: stop.signal })
   return () => stop.abort()
 }

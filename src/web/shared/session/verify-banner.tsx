@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { resendVerification } from '#contract/security.ts'
 import { messageOf } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { showToast } from '../toast/toast.store.ts'
+import { userKey } from './user-key.ts'
 import { Button } from '../ui/button.tsx'
 
 // Named here without its schema: this stands on the first page of every new user.
@@ -10,9 +11,14 @@ const resendCall = { method: 'POST', path: '/api/verify-email/resend' } as typeo
 
 /** Asks for the confirmation of the email; nothing waits for it. */
 export function VerifyBanner({ email }: { email: string }) {
+  const client = useQueryClient()
   const sending = useMutation({
     mutationFn: () => call(resendCall),
-    onSuccess: ({ message }) => showToast({ title: 'Email sent', description: message }),
+    onSuccess: ({ message }) => {
+      showToast({ title: message })
+      // It may have been confirmed meanwhile.
+      void client.invalidateQueries({ queryKey: userKey })
+    },
     onError: error =>
       showToast({ title: 'Error', description: messageOf(error, 'Please try again.'), variant: 'destructive' }),
   })

@@ -1,13 +1,12 @@
 import { ChartPie } from 'lucide-react'
-import { Link } from 'wouter'
 import type { Analytics } from '#contract/analytics.ts'
+import { setAddressValue } from '../../../shared/address.ts'
 import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
 import { rowsOf } from '../../../shared/charts/chart-rows.ts'
 import { PieCard } from '../../../shared/charts/pie-card.tsx'
 import { formatCriterion } from '../../../shared/format.ts'
-import { paths } from '../../../shared/paths.ts'
-import { buttonClass } from '../../../shared/ui/button.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
 import { PageSpinner } from '../../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../../shared/ui/state-message.tsx'
 import { AdvancedAnalytics } from './advanced-analytics.tsx'
@@ -29,9 +28,9 @@ const NoAnalytics = () => (
     icon={<ChartPie aria-hidden="true" />}
     title="No analytics data available. Start searching for leads to generate analytics."
     actions={
-      <Link href={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
+      <Button variant="primary" onClick={() => setAddressValue('tab', '')}>
         Search for leads
-      </Link>
+      </Button>
     }
   />
 )

@@ -77,6 +77,15 @@ test('the figures are asked for only when the tab is opened', async () => {
   expect(location.search).toBe('')
 })
 
+test('the way from the empty tab to a search keeps the place of the keyboard', async () => {
+  const { keyboard } = show({ 'GET /api/analytics': ok(noAnalytics) })
+  const way = await screen.findByRole('button', { name: 'Search for leads' })
+  way.focus()
+  await keyboard.keyboard('{Enter}')
+  expect(location.search).toBe('')
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+})
+
 test('a spinner shows while the figures load', async () => {
   show({ 'GET /api/analytics': never })
   expect(await screen.findByText('Loading analytics')).toBeDefined()

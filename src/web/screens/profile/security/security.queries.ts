@@ -33,21 +33,20 @@ export function useChangePassword() {
   })
 }
 
-export function useEndSession() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(contract.endOneSession, { params: { id } }),
-    onSuccess: sessions => putRead(client, sessionsQuery.queryKey, sessions),
-    onError: tellFailure,
-  })
-}
+export const useEndSession = () => useEnding((id: number) => call(contract.endOneSession, { params: { id } }))
 
-export function useEndOtherSessions() {
+export const useEndOtherSessions = () => useEnding(() => call(contract.endOtherSessions))
+
+function useEnding<Asked = void>(end: (asked: Asked) => Promise<contract.SignedInDevice[]>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(contract.endOtherSessions),
+    mutationFn: end,
     onSuccess: sessions => putRead(client, sessionsQuery.queryKey, sessions),
-    onError: tellFailure,
+    onError: error => {
+      // It may have ended all the same, here or elsewhere.
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      tellFailure(error)
+    },
   })
 }
 
