@@ -43,6 +43,17 @@ describeOnBothDatabases('a test database', (open, kind) => {
     await other.close()
   })
 
+  test('finds what refers to a row that goes by an index, and not by reading a whole table', async () => {
+    const unindexed = await database.query<{ reference: string }>(`
+      SELECT c.conrelid::regclass || ' (' || a.attname || ')' AS reference
+      FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace
+        AND c.confrelid::regclass::text NOT IN ('user_account', 'dataset') -- whose rows stay
+        AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])
+      ORDER BY 1`)
+    expect(unindexed.map(({ reference }) => reference)).toEqual([])
+  })
+
   test('gives an import a session without the limits of calls', async () => {
     const session = await database.connect('maintenance')
     const limits = await Promise.all(['statement_timeout', 'enable_seqscan'].map(name => session.query(`SHOW ${name}`)))

@@ -28,6 +28,7 @@ import * as ageOfEmails from './migrations/0050-age-of-emails.ts'
 import * as retentionOfSecurityEvents from './migrations/0051-retention-of-security-events.ts'
 import * as exportedLeads from './migrations/0052-exported-leads.ts'
 import * as leadsOfAUser from './migrations/0053-leads-of-a-user.ts'
+import * as foundByIndex from './migrations/0054-found-by-index.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0051-retention-of-security-events': retentionOfSecurityEvents,
   '0052-exported-leads': exportedLeads,
   '0053-leads-of-a-user': leadsOfAUser,
+  '0054-found-by-index': foundByIndex,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -1,6 +1,7 @@
 import type { Usage } from '#contract/api-v1.ts'
 import { plans, quotaPeriod, type Tier } from '#contract/plans.ts'
-import type { Account } from '../account/account.rules.ts'
+import { findAccountRow } from '../account/account.repository.ts'
+import { type Account, accountOf } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { paidUntilOf } from '../payments/stripe-facts.rules.ts'
@@ -50,9 +51,15 @@ function renewalOf(account: Account, now: Date): Date {
 }
 
 /** What is left, with account and balances held and the month begun: for spending later in this transaction. */
-export async function holdQuota(tx: Queryable, account: Entitled, now: Date): Promise<Month> {
-  if (!(await holdAccount(tx, account.id))) throw new Refusal('NOT_SIGNED_IN')
-  const balances = await lockBalances(tx, account.id)
+export async function holdQuota(tx: Queryable, asking: Entitled, now: Date): Promise<Month> {
+  if (!(await holdAccount(tx, asking.id))) throw new Refusal('NOT_SIGNED_IN')
+  const balances = await lockBalances(tx, asking.id)
+  if (!monthlyBuckets.some(bucket => isOver(balances, bucket, periodStartOf(asking, now))))
+    return monthOf(balances, asking, now)
+  // Since the request was let in a plan may have been paid, whose month has begun: it is not the free one's to renew.
+  const row = await findAccountRow(tx, asking.id)
+  if (row === undefined) throw new Refusal('NOT_SIGNED_IN')
+  const account = accountOf(row, now)
   const periodStart = periodStartOf(account, now)
   for (const bucket of monthlyBuckets)
     if (isOver(balances, bucket, periodStart))

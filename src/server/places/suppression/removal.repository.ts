@@ -26,8 +26,9 @@ export async function insertRemoval(
   return row?.id ?? 0
 }
 
+/** Those that wait for an administrator first, and of each kind the newest. */
 export const listRemovals = (db: Queryable): Promise<StoredRemoval[]> =>
-  db.query(`SELECT ${columns} FROM removal_request ORDER BY id DESC LIMIT 500`)
+  db.query(`SELECT ${columns} FROM removal_request ORDER BY status = 'awaiting_admin' DESC, id DESC LIMIT 500`)
 
 export async function findRemoval(db: Queryable, id: number): Promise<StoredRemoval | undefined> {
   const [row] = await db.query<StoredRemoval>(`SELECT ${columns} FROM removal_request WHERE id = $1`, [id])
@@ -56,12 +57,14 @@ export async function takeRemovalByToken(
   return row
 }
 
+/** What was removed stays so, whatever a second administrator says. */
 export async function decideRemovalRequest(
   db: Queryable,
   { id, status, now }: { id: number; status: 'removed' | 'refused'; now: Date },
 ): Promise<StoredRemoval | undefined> {
   const [row] = await db.query<StoredRemoval>(
-    `UPDATE removal_request SET status = $2, token_hash = NULL, decided_at = $3 WHERE id = $1 RETURNING ${columns}`,
+    `UPDATE removal_request SET status = CASE status WHEN 'removed' THEN status ELSE $2 END, token_hash = NULL,
+       decided_at = $3 WHERE id = $1 RETURNING ${columns}`,
     [id, status, now],
   )
   return row

@@ -162,7 +162,15 @@ describeOnBothDatabases('the do-not-contact list', open => {
     const requests = (await call('GET', '/api/admin/removal-requests', undefined, admin)).json<{ id: number }[]>()
     expect(requests[0]).toMatchObject({ status: 'awaiting_admin', phone: '+13034400002', websiteDomain: null })
     const url = `/api/admin/removal-requests/${requests[0]?.id}`
+    // However many come after it, one that waits for a person is listed.
+    await product.deps.db.query(`INSERT INTO removal_request (business_name, email, message, status, created_at)
+      SELECT 'Flood ' || n, 'n' || n || '@flood.example', '', 'awaiting_mail', now() FROM generate_series(1, 501) n`)
+    expect((await call('GET', '/api/admin/removal-requests', undefined, admin)).json<unknown[]>()[0]).toEqual(
+      requests[0],
+    )
     expect((await call('POST', url, { decision: 'remove' }, admin)).json()).toMatchObject({ status: 'removed' })
     expect(await names()).toEqual(['Ann Plumbing', 'Cat Plumbing'])
+    // What is removed is so, also where a second administrator decides otherwise.
+    expect((await call('POST', url, { decision: 'refuse' }, admin)).json()).toMatchObject({ status: 'removed' })
   })
 })
