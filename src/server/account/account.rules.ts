@@ -63,7 +63,8 @@ export const accountOf = (row: AccountRow, now: Date): Account => ({
   createdAt: row.created_at,
 })
 
-type Subscription = Pick<
+/** The part of a stored account that says what it is entitled to. */
+export type Subscription = Pick<
   AccountRow,
   'subscription_tier' | 'subscription_status' | 'plan_ends_at' | 'quota_anchor' | 'plan_source'
 >

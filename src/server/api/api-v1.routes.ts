@@ -6,6 +6,7 @@ import { pathOf } from '../http/request-log.ts'
 import { serve } from '../http/serve.ts'
 import { exportLeads } from '../leads/export.usecases.ts'
 import { pageOfLeads } from '../leads/lead-list.usecases.ts'
+import { leadsKnownNow } from '../leads/leads.usecases.ts'
 import type { ConfirmationNeeded, SearchAnswer } from '#contract/searches.ts'
 import { getSearch, nextPage, type Page, pageOfSearches, runSearch } from '../searches/searches.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
@@ -22,12 +23,10 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, contract.getUsage, async ({ account }) => ({ status: 200, body: await readUsage(deps, account) }))
   serve(app, deps, contract.createSearch, async call => {
-    const answer = sayRepeated(
-      call.reply,
-      await answerOnce<SearchAnswer | ConfirmationNeeded>(deps, askedOf(call), alongside =>
-        runSearch(deps, call.account, call.body, alongside),
-      ),
+    const once = await answerOnce<SearchAnswer | ConfirmationNeeded>(deps, askedOf(call), alongside =>
+      runSearch(deps, call.account, call.body, alongside),
     )
+    const answer = await answerNow(deps, call, once)
     return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
   serve(app, deps, contract.loadNextPage, async call => {
@@ -35,7 +34,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
     const once = await answerOnce<Page>(deps, askedOf(call), alongside =>
       nextPage(deps, call.account, asked, alongside),
     )
-    return { status: 200, body: sayRepeated(call.reply, once) }
+    return { status: 200, body: await answerNow(deps, call, once) }
   })
   serve(app, deps, contract.listSearches, async ({ account, query }) => ({
     status: 200,
@@ -71,7 +70,15 @@ function askedOf({ request, account, body }: Write): Asked {
   }
 }
 
-function sayRepeated<Answer>(reply: FastifyReply, { answer, isRepeated }: Once<Answer>): Answer {
-  if (isRepeated) void reply.header('idempotency-replayed', 'true')
-  return answer
+/** A repeated answer says so, and gives its leads as they are known now: a business may have asked to be left alone. */
+async function answerNow<Answer extends object>(
+  deps: Deps,
+  { reply, account }: { reply: FastifyReply; account: Account },
+  { answer, isRepeated }: Once<Answer>,
+): Promise<Answer> {
+  if (!isRepeated) return answer
+  void reply.header('idempotency-replayed', 'true')
+  return hasLeads(answer) ? { ...answer, leads: await leadsKnownNow(deps, account, answer.leads) } : answer
 }
+
+const hasLeads = (answer: object): answer is Pick<Page, 'leads'> => 'leads' in answer

@@ -5,6 +5,7 @@ import { requestsPerMinute } from '#contract/api-limits.ts'
 import type { SearchAnswer } from '#contract/searches.ts'
 import { grantPlan } from '#server/account/account.usecases.ts'
 import type { Db } from '#server/db/client.ts'
+import { removeSuppression, suppress } from '#server/places/suppression/suppression.usecases.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
@@ -141,6 +142,19 @@ describeOnBothDatabases('the API for programs', open => {
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(first.headers).not.toHaveProperty('idempotency-replayed')
     expect(await leftOf(person)).toEqual([999, 6980])
+  })
+
+  test('a repeated answer holds back what a business has asked to be held back since', async () => {
+    const { secret } = await programmer()
+    const [given] = (await search(secret, { key: 'before' })).json<SearchAnswer>().leads
+    const phone = given?.phoneNumber?.replaceAll(/\D/g, '') ?? ''
+    const listed = { kind: 'phone', value: `1${phone}` } as const
+    await suppress(product.deps, [listed], 'asked for')
+    const [again] = (await search(secret, { key: 'before' })).json<SearchAnswer>().leads
+    await removeSuppression(product.deps, listed)
+    expect(phone).toHaveLength(10)
+    expect(again).toMatchObject({ id: given?.id, doNotContact: true, phoneNumber: null, email: null, website: null })
+    expect((await search(secret, { key: 'before' })).json<SearchAnswer>().leads[0]).toEqual(given)
   })
 
   test('twins that are sent at once to two processes are one search, also for the last unit of the quota', async () => {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
@@ -18,7 +18,26 @@ import { assertSameOrigin } from './same-origin.ts'
 type Schema = z.ZodType
 type Output<S> = S extends Schema ? z.output<S> : undefined
 export type FileReply = { fileName: string; content: Readable }
-type ReplyBody<S> = S extends Schema ? z.input<S> : FileReply
+/** A list of any length, made and sent in portions as one array. */
+export class ListReply {
+  readonly portions: AsyncGenerator<readonly unknown[]>
+
+  private constructor(portions: AsyncGenerator<readonly unknown[]>) {
+    this.portions = portions
+  }
+
+  /** Makes the first portion: until then the call can still be refused. */
+  static async of(portions: AsyncGenerator<readonly unknown[]>): Promise<ListReply> {
+    return new ListReply(begun(await portions.next(), portions))
+  }
+}
+
+async function* begun<Portion>(first: IteratorResult<Portion>, rest: AsyncGenerator<Portion>): AsyncGenerator<Portion> {
+  if (first.done !== true) yield first.value
+  yield* rest
+}
+
+type ReplyBody<S> = S extends Schema ? z.input<S> | ListReply : FileReply
 type Replies<R> = { [Status in keyof R]: { status: Status; body: ReplyBody<R[Status]> } }[keyof R]
 
 export type Call<E> =
@@ -81,6 +100,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)
       if (shape === csvFile || shape === jsonFile)
         return sendFile(reply, answered.body as FileReply, shape === csvFile ? 'text/csv' : 'application/json')
+      if (answered.body instanceof ListReply) return sendList(reply, answered.body, shape)
       return reply.send(shape.parse(answered.body))
     },
   }
@@ -144,6 +164,19 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
     message,
   }))
   throw new Refusal('INVALID_REQUEST', { message: issues[0]?.message ?? 'Invalid request', issues })
+}
+
+const sendList = (reply: FastifyReply, list: ListReply, shape: Schema): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(Readable.from(arrayOf(list, shape)))
+
+async function* arrayOf({ portions }: ListReply, shape: Schema): AsyncGenerator<string> {
+  let before = '['
+  for await (const portion of portions) {
+    if (portion.length === 0) continue
+    yield before + JSON.stringify(shape.parse(portion)).slice(1, -1)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
 }
 
 function sendFile(reply: FastifyReply, { fileName, content }: FileReply, type: string): FastifyReply {

@@ -82,6 +82,32 @@ describeOnBothDatabases('lists of leads', open => {
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
   })
 
+  test('a list that is sent in portions is one array in its order, of a search as of all', async () => {
+    const user = await signUp(app)
+    await search(user)
+    await db.query(
+      `WITH first AS (SELECT * FROM lead WHERE user_id = $1 ORDER BY id LIMIT 1),
+       more AS (
+         INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, search_id, pulled_at)
+         SELECT user_id, place_key || ':' || n, true, facts, name, quality, search_id, pulled_at
+         FROM first, generate_series(1, 1200) n RETURNING id, search_id)
+       INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
+       SELECT search_id, 20 + row_number() OVER (ORDER BY id DESC), id, 1 FROM more`,
+      [user.user.id],
+    )
+    const [{ id: own } = { id: 0 }] = await get<{ id: number }[]>({}, user, '/api/searches')
+    const ordered = async (order: string) =>
+      (
+        await db.query<{ id: number }>(`SELECT l.id FROM lead l JOIN search_lead ON lead_id = l.id
+        WHERE l.user_id = ${user.user.id} ORDER BY ${order}`)
+      ).map(({ id }) => id)
+    const idsOf = async (query: Record<string, string>) => (await get<Lead[]>(query, user)).map(({ id }) => id)
+    expect(await idsOf({})).toEqual(await ordered('l.id DESC'))
+    expect(await idsOf({ searchId: String(own) })).toEqual(await ordered('position'))
+    expect(await idsOf({})).toHaveLength(1220)
+    expect(await get<Lead[]>({}, await signUp(app))).toEqual([])
+  })
+
   const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
     [{}, () => true],
     [{ quality: 'high' }, lead => lead.qualityScore >= 70],

@@ -3,12 +3,13 @@ import type { getLeads, Lead, LeadSummary } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
+import { ListReply } from '../http/serve.ts'
 import { ownSearch } from '../searches/own-search.usecases.ts'
 import { cutPage, readCursor } from '../shared/list-cursor.ts'
 import { countLeads, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { currentLeads } from './current-leads.usecases.ts'
-import { listLeads } from './leads.usecases.ts'
+import { leadsOfSearch, leadsOfUser } from './leads.usecases.ts'
 
 type Query = z.output<NonNullable<(typeof getLeads)['query']>>
 
@@ -17,10 +18,10 @@ export async function listOrPageLeads(
   deps: Deps,
   account: Account,
   { limit, ...query }: Query,
-): Promise<Lead[] | ListPage<Lead>> {
-  return limit === undefined
-    ? listLeads(deps, account, query.searchId)
-    : pageOfLeads(deps, account, { ...query, limit })
+): Promise<ListReply | ListPage<Lead>> {
+  if (limit !== undefined) return pageOfLeads(deps, account, { ...query, limit })
+  const searchId = await ownSearchId(deps, account, query.searchId)
+  return ListReply.of(searchId === null ? leadsOfUser(deps, account) : leadsOfSearch(deps, searchId))
 }
 
 /** One page of the leads that are asked for. */

@@ -160,14 +160,6 @@ export async function saveLeads(
   })
 }
 
-export const leadsOfSearch = (db: Queryable, userId: number, searchId: number): Promise<StoredLead[]> =>
-  db.query(
-    `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts", sl.distance_miles AS "distanceMiles"
-     FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
-     WHERE sl.search_id = $2 AND l.user_id = $1 ORDER BY sl.position`,
-    [userId, searchId],
-  )
-
 /** The leads that a search gave from this position on, with their positions. */
 export const leadsFrom = (
   db: Queryable,
@@ -181,12 +173,26 @@ export const leadsFrom = (
     [searchId, position, limit],
   )
 
-/** Every lead of the user, newest first; of several places with one phone, the first. */
-export const leadsOfUser = (db: Queryable, userId: number): Promise<StoredLead[]> =>
+/** The user's leads, newest first, older than this one; of several places with one phone, the first. */
+export const leadsBefore = (
+  db: Queryable,
+  { userId, before, limit }: { userId: number; before: number | null; limit: number },
+): Promise<StoredLead[]> =>
   db.query(
     `SELECT id, place_key AS "placeKey", facts, first_facts AS "firstFacts", NULL::float8 AS "distanceMiles" FROM lead
-     WHERE user_id = $1 AND is_first_of_phone ORDER BY id DESC`,
-    [userId],
+     WHERE user_id = $1 AND is_first_of_phone AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [userId, before, limit],
+  )
+
+/** Those of the user's leads that have one of these ids. */
+export const leadsOfIds = (
+  db: Queryable,
+  { userId, ids }: { userId: number; ids: readonly number[] },
+): Promise<StoredLead[]> =>
+  db.query(
+    `SELECT id, place_key AS "placeKey", facts, first_facts AS "firstFacts", NULL::float8 AS "distanceMiles" FROM lead
+     WHERE user_id = $1 AND id = ANY($2::bigint[])`,
+    [userId, ids],
   )
 
 /** Leads by id, after this one, also those that share another's phone. */

@@ -6,7 +6,6 @@ import type { CatalogSnapshot } from '../places/catalog.ts'
 import { distanceMiles, type Point } from '../places/great-circle.ts'
 import type { FoundPlace } from '../places/places-provider.ts'
 import { placesNamed } from '../places/places.usecases.ts'
-import { ownSearch } from '../searches/own-search.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Month } from '../usage/usage.usecases.ts'
 import { currentLeads } from './current-leads.usecases.ts'
@@ -15,8 +14,8 @@ import {
   changePhones,
   findOwned,
   leadsFrom,
-  leadsOfSearch,
-  leadsOfUser,
+  leadsBefore,
+  leadsOfIds,
   type NewLead,
   type OwnedLeads,
   renameLeads,
@@ -153,11 +152,38 @@ export async function leadsAgain(
   return { leads: await currentLeads(deps, stored), end: (stored.at(-1)?.position ?? asked.position - 1) + 1 }
 }
 
-/** The leads of one of the user's searches in its order, or all of the user's leads, newest first. */
-export async function listLeads(deps: Deps, account: Account, searchId: number | undefined): Promise<Lead[]> {
-  if (searchId === undefined) return currentLeads(deps, await leadsOfUser(deps.db, account.id))
-  await ownSearch(deps.db, account.id, searchId)
-  return currentLeads(deps, await leadsOfSearch(deps.db, account.id, searchId))
+/** Leads that an answer has given before, as they are known now. */
+export async function leadsKnownNow(deps: Deps, account: Account, given: readonly Lead[]): Promise<Lead[]> {
+  const stored = await leadsOfIds(deps.db, { userId: account.id, ids: given.map(({ id }) => id) })
+  const known = new Map((await currentLeads(deps, stored)).map(lead => [lead.id, lead]))
+  return given.flatMap(before => {
+    const lead = known.get(before.id)
+    return lead === undefined ? [] : { ...lead, distanceMiles: before.distanceMiles }
+  })
+}
+
+const PORTION = 500
+
+/** All leads of one of the user's searches, in its order. */
+export async function* leadsOfSearch(deps: Deps, searchId: number): AsyncGenerator<Lead[]> {
+  for (let position = 0; ;) {
+    const stored = await leadsFrom(deps.db, { searchId, position, limit: PORTION })
+    yield await currentLeads(deps, stored)
+    const last = stored.at(-1)
+    if (last === undefined || stored.length < PORTION) return
+    position = last.position + 1
+  }
+}
+
+/** All leads of the user, newest first. */
+export async function* leadsOfUser(deps: Deps, { id: userId }: Account): AsyncGenerator<Lead[]> {
+  for (let before: number | null = null; ;) {
+    const stored: StoredLead[] = await leadsBefore(deps.db, { userId, before, limit: PORTION })
+    yield await currentLeads(deps, stored)
+    const last = stored.at(-1)
+    if (last === undefined || stored.length < PORTION) return
+    before = last.id
+  }
 }
 
 const pulledNow = ({ facts, firstFacts, ...own }: Omit<StoredLead, 'placeKey'>): Lead => ({

@@ -1,3 +1,4 @@
+import type { Subscription } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 
 export type Bucket = 'searches' | 'pulls' | 'extra_pulls'
@@ -15,6 +16,17 @@ export async function holdAccount(tx: Queryable, userId: number): Promise<boolea
     userId,
   ])
   return held.length > 0
+}
+
+/** The plan of an account that is held. */
+export async function readPlan(tx: Queryable, userId: number): Promise<Subscription> {
+  const [plan] = await tx.query<Subscription>(
+    `SELECT subscription_tier, subscription_status, plan_ends_at, quota_anchor, plan_source
+     FROM user_account WHERE id = $1`,
+    [userId],
+  )
+  if (plan === undefined) throw new Error(`The account ${userId} is gone while it is held`)
+  return plan
 }
 
 /** The user's balances, made when missing and held until the transaction ends: one spender of a user at a time. */

@@ -1,7 +1,6 @@
 import type { Usage } from '#contract/api-v1.ts'
 import { plans, quotaPeriod, type Tier } from '#contract/plans.ts'
-import { findAccountRow } from '../account/account.repository.ts'
-import { type Account, accountOf } from '../account/account.rules.ts'
+import { type Account, entitlement } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { paidUntilOf } from '../payments/stripe-facts.rules.ts'
@@ -13,6 +12,7 @@ import {
   holdAccount,
   lockBalances,
   readBalances,
+  readPlan,
   renewBucket,
   type Spending,
   spend,
@@ -57,9 +57,7 @@ export async function holdQuota(tx: Queryable, asking: Entitled, now: Date): Pro
   if (!monthlyBuckets.some(bucket => isOver(balances, bucket, periodStartOf(asking, now))))
     return monthOf(balances, asking, now)
   // Since the request was let in a plan may have been paid, whose month has begun: it is not the free one's to renew.
-  const row = await findAccountRow(tx, asking.id)
-  if (row === undefined) throw new Refusal('NOT_SIGNED_IN')
-  const account = accountOf(row, now)
+  const account = { ...asking, ...entitlement(await readPlan(tx, asking.id), now) }
   const periodStart = periodStartOf(account, now)
   for (const bucket of monthlyBuckets)
     if (isOver(balances, bucket, periodStart))
