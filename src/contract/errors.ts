@@ -66,6 +66,11 @@ export const errorTable = {
     message:
       'We could not learn how the payment ended. If it went through, your plan changes by itself; look again in a moment.',
   },
+  UNCONFIRMED: {
+    status: 503,
+    message:
+      'The connection was lost while this was being saved. Please look whether it is there before you try again.',
+  },
   UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiProblem, type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
+import { UnconfirmedCommit } from '../db/transaction.ts'
 import { refusalOfStripe } from '../payments/stripe-errors.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { faultOf, pathOf } from './request-log.ts'
@@ -56,6 +57,7 @@ const unavailableMessages =
 
 function errorTypeOf(thrown: unknown): ErrorType {
   if (!(thrown instanceof Error)) return 'INTERNAL'
+  if (thrown instanceof UnconfirmedCommit) return 'UNCONFIRMED'
   const error = thrown as FastifyError
   const known = fastifyErrors[error.code]
   if (known !== undefined) return known

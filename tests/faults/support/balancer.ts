@@ -5,7 +5,7 @@ import type { ServerProcess } from '#tests/support/server-process.ts'
 const OUT_FOR_MS = 2000
 
 /**
- * What stands in front, as nginx does it: one connection a request, in turn; who refuses a connection or answers 503 is
+ * What stands in front: one connection a request, in turn; who refuses a connection, or as it stops answers 503, is
  * left out for a while, and the request goes to the next. A connection that breaks later is a failure.
  */
 export class Balancer {
