@@ -1,3 +1,4 @@
+import { cellsOfBox } from './cell.ts'
 import { boxAround, EARTH_RADIUS_MILES } from './great-circle.ts'
 import { placeFlags } from './catalog-place.ts'
 import { nameOrder } from './name-order.ts'
@@ -68,8 +69,16 @@ function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
     coalesce(p.phone, 0) AS phone, p.flags
   FROM place p
   WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered
+    AND p.cell = ANY(${cellsOf(plan, bind)})
     AND ${inArea(plan, 'p', bind)}
     ${plan.withoutSample ? `AND p.flags & ${placeFlags.sample} = 0` : ''}`
+}
+
+/** Of the area. By them a name that is common in the whole country is looked for where it is asked for. */
+function cellsOf({ where }: SearchPlan, bind: Bind): string {
+  return 'state' in where
+    ? `ARRAY(SELECT cell FROM coverage WHERE state = ${bind(where.state)})`
+    : `${bind(cellsOfBox(boxAround(where, where.radiusMiles)))}::int[]`
 }
 
 function inArea({ where }: SearchPlan, row: string, bind: Bind): string {

@@ -125,6 +125,8 @@ export const plansOf = (
     for (const [name, value] of Object.entries(settings)) await tx.query(`SET LOCAL ${name} = '${value}'`)
     const plans: string[] = []
     const explain = async (text: string, values?: readonly unknown[]): Promise<never[]> => {
+      // A cursor's plan is told when it is declared.
+      if (/^(?:FETCH|CLOSE) /.test(text)) return []
       const lines = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, values)
       plans.push(...lines.map(line => line['QUERY PLAN']))
       return []

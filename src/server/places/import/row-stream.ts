@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createPacer } from '../../shared/pacer.ts'
 import type { CatalogPlace } from '../catalog-place.ts'
 import { type NormaliseContext, type Rejection, normalisePlace } from './normalise.rules.ts'
 import type { RawRows } from './raw-place.ts'
@@ -15,7 +15,6 @@ export type PlaceBatch = {
 }
 
 const BATCH_PLACES = 200
-const MAX_BLOCKING_MS = 8
 
 /** Normalises rows as they are read, and lets other work in between. */
 export async function* normalisedRows(
@@ -58,12 +57,3 @@ export async function* readyPlaces(
 }
 
 const emptyBatch = (file: string): PlaceBatch => ({ file, places: [], rows: [], rejections: [], hierarchies: [] })
-
-function createPacer(): () => Promise<void> | undefined {
-  let began = performance.now()
-  const pause = async () => {
-    await nextTurn()
-    began = performance.now()
-  }
-  return () => (performance.now() - began < MAX_BLOCKING_MS ? undefined : pause())
-}

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/client.ts'
+import { createPacer } from '../../shared/pacer.ts'
 import type { PlaceTable } from '../import/derived.repository.ts'
 import { Groups } from './groups.rules.ts'
 import { comparePlaces } from './likeness.rules.ts'
@@ -88,15 +89,18 @@ async function edgesOfRound(
   round: number,
 ): Promise<{ same: Edge[]; possible: Edge[]; grouped: number[] }> {
   const found: { same: Edge[]; possible: Edge[]; grouped: number[] } = { same: [], possible: [], grouped: [] }
+  const breathe = createPacer()
   for (let after = 0; ;) {
     const last = await lastOfChunk(db, { round, after, size: chunk })
     if (last === null) return found
-    for (const { a, b, isGrouped } of await pairsOf(db, { table, round, after, last })) {
-      const likeness = comparePlaces(a, b)
-      if (likeness === 'same') found.same.push({ a: a.id, b: b.id })
-      if (likeness === 'possible') found.possible.push({ a: a.id, b: b.id })
-      if (isGrouped && likeness !== 'different') found.grouped.push(b.id)
-    }
+    for await (const pairs of pairsOf(db, { table, round, after, last }))
+      for (const { a, b, isGrouped } of pairs) {
+        const likeness = comparePlaces(a, b)
+        if (likeness === 'same') found.same.push({ a: a.id, b: b.id })
+        if (likeness === 'possible') found.possible.push({ a: a.id, b: b.id })
+        if (isGrouped && likeness !== 'different') found.grouped.push(b.id)
+        await breathe()
+      }
     after = last
   }
 }

@@ -102,11 +102,14 @@ const SEPARATE = placeFlags.sample | placeFlags.apart
 const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
 const start = (row: string) => `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, 3)`
 
+/** In memory at once: of a thousand rows at one point with one phone there are half a million. */
+const PAIRS_AT_ONCE = 10_000
+
 /** Pairs of a row of the chunk and another that share a phone and are near, or a house and the beginning of the name. */
-export async function pairsOf(
+export async function* pairsOf(
   db: Queryable,
   { table, round, after, last }: { table: PlaceTable; round: number; after: number; last: number },
-): Promise<Pair[]> {
+): AsyncGenerator<Pair[]> {
   // OFFSET 0: each row looks up its own few by index. Joined as a whole, the thousands of branches of one chain, which
   // share a phone, would all be compared with each other.
   const found = (match: string) => `
@@ -116,13 +119,23 @@ export async function pairsOf(
       OFFSET 0) b
     WHERE u.round = $1 AND u.id > $2 AND u.id <= $3 AND a.id > $2 AND a.id <= $3 AND a.flags & ${placeFlags.sample} = 0
       AND (b.id > a.id OR NOT EXISTS (SELECT FROM import_regroup r WHERE r.id = b.id AND r.round = $1))`
-  const rows = await db.query<PairRow>(
-    `${found(`o.phone = a.phone AND o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009`)}
+  await db.query(
+    `DECLARE pair NO SCROLL CURSOR WITH HOLD FOR
+     ${found(`o.phone = a.phone AND o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009`)}
      UNION ALL
      ${found(`o.zip = a.zip AND ${number('o')} = ${number('a')} AND o.street ~ '^[0-9]' AND ${start('o')} = ${start('a')}`)}`,
     [round, after, last],
   )
-  return rows.map(row => ({ a: side(row, 'a'), b: side(row, 'b'), isGrouped: row.is_grouped }))
+  try {
+    for (;;) {
+      const rows = await db.query<PairRow>(`FETCH ${PAIRS_AT_ONCE} FROM pair`)
+      if (rows.length > 0) yield rows.map(row => ({ a: side(row, 'a'), b: side(row, 'b'), isGrouped: row.is_grouped }))
+      if (rows.length < PAIRS_AT_ONCE) return
+    }
+  } finally {
+    // In a transaction that has failed it is closed already.
+    await db.query('CLOSE pair').catch(() => {})
+  }
 }
 
 const side = (row: PairRow, name: 'a' | 'b'): ComparedPlace => ({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -193,6 +194,22 @@ describe.each([
       ])
     })
 
+    test('of one office with one phone are compared however many they are: ten thousand pairs and more', async () => {
+      const agents = Array.from({ length: 150 }, (__, n) =>
+        listed(`a${n}`, createHash('sha1').update(String(n)).digest('hex'), ',80302,(303) 440-0002,,,Realtor'),
+      )
+      const twice = ['x1', 'x2'].map(id => listed(id, 'Flatirons Realty Partners', ',80302,(303) 440-0002,,,Realtor'))
+      await importList([...twice, ...agents])
+      const [{ alone, merged } = { alone: 0, merged: [] as string[] }] = await db.query<{
+        alone: number
+        merged: string[]
+      }>(
+        `SELECT count(*) FILTER (WHERE is_offered)::int AS alone,
+           array_agg(source_id) FILTER (WHERE merged_into IS NOT NULL) AS merged FROM place`,
+      )
+      expect([alone, merged]).toEqual([151, ['x2']])
+    })
+
     test('beside a file that ends inside a cell stay; a few that are missing have vanished', async () => {
       const many = Array.from({ length: 60 }, (__, n) => ({
         ...clinic,
@@ -223,7 +240,7 @@ describeOnBothDatabases('looking for rows of one business', open => {
     const db = await open()
     await createStaging(db)
     const plan = await plansOf(db, { enable_seqscan: 'off' }, asked =>
-      pairsOf(asked, { table: 'place', round: 0, after: 0, last: 1 }),
+      Array.fromAsync(pairsOf(asked, { table: 'place', round: 0, after: 0, last: 1 })),
     )
     await dropStaging(db)
     const lookUp = plan.findIndex(line => line.includes('Index Scan using place_phone'))
