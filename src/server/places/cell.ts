@@ -1,4 +1,4 @@
-import type { Box } from './great-circle.ts'
+import { type Box, boxAround, distanceMiles, type Point } from './great-circle.ts'
 
 const CELLS_PER_DEGREE = 4
 const COLUMNS = 360 * CELLS_PER_DEGREE
@@ -24,3 +24,15 @@ export function cellBox(cell: number): Box {
   const west = (cell % COLUMNS) / CELLS_PER_DEGREE - 180
   return { south, north: south + 1 / CELLS_PER_DEGREE, west, east: west + 1 / CELLS_PER_DEGREE }
 }
+
+/** Every cell that has a point within `radiusMiles`, also on the other side of the date line. */
+export const cellsInCircle = (centre: Point, radiusMiles: number): number[] =>
+  cellsOfBox(boxAround(centre, radiusMiles)).filter(cell => {
+    const { south, north, west, east } = cellBox(cell)
+    const lat = clamp(centre.lat, south, north)
+    return [-360, 0, 360].some(
+      turn => distanceMiles(centre, { lat, lon: clamp(centre.lon + turn, west, east) }) <= radiusMiles,
+    )
+  })
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)

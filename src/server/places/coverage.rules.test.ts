@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellBox, cellOf, cellsOfBox } from './cell.ts'
+import { cellBox, cellOf, cellsInCircle, cellsOfBox } from './cell.ts'
 import { coverageOf, coverageOfArea } from './coverage.rules.ts'
 
 const boulder = { lat: 40.015, lon: -105.27 }
@@ -20,6 +20,13 @@ test('a cell holds the points of its box', () => {
   const { south, north, west, east: right } = cellBox(here)
   expect([south, north, west, right]).toEqual([40, 40.25, -105.5, -105.25])
   expect(cellsOfBox({ south: 40.1, north: 40.3, west: -105.3, east: -105.2 })).toHaveLength(4)
+})
+
+test('a circle over the date line holds cells on both of its sides, and none of the rest of the earth', () => {
+  const adak = { lat: 51.88, lon: -176.66 }
+  const cells = cellsInCircle(adak, 200)
+  for (const lon of [-176.66, -179.9, 179.9, 179.2]) expect(cells).toContain(cellOf(51.9, lon))
+  for (const lon of [178, 0, -171]) expect(cells).not.toContain(cellOf(51.9, lon))
 })
 
 test('an area without any source is not loaded', () => {

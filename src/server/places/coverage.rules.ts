@@ -1,6 +1,5 @@
-import { cellBox, cellOf, cellsOfBox } from './cell.ts'
+import { cellOf, cellsInCircle } from './cell.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
-import { boxAround, distanceMiles, type Point } from './great-circle.ts'
 import type { SearchPlan } from './search-plan.ts'
 
 export type CoverageRow = { cell: number; datasetId: number; state: string; release: string; isSample: boolean }
@@ -70,13 +69,3 @@ function newestReleases(rows: readonly CoverageRow[]): Map<number, string> {
     if (release > (releases.get(datasetId) ?? '')) releases.set(datasetId, release)
   return releases
 }
-
-function cellsInCircle(centre: Point, radiusMiles: number): number[] {
-  return cellsOfBox(boxAround(centre, radiusMiles)).filter(cell => {
-    const { south, north, west, east } = cellBox(cell)
-    const nearest = { lat: clamp(centre.lat, south, north), lon: clamp(centre.lon, west, east) }
-    return distanceMiles(centre, nearest) <= radiusMiles
-  })
-}
-
-const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)

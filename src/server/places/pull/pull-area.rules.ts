@@ -1,13 +1,13 @@
-import { cellBox, cellsOfBox } from '../cell.ts'
+import { cellBox, cellsInCircle, cellsOfBox } from '../cell.ts'
 import type { PopulatedCells } from '../coverage.rules.ts'
-import { type Box, boxAround, type Point } from '../great-circle.ts'
+import type { Box, Point } from '../great-circle.ts'
 
 /** What is to be loaded: whole cells, so that no release ends inside of one. */
 export type PullArea = { label: string; cells: number[] }
 
 export const areaAround = (label: string, centre: Point, miles: number): PullArea => ({
   label: `${miles} miles around ${label}`,
-  cells: cellsOfBox(boxAround(centre, miles)),
+  cells: cellsInCircle(centre, miles),
 })
 
 /** A state's cells in which people live, and those around them: businesses stand a little beyond the last one. */
