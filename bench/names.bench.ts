@@ -67,10 +67,9 @@ async function compare({ db, cpu }: Target, place: string, question: Question): 
 
 const askCountry = (db: Db) => (asked: Question) =>
   find(db, asked, text =>
-    text.replace(
-      /p\.cell = ANY\((?:ARRAY\(SELECT cell FROM coverage WHERE state = )?(\$\d+)(?:::int\[\]|\))\)/,
-      (_, value: string) => `${value}::text IS NOT NULL`,
-    ),
+    text
+      .replace(/p\.cell = ANY\((\$\d+)::int\[\]\)/, (_, value: string) => `${value}::text IS NOT NULL`)
+      .replace('p.state =', "p.state || '' ="),
   )
 
 function find(db: Db, { words: nameWords, where }: Question, change: (text: string) => string) {

@@ -69,17 +69,14 @@ function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
     coalesce(p.phone, 0) AS phone, p.flags
   FROM place p
   WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered
-    AND p.cell = ANY(${cellsOf(plan, bind)})
+    ${inCells(plan, bind)}
     AND ${inArea(plan, 'p', bind)}
     ${plan.withoutSample ? `AND p.flags & ${placeFlags.sample} = 0` : ''}`
 }
 
-/** Of the area. By them a name that is common in the whole country is looked for where it is asked for. */
-function cellsOf({ where }: SearchPlan, bind: Bind): string {
-  return 'state' in where
-    ? `ARRAY(SELECT cell FROM coverage WHERE state = ${bind(where.state)})`
-    : `${bind(cellsOfBox(boxAround(where, where.radiusMiles)))}::int[]`
-}
+/** By its cells, as a state by its index, a name that the whole country has is looked for where it is asked for. */
+const inCells = ({ where }: SearchPlan, bind: Bind): string =>
+  'state' in where ? '' : `AND p.cell = ANY(${bind(cellsOfBox(boxAround(where, where.radiusMiles)))}::int[])`
 
 function inArea({ where }: SearchPlan, row: string, bind: Bind): string {
   if ('state' in where) return `${row}.state = ${bind(where.state)}`

@@ -68,8 +68,8 @@ export function useLeadPages(first: LeadPage) {
 const askAgainMs = 10_000
 const heldPageQuery = (asked: LeadPage['asked'], cursor: string | null) => ({
   ...pageQuery(asked, cursor),
-  refetchInterval: ({ state }: { state: { status: string } }) =>
-    state.status === 'error' ? askAgainMs : (false as const),
+  refetchInterval: ({ state }: { state: { status: string; data: unknown } }) =>
+    state.status === 'error' && state.data === undefined ? askAgainMs : (false as const),
 })
 
 const itemsOf = (results: UseQueryResult<LeadPage>[]): (Lead[] | undefined)[] => results.map(({ data }) => data?.items)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { makeDefaultCard, removeCard, saveCard, setupPayment } from '#contract/billing.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { tellFailure, useKeepPaymentMethods, useReadAgain } from '../../shared/billing/billing.queries.ts'
+import { useFailure, useKeepPaymentMethods } from '../../shared/billing/billing.queries.ts'
 import { loadCardScript } from '../../shared/billing/card-script.ts'
 import { paths } from '../../shared/paths.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -33,7 +33,7 @@ type CardEntry = { stripe: Stripe; elements: StripeElements }
 export function useSaveCard() {
   const keep = useKeepPaymentMethods()
   const freshen = useFreshPayments()
-  const readAgain = useReadAgain()
+  const fail = useFailure()
   const [takenIn, setTakenIn] = useState<string>()
   const saving = useMutation({
     mutationFn: async (entry: CardEntry) => {
@@ -48,10 +48,7 @@ export function useSaveCard() {
       freshen()
       showToast({ title: 'Payment method added successfully' })
     },
-    onError: error => {
-      readAgain()
-      tellFailure('Error', error.message)
-    },
+    onError: error => fail('Error', error.message),
   })
   return { ...saving, isTakenIn: takenIn !== undefined }
 }
@@ -70,32 +67,26 @@ async function takeIn({ stripe, elements }: CardEntry): Promise<string> {
 
 export function useMakeDefaultCard() {
   const keep = useKeepPaymentMethods()
-  const readAgain = useReadAgain()
+  const fail = useFailure()
   return useMutation({
     mutationFn: (id: string) => call(makeDefaultCard, { params: { id } }),
     onSuccess: ({ paymentMethods }) => {
       keep(paymentMethods)
       showToast({ title: 'Default payment method changed' })
     },
-    onError: error => {
-      readAgain()
-      tellFailure('Error', messageOf(error, 'Failed to change the default payment method'))
-    },
+    onError: error => fail('Error', messageOf(error, 'Failed to change the default payment method')),
   })
 }
 
 export function useRemoveCard() {
   const keep = useKeepPaymentMethods()
-  const readAgain = useReadAgain()
+  const fail = useFailure()
   return useMutation({
     mutationFn: (id: string) => call(removeCard, { params: { id } }),
     onSuccess: ({ paymentMethods }) => {
       keep(paymentMethods)
       showToast({ title: 'Payment method removed' })
     },
-    onError: error => {
-      readAgain()
-      tellFailure('Error', messageOf(error, 'Failed to remove the payment method'))
-    },
+    onError: error => fail('Error', messageOf(error, 'Failed to remove the payment method')),
   })
 }

@@ -17,7 +17,7 @@ import { plans, type Tier } from '#contract/plans.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/load-failure.ts'
-import { tellFailure, useEverythingFresh, useReadAgain } from '../../shared/billing/billing.queries.ts'
+import { tellFailure, useEverythingFresh, useFailure } from '../../shared/billing/billing.queries.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/user-key.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -52,7 +52,7 @@ type PlanChange = Pick<SubscriptionPreview, 'tier' | 'takesEffect' | 'prorationD
 
 export function useChangePlan() {
   const freshen = useEverythingFresh()
-  const readAgain = useReadAgain()
+  const fail = useFailure()
   const authenticate = useAuthentication()
   const requestId = useRef<string>(undefined)
   return useMutation({
@@ -82,10 +82,7 @@ export function useChangePlan() {
         description: [`Your subscription has been updated to ${plans[tier].name}.`, note].filter(Boolean).join(' '),
       })
     },
-    onError: error => {
-      readAgain()
-      tellFailure('Subscription failed', planFailure(error))
-    },
+    onError: error => fail('Subscription failed', planFailure(error)),
   })
 }
 export type ChangePlan = ReturnType<typeof useChangePlan>
@@ -98,7 +95,7 @@ const planFailure = (error: Error): string =>
 
 export function usePayOpenInvoice() {
   const freshen = useEverythingFresh()
-  const readAgain = useReadAgain()
+  const fail = useFailure()
   const authenticate = useAuthentication()
   return useMutation({
     mutationFn: () => call(payOpenInvoice),
@@ -107,10 +104,7 @@ export function usePayOpenInvoice() {
       freshen(reply)
       showToast({ title: 'Your month is paid', description: 'Your subscription goes on.' })
     },
-    onError: error => {
-      readAgain()
-      tellFailure('Payment failed', messageOf(error, 'The payment did not go through.'))
-    },
+    onError: error => fail('Payment failed', messageOf(error, 'The payment did not go through.')),
   })
 }
 
@@ -123,17 +117,14 @@ export const isActionRequired = (reply: User | ActionRequired): reply is ActionR
 
 export function useResumeSubscription() {
   const freshen = useEverythingFresh()
-  const readAgain = useReadAgain()
+  const fail = useFailure()
   return useMutation({
     mutationFn: () => call(resumeSubscription),
     onSuccess: user => {
       freshen(user)
       showToast({ title: 'Subscription resumed' })
     },
-    onError: error => {
-      readAgain()
-      tellFailure('Error', messageOf(error, 'Failed to resume subscription'))
-    },
+    onError: error => fail('Error', messageOf(error, 'Failed to resume subscription')),
   })
 }
 

@@ -4,7 +4,7 @@ import { confirmPurchase } from '#contract/billing.ts'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { tellFailure, useEverythingFresh, useReadAgain } from '../../shared/billing/billing.queries.ts'
+import { tellFailure, useEverythingFresh, useFailure } from '../../shared/billing/billing.queries.ts'
 import { count } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -21,7 +21,7 @@ const cleanAddress = () => setAddressValue('checkout', '')
 export function useCheckoutReturn() {
   const checkout = useAddressValue('checkout')
   const freshen = useEverythingFresh()
-  const readAgain = useReadAgain()
+  const fail = useFailure()
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (sessionId: string) => call(confirmPurchase, { body: { sessionId } }),
@@ -40,8 +40,7 @@ export function useCheckoutReturn() {
         return cleanAddress()
       }
       setUnconfirmed(true)
-      tellFailure(unconfirmed.title, unconfirmed.text)
-      readAgain()
+      fail(unconfirmed.title, unconfirmed.text)
     },
   })
   const handled = useRef('')

@@ -50,15 +50,18 @@ export function useEverythingFresh(): (user: User) => void {
   )
 }
 
-/** After a failure something may have changed all the same, here or in another tab: the plan is read again, and its user. */
-export function useReadAgain(): () => void {
+/** Tells a failure, after which something may have changed all the same, here or in another tab: all is read again. */
+export function useFailure(): typeof tellFailure {
   const client = useQueryClient()
-  return () => void client.invalidateQueries()
+  return (title, description) => {
+    void client.invalidateQueries()
+    tellFailure(title, description)
+  }
 }
 
 export function useCancelSubscription() {
   const freshen = useEverythingFresh()
-  const readAgain = useReadAgain()
+  const fail = useFailure()
   return useMutation({
     mutationFn: () => call(cancelSubscription),
     onSuccess: user => {
@@ -71,10 +74,7 @@ export function useCancelSubscription() {
             : 'Your subscription will remain active until the end of the current billing period.',
       })
     },
-    onError: error => {
-      readAgain()
-      tellFailure('Error', messageOf(error, 'Failed to cancel subscription'))
-    },
+    onError: error => fail('Error', messageOf(error, 'Failed to cancel subscription')),
   })
 }
 

@@ -59,7 +59,7 @@ const readAgain = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, 
 
 /** The link of a mail confirms an email in another tab, or on another device. */
 const awaitsConfirmation = (client: QueryClient): boolean =>
-  client.getQueryData(sessionQuery.queryKey)?.user?.emailVerified === false
+  document.visibilityState === 'visible' && client.getQueryData(sessionQuery.queryKey)?.user?.emailVerified === false
 
 /** Looks whenever the page is seen again: another tab may have signed in or out, and the way back may bring an old page. */
 export function watchSession(client: QueryClient): () => void {

@@ -15,7 +15,14 @@ type SearchFieldProps = {
 export function SearchField({ label, text, onText, later, maxLength }: SearchFieldProps) {
   const [untold, setUntold] = useState<string>()
   const takeBack = useRef<() => void>(undefined)
-  useEffect(() => () => takeBack.current?.(), [])
+  // Gone, or hidden for a while: what was not told yet is forgotten.
+  useEffect(
+    () => () => {
+      takeBack.current?.()
+      setUntold(undefined)
+    },
+    [],
+  )
   const type = (typed: string) => {
     setUntold(typed)
     takeBack.current?.()
