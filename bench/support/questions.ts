@@ -26,5 +26,5 @@ export const planOf = ({ lat, lon, radiusMiles, categoryIds }: Question): Search
   where: { lat, lon, radiusMiles },
   filters: { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] },
   sortBy: 'relevance',
-  withoutSample: false,
+  withoutSample: true,
 })

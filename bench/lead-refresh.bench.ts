@@ -1,0 +1,113 @@
+import type { Db } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { summarizeLeads } from '#server/leads/lead-list.repository.ts'
+import { refreshLeads } from '#server/leads/refresh-leads.usecases.ts'
+import { openCatalog } from '#server/places/catalog.ts'
+import { loadGazetteer } from '#server/places/gazetteer/gazetteer-file.ts'
+import { makeBigCatalog } from './support/big-catalog.ts'
+import { loadBigCatalog } from './support/load-catalog.ts'
+import { milliseconds, ratio } from './support/measure.ts'
+import type { BenchmarkOptions } from './support/options.ts'
+import { addRichUser } from './support/rich-user.ts'
+import { seedLeads } from './support/seed-leads.ts'
+import { openTarget } from './support/targets.ts'
+
+const LEADS = 50_000
+const TIMES = 3
+
+const raise = 'UPDATE catalog_version SET version = version + 1'
+/** What happens to the catalog before somebody with 50,000 leads looks at them. */
+const changes: Record<string, string[]> = {
+  'nothing new': [],
+  'a release that changes none of them': [raise],
+  'a release that changes one in twenty': [`UPDATE place SET quality = 100 - quality WHERE id % 20 = 0`, raise],
+  'a release that changes each of them': [`UPDATE place SET quality = 100 - quality`, raise],
+  'an entry of the do-not-contact list': [
+    `INSERT INTO suppression (kind, value, reason, created_at)
+     VALUES ('domain', 'nobody-' || (SELECT count(*) FROM suppression) || '.example', '', now())`,
+    raise,
+  ],
+}
+
+/** The four cards as they would be counted without keeping anything: each lead's place is looked up as they are read. */
+const cardsByJoin = `
+  SELECT count(*) FILTER (WHERE h.quality >= 70) AS high, count(*) FILTER (WHERE h.quality < 40) AS low
+  FROM lead l JOIN place p ON p.dataset_id = 1 AND p.source_id = substr(l.place_key, 10)
+  JOIN place h ON h.id = coalesce(p.merged_into, p.id) WHERE l.user_id = $1 AND l.is_first_of_phone`
+
+/**
+ * Bringing 50,000 leads up to the catalog, once after each of its changes, beside the four cards, which every reader
+ * asks for; and those cards with and without leads that are kept up to date.
+ */
+export async function run({ databases }: BenchmarkOptions): Promise<void> {
+  const places = makeBigCatalog(await loadGazetteer(), LEADS)
+  for (const database of databases) {
+    const target = await openTarget(database)
+    try {
+      const db = target.bulk
+      await migrate(db)
+      await loadBigCatalog(db, places)
+      const { id } = await addRichUser(db, 'elite')
+      await seedLeads(db, id, LEADS, { placeKey: `'overture:gers-' || n` })
+      await db.query('VACUUM ANALYZE')
+      await measureUser({ db, userId: id, title: target.name })
+    } finally {
+      await target.close()
+    }
+  }
+}
+
+type Measuring = { db: Db; userId: number; title: string }
+
+async function measureUser({ db, userId, title }: Measuring): Promise<void> {
+  const deps = { db, catalog: await openCatalog({ db, searchDb: db }) }
+  const refresh = () => refreshLeads(deps, userId)
+  // Leads of before, of which it is not known what they are made of.
+  const first = await timed(refresh)
+  await db.query('VACUUM ANALYZE lead')
+  const reference = await best(() => summarizeLeads(db, { userId, searchId: null }))
+  const joined = await best(() => db.queryPrepared(cardsByJoin, [userId]))
+  const row = (name: string, time: number) =>
+    console.log(`  ${name.padEnd(38)} ${milliseconds(time)} ms (${ratio(time, reference)})`)
+  console.log(`\n${title}, ${LEADS} leads of one user; in parentheses: times the four cards`)
+  row('the four cards', reference)
+  row('the four cards by a join at each reading', joined)
+  row('the very first refresh', first)
+  for (const [name, statements] of Object.entries(changes)) {
+    const times: number[] = []
+    let longest = 0
+    for (let n = 0; n < TIMES; n++) {
+      for (const statement of statements) await db.query(statement)
+      const { time, wait } = await besideOthers(db, refresh)
+      times.push(time)
+      longest = Math.max(longest, wait)
+    }
+    row(name, Math.min(...times))
+    console.log(`    longest wait of a light call meanwhile ${milliseconds(longest)} ms`)
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** The least of several times: other work makes one longer, never shorter. */
+async function best(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < 4 * TIMES; n++) times.push(await timed(work))
+  return Math.min(...times)
+}
+
+async function besideOthers(db: Db, work: () => Promise<unknown>): Promise<{ time: number; wait: number }> {
+  const ended = new AbortController()
+  let wait = 0
+  const others = (async () => {
+    while (!ended.signal.aborted) wait = Math.max(wait, await timed(() => db.query('SELECT 1')))
+  })()
+  const time = await timed(work)
+  ended.abort()
+  await others
+  return { time, wait }
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { runCommandProcess } from '#tests/support/command-process.ts'
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
+import { ratio } from './support/measure.ts'
+import type { BenchmarkOptions } from './support/options.ts'
+
+const ROUNDS = 3
+const REQUESTS = 2500
+const AT_ONCE = 16
+const USERS = 4
+const REST_MS = 3000
+const MIB = 2 ** 20
+const root = path.resolve(import.meta.dirname, '..')
+
+/**
+ * Memory of a server on the embedded database with the sample places: at rest after a start, and after each of some
+ * rounds of mixed requests. The reference is the same server with what Node.js and the C library choose by themselves.
+ */
+export async function run({ databases }: BenchmarkOptions): Promise<void> {
+  if (!databases.includes('embedded')) return
+  const folder = mkdtempSync(path.join(tmpdir(), 'leadline-memory-'))
+  const settings = { DATA_DIR: path.join(folder, 'data'), DEMO_CATALOG: 'on' }
+  try {
+    // The first start makes the database and loads the sample places.
+    await startServerProcess(settings).then(server => server.stop())
+    const free = await growth('by themselves', settings)
+    const bound = await growth('as npm start sets it', { ...settings, ...limitsOfStart() })
+    console.log(
+      `as npm start sets it, beside by themselves: ${bound.map((each, at) => ratio(each, free[at] ?? each)).join(', ')}`,
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** What the script "start" says before the name of its program. */
+function limitsOfStart(): { MALLOC_ARENA_MAX: string; NODE_OPTIONS: string } {
+  const start = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } })
+    .scripts.start
+  const [, arenas, flags] = /^MALLOC_ARENA_MAX=(\d+) exec node (--\S+) /.exec(start) ?? []
+  if (arenas === undefined || flags === undefined) throw new Error('npm start sets no limits of memory any more')
+  return { MALLOC_ARENA_MAX: arenas, NODE_OPTIONS: flags }
+}
+
+/** Bytes at rest, and after each round. */
+async function growth(title: string, settings: Record<string, string>): Promise<number[]> {
+  const server = await startServerProcess(settings)
+  try {
+    const held = [await memoryAtRest(server)]
+    const cookies = await Promise.all(Array.from({ length: USERS }, (_, n) => newUser(server, settings, n)))
+    for (let round = 0; round < ROUNDS; round++) {
+      await load(server, cookies)
+      held.push(await memoryAtRest(server))
+    }
+    const [atRest = 0, ...after] = held.map(bytes => Math.round(bytes / MIB))
+    console.log(`${title}: ${atRest} MiB at rest; after each ${REQUESTS} requests ${after.join(', ')} MiB`)
+    return held
+  } finally {
+    await server.stop()
+  }
+}
+
+async function memoryAtRest(server: ServerProcess): Promise<number> {
+  await pause(REST_MS)
+  return server.memoryBytes()
+}
+
+async function newUser({ address }: ServerProcess, settings: Record<string, string>, n: number): Promise<string> {
+  const username = `memory${process.pid}${n}x${Object.keys(settings).length}`
+  const response = await fetch(`${address}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, email: `${username}@example.com`, password: 'correct horse battery' }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  await runCommandProcess(['plan', 'grant', username, 'elite'], { settings })
+  return response.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+const places = ['Boulder, CO', 'Denver, CO', 'Austin, TX', 'Chicago, IL', 'Miami, FL', 'Seattle, WA']
+const search = (n: number) => ({
+  businessCategory: n % 2 === 0 ? 'Plumbers' : 'Dentists',
+  location: places[n % places.length],
+  radius: 25,
+  confirmed: true,
+})
+
+/** Of a hundred requests, what the n-th is. */
+function requestOf(n: number): { url: string; body?: object } {
+  const kind = (n * 37) % 100
+  if (kind < 2) return { url: '/api/search', body: search(n) }
+  if (kind < 3) return { url: '/api/export', body: {} }
+  if (kind < 10) return { url: '/api/analytics' }
+  if (kind < 30) return { url: '/api/leads?limit=20' }
+  if (kind < 50) return { url: '/api/searches?limit=20' }
+  return { url: '/api/user' }
+}
+
+async function load({ address }: ServerProcess, cookies: string[]): Promise<void> {
+  let next = 0
+  const caller = async () => {
+    while (next < REQUESTS) {
+      const n = next++
+      const { url, body } = requestOf(n)
+      const response = await fetch(address + url, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          cookie: cookies[n % USERS] ?? '',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      await response.arrayBuffer()
+      if (response.status >= 500) throw new Error(`${url} answered ${response.status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, caller))
+}
