@@ -9,8 +9,6 @@ import { publicPages, shellPage } from '../src/web/shared/public-pages.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, 'dist/web')
-/** Pictures for previews need a whole address; without a known one they are left relative. */
-const origin = process.env.PUBLIC_URL ? new URL(process.env.PUBLIC_URL).origin : ''
 const prerenderer = path.join(root, 'dist/prerender')
 
 await build({ root, logLevel: 'warn' })
@@ -50,11 +48,12 @@ function assertPlainHtml(html: string): string {
   return html
 }
 
-type PageToFill = { title: string; description: string; source?: string }
+/** The shell is drawn at many addresses and has no `path`. */
+type PageToFill = { title: string; description: string; path?: string; source?: string }
 function fill(page: PageToFill, content: string): string {
   return template
     .replaceAll('%product%', () => productName)
-    .replaceAll('%origin%', () => origin)
+    .replace(/^.*%path%.*\n/m, line => (page.path === undefined ? '' : line.replace('%path%', page.path)))
     .replaceAll('%title%', () => page.title)
     .replaceAll('%description%', () => page.description)
     .replace('</head>', () => `${preloads(page.source)}</head>`)

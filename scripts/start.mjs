@@ -34,7 +34,7 @@ function keepCompiledCode() {
 
 /** Serves in a child on a newer Node.js, and ends as it ends. */
 function serveWith(node) {
-  const child = spawn(node, [import.meta.filename], {
+  const child = spawn(node, [...process.execArgv, import.meta.filename], {
     cwd: process.cwd(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

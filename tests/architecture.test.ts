@@ -163,6 +163,26 @@ describe('the environment is read in config.ts and main.ts alone', () => {
   })
 })
 
+describe('mail leaves through `sendMail` alone, which asks who causes it and whom it goes to', () => {
+  const maySend = /^src\/server\/(mail\/|deps\.ts$)/
+
+  test('holds', () => {
+    const senders = files.filter(file => file.usesMailer && !maySend.test(file.path))
+    expect(senders.map(file => file.path)).toEqual([])
+  })
+  test.each([
+    `await deps.mailer.send(mail)`,
+    `const { mailer } = deps`,
+    `const f = ({ mailer: out }: Deps) => out.send(mail)`,
+    `deps['mailer'].send(mail)`,
+  ])('sees %s', text => {
+    expect(readSourceFile('src/server/a.ts', text).usesMailer).toBe(true)
+  })
+  test('does not mind the word in a comment', () => {
+    expect(readSourceFile('src/server/a.ts', '// the mailer').usesMailer).toBe(false)
+  })
+})
+
 describe('rules decide without input or output, in all they import', () => {
   test('holds', () => {
     const rulesFiles = files.filter(({ path }) => path.endsWith('.rules.ts'))

@@ -1,6 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { allEndpoints } from '#contract/all-endpoints.ts'
 import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint.ts'
 import type { ErrorType } from '#contract/errors.ts'
@@ -8,6 +7,7 @@ import { grantAdmin } from '#server/account/account.usecases.ts'
 import { type SignedIn, signUp } from './support/app.ts'
 import { describeOnBothDatabases } from './support/databases.ts'
 import { bearer, callOf, type GoodCall, goodCalls, makeApiKey, nameOf, signUpElite } from './support/good-calls.ts'
+import { hostileBodiesOf, hostileUrlsOf, propertiesOf } from './support/hostile-values.ts'
 import { createPaymentsApp, type PaymentsApp } from './support/payments-app.ts'
 import { refusalOf } from './support/refusal-of.ts'
 import { seedTown } from './support/seed-town.ts'
@@ -18,6 +18,7 @@ const urlOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, '1')
 const writes = allEndpoints.filter(({ method }) => method !== 'GET')
 const withQuery = allEndpoints.filter(({ query }) => query !== undefined)
 const withBody = allEndpoints.filter(({ body }) => body !== undefined)
+const withUrlFields = allEndpoints.filter(({ query, params }) => query !== undefined || params !== undefined)
 
 test('every endpoint of the contract has a good call here, and there is none for what is gone', () => {
   expect(Object.keys(goodCalls).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
@@ -56,6 +57,8 @@ describeOnBothDatabases('every endpoint', open => {
       ...options,
       headers: { ...(await headersFor(endpoint)), ...options.headers },
     })
+  /** So that a limit does not answer what should be tried. */
+  const forgetLimits = () => product.deps.db.query('DELETE FROM rate_limit')
   const sendJson = (endpoint: Endpoint, payload: string) =>
     send(endpoint, { payload, headers: { 'content-type': 'application/json' } })
 
@@ -79,15 +82,34 @@ describeOnBothDatabases('every endpoint', open => {
   })
 
   test.each(withBody)('$method $path: a body that is no JSON, no object, or hostile gets 400', async endpoint => {
+    await forgetLimits()
     const bodies = ['{', '{"a":}', '[]', '"text"', '7', 'null', ...hostileBodies]
     expect(await notRefusedAs('INVALID_REQUEST', bodies, body => sendJson(endpoint, body))).toEqual([])
   })
 
   test.each(withBody)('$method $path: a field of the wrong type, or of no name we know, gets 400', async endpoint => {
+    await forgetLimits()
     const { body } = await callOf(endpoint, app, product.deps)
     const bodies = [...wrongBodiesOf(endpoint, body), { ...body, isAdmin: true }].map(wrong => JSON.stringify(wrong))
     expect(await notRefusedAs('INVALID_REQUEST', bodies, wrong => sendJson(endpoint, wrong))).toEqual([])
   })
+
+  test.each(withBody)('$method $path: no value of a field, however hostile, is a fault of ours', async endpoint => {
+    const { options, body, as } = await callOf(endpoint, app, product.deps)
+    const headers = { ...(await headersFor(endpoint, as)), 'content-type': 'application/json' }
+    const ask = (payload: string) => send(endpoint, { ...options, payload, headers })
+    expect(await faultsOf(hostileBodiesOf(endpoint, body), ask, forgetLimits)).toEqual([])
+  })
+
+  test.each(withUrlFields)(
+    '$method $path: nothing in the address, however hostile, is a fault of ours',
+    async endpoint => {
+      const { options, as } = await callOf(endpoint, app, product.deps)
+      const headers = { ...options.headers, ...(await headersFor(endpoint, as)) }
+      const ask = (url: string) => send(endpoint, { ...options, query: {}, url, headers })
+      expect(await faultsOf(hostileUrlsOf(endpoint, options), ask, forgetLimits)).toEqual([])
+    },
+  )
 
   test.each(withBody)('$method $path: a body of another content type gets 415', async endpoint => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'a/b']
@@ -119,6 +141,23 @@ async function notRefusedAs<Input>(
     if (answer !== errorType) others.push({ input, answer })
   }
   return others
+}
+
+const LARGEST_REFUSAL_BYTES = 20_000
+/** Inputs that were answered with a fault of ours, or a refusal of needless size. One that met a limit was not tried. */
+async function faultsOf(
+  inputs: string[],
+  ask: (input: string) => Promise<LightMyRequestResponse>,
+  forgetLimits: () => Promise<unknown>,
+): Promise<{ input: string; answer: string }[]> {
+  const faults = []
+  for (const input of inputs) {
+    await forgetLimits()
+    const { statusCode, body } = await ask(input)
+    if (statusCode === 429 || statusCode >= 500 || (statusCode >= 400 && body.length > LARGEST_REFUSAL_BYTES))
+      faults.push({ input: input.slice(0, 200), answer: `${statusCode} ${body.slice(0, 200)}` })
+  }
+  return faults
 }
 
 type Reply = { content: unknown }
@@ -155,15 +194,6 @@ function wrongQueriesOf({ query }: Endpoint): Record<string, string | string[]>[
     { [field]: ['1', '2'] },
     { [field]: '\0' },
   ])
-}
-
-type Property = { type?: string }
-function propertiesOf(schema: z.ZodType | undefined): Record<string, Property> {
-  if (schema === undefined) return {}
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, Property>
-  }
-  return properties
 }
 
 function isOfType(value: unknown, type: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { allCommands } from '#server/commands/all-commands.ts'
 import { readConfig, settingNames } from '#server/config.ts'
 import { allChores } from '#server/jobs/all-jobs.ts'
@@ -27,17 +28,68 @@ test('commands in the guide exist', () => {
   expect(named.length).toBeGreaterThan(5)
 })
 
-test('compose.yaml passes on settings that exist, and starts with what it asks for alone', () => {
-  const lines = [...compose.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(
-    ([, name = '', value = '']) => [name, value] as const,
-  )
-  const ours = lines.filter(([name]) => !name.startsWith('POSTGRES_'))
-  expect(ours.map(([name]) => name).filter(name => !settingNames.includes(name))).toEqual([])
-  const given: Record<string, string> = { POSTGRES_PASSWORD: 'N7rW2kq9Zt4xVb', PUBLIC_URL: 'https://leads.example' }
-  const filledIn = ours.map(([name, value]) => [
+/** Settings that the image fixes, that compose.yaml puts together, that are for tests, or that mean nothing in a container. */
+const notForCompose = new Set(
+  ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'STRIPE_API_BASE', 'STRIPE_JS_URL', 'SANDBOX_PORT'].concat(['INIT_CWD']),
+)
+const passedOn = [...compose.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)]
+  .map(([, name = '', value = '']) => [name, value] as const)
+  .filter(([name]) => !name.startsWith('POSTGRES_'))
+
+test('compose.yaml passes on every setting that an operator may want to change, and none that does not exist', () => {
+  const wanted = settingNames.filter(name => !notForCompose.has(name))
+  expect(new Set(passedOn.map(([name]) => name))).toEqual(new Set(wanted))
+})
+
+/** What the service gets of compose.yaml where the operator sets these. */
+function passedOnWith(given: Record<string, string>): Record<string, string> {
+  const filledIn = passedOn.map(([name, value]) => [
     name,
     value.replaceAll(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, key: string, otherwise = '') => given[key] ?? otherwise),
   ])
-  const settings = Object.fromEntries(filledIn) as Record<string, string>
-  expect(() => readConfig({ ...settings, NODE_ENV: 'production', PAYMENTS_SANDBOX: 'off' })).not.toThrow()
+  return Object.fromEntries(filledIn) as Record<string, string>
+}
+
+const needed = { POSTGRES_PASSWORD: 'N7rW2kq9Zt4xVb', PUBLIC_URL: 'https://leads.example', PAYMENTS_SANDBOX: 'off' }
+
+test('compose.yaml starts with what it asks for alone', () => {
+  expect(() => readConfig({ ...passedOnWith(needed), NODE_ENV: 'production' })).not.toThrow()
+})
+
+test('what is set beside compose.yaml reaches the service', () => {
+  const given = {
+    ...needed,
+    SUPPORT_EMAIL: 'help@leads.example',
+    SUPPORT_PHONE: '(303) 555-0123',
+    STRIPE_AUTOMATIC_TAX: 'on',
+  }
+  expect(readConfig({ ...passedOnWith(given), NODE_ENV: 'production' })).toMatchObject({
+    SUPPORT_EMAIL: 'help@leads.example',
+    SUPPORT_PHONE: '(303) 555-0123',
+    STRIPE_AUTOMATIC_TAX: true,
+  })
+})
+
+test('both services of compose.yaml are locked down, and their logs and memory are limited', () => {
+  const services = parse(compose, { merge: true }) as { services: Record<string, object> }
+  const hardened = {
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+    logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
+    mem_limit: '1g',
+  }
+  expect(services.services.app).toMatchObject(hardened)
+  expect(services.services.app).not.toHaveProperty('cap_add')
+  expect(services.services.database).toMatchObject({
+    ...hardened,
+    cap_add: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+  })
+})
+
+test('npm start and the image bound memory in the same way, which the guide names', () => {
+  const limits = ['MALLOC_ARENA_MAX=2', '--max-semi-space-size=4']
+  const start = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start
+  for (const place of [start, read('Dockerfile'), guide])
+    expect(limits.filter(limit => !place.includes(limit))).toEqual([])
 })

@@ -1,15 +1,16 @@
 import { env } from 'node:process'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paidTiers, plans, type Tier } from '#contract/plans.ts'
 import { reconcilePayments } from '#server/payments/reconcile.usecases.ts'
+import { faults, settlements, taxLocations, webhookModes } from '#server/payments/sandbox/settings.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
-// The same few in every run of the tests; others, and more of them, to hunt by hand: LIVES=60 SEED=8.
-const LIVES = Number(env.LIVES ?? 3)
+// The same in every run of the tests; others, and more of them, to hunt by hand: LIVES=200 SEED=8.
+const LIVES = Number(env.LIVES ?? 60)
 const SEED = Number(env.SEED ?? 7)
-const PATIENCE_MS = 1_200_000
+const PATIENCE_MS = 120_000
 const GRACE_SECONDS = 7 * 86_400
 
 // Two processes on one PostgreSQL: either is asked, and either hears of what happens.
@@ -17,7 +18,8 @@ let products: [PaymentsApp, PaymentsApp]
 let db: PaymentsApp['deps']['db']
 beforeAll(async () => {
   db = await createTestDatabase('postgres')
-  products = [await createPaymentsApp(db), await createPaymentsApp(db)]
+  const settings = { STRIPE_AUTOMATIC_TAX: 'on' }
+  products = [await createPaymentsApp(db, { settings }), await createPaymentsApp(db, { settings })]
 })
 afterAll(async () => {
   for (const product of products) await product.close()
@@ -34,8 +36,10 @@ class Life {
   }
 
   static async begin(): Promise<Life> {
+    // Limits of our own would keep most of what Stripe can do from happening.
+    await db.query('DELETE FROM rate_limit')
     const ann = await Customer.signUp(products[0])
-    await ann.addCard()
+    await ann.addCard(cards.good, true, address)
     return new Life(ann)
   }
 
@@ -66,6 +70,8 @@ class Life {
 
   async buyLeads(process: 0 | 1): Promise<void> {
     const sessionId = await this.at[process].beginCheckout()
+    // A checkout that could not be made cannot be paid.
+    if (sessionId === 'none') return
     await controls().payCheckout(sessionId)
     await Promise.all(this.at.map(one => one.post('/api/purchase-leads/confirm', { sessionId })))
   }
@@ -78,6 +84,13 @@ class Life {
   async declineCharges(code: string | null): Promise<void> {
     const card = await this.ann.cardId()
     if (card !== 'none') await controls().declineCharges(card, code)
+  }
+
+  /** What the billing portal does, where the customer has a plan that goes on. */
+  async usePortal(act: 'cancelInPortal' | 'renewInPortal'): Promise<void> {
+    const customer = await this.ann.customerId()
+    const plan = (await controls().list('subscription', customer)).find(({ status }) => status === 'active')
+    if (plan !== undefined) await controls()[act](plan.id)
   }
 
   async pass(hours: number): Promise<void> {
@@ -114,7 +127,9 @@ const step = (name: string, act: Act): Step => ({ name, act })
 const tier = fc.constantFrom(...paidTiers)
 const process = fc.constantFrom(0 as const, 1 as const)
 const cards = { good: '4242424242424242', declining: '4000000000000341', asking: '4000002760003184' }
-const modes = ['normal', 'twice', 'late', 'reversed', 'off'] as const
+const address = { country: 'US', postal_code: '80302' }
+// Not the slow one: it only makes the story longer.
+const faultsTried = faults.filter(fault => fault !== 'slow')
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(process, tier).map(([at, wanted]) => step(`${wanted} at ${at}`, life => life.choose(at, wanted))),
   fc
@@ -132,19 +147,40 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom(0.1, 0.5, 1).map(share => step(`use ${share}`, life => life.use(share))),
   fc
     .constantFrom<keyof typeof cards>('good', 'declining', 'asking')
-    .map(card => step(`a ${card} card`, life => life.ann.addCard(cards[card]))),
+    .map(card => step(`a ${card} card`, life => life.ann.addCard(cards[card], true, address))),
+  fc.constant(step('a card without an address', life => life.ann.addCard())),
   fc.constantFrom(null, 'generic_decline').map(code => step(`charges: ${code}`, life => life.declineCharges(code))),
   fc.boolean().map(isPassed => step(`bank: ${isPassed}`, life => life.askBank(isPassed))),
   fc.constantFrom(1, 30, 240, 500).map(hours => step(`${hours} hours`, life => life.pass(hours))),
   fc
     .constantFrom(-10, 10, 70)
     .map(minutes => step(`the renewal and ${minutes} minutes`, life => life.passToRenewal(minutes))),
-  fc.constantFrom(...modes).map(mode => step(`webhooks: ${mode}`, () => controls().setWebhooks(mode))),
-  fc.constant(step('the hourly look', () => reconcilePayments(products[1].deps))),
+  fc.constantFrom(...webhookModes).map(mode => step(`webhooks: ${mode}`, () => controls().setWebhooks(mode))),
+  fc
+    .tuple(fc.constantFrom(...faultsTried), fc.integer({ min: 1, max: 4 }))
+    .map(([fault, calls]) => step(`${calls} calls: ${fault}`, () => controls().setFault(fault, { calls }))),
+  fc.constantFrom(...settlements).map(when => step(`settlement: ${when}`, () => controls().setSettlement(when))),
+  fc.constantFrom(...taxLocations).map(place => step(`tax: ${place}`, () => controls().setTaxLocation(place))),
+  fc
+    .constantFrom('cancelInPortal' as const, 'renewInPortal' as const)
+    .map(act => step(`portal: ${act}`, life => life.usePortal(act))),
+  // A part of it may fail while the provider does.
+  fc.constant(step('the hourly reconciliation', () => reconcilePayments(products[1].deps).catch(() => {}))),
 )
 
-/** Everything that was late is heard of. */
+/** From the worst that the provider can do. Single steps change some of it. */
+async function switchAllOn(): Promise<void> {
+  await controls().setSettlement('late')
+  await controls().setFault('answer lost', { calls: 1 })
+  await controls().setWebhooks('reversed')
+}
+
+/** The provider is well again, and everything that was late is heard of. */
 async function calmDown(life: Life): Promise<void> {
+  await controls().setFault('none')
+  await controls().setTaxLocation('by address')
+  await controls().setSettlement('at once')
+  await controls().advance({ seconds: 10 })
   await controls().setWebhooks('normal')
   await controls().releaseWebhooks()
   await life.signIn()
@@ -152,6 +188,31 @@ async function calmDown(life: Life): Promise<void> {
 }
 
 const tierOf = (product: string | undefined): Tier => paidTiers.find(paid => product === `leadline_${paid}`) ?? 'free'
+
+type Payment = { id: string; cents: number }
+const byId = (a: Payment, b: Payment) => (a.id < b.id ? -1 : 1)
+
+/** What we have written down as paid. */
+async function paymentsHere({ signedIn }: Customer): Promise<Payment[]> {
+  const rows = await db.query<Payment>(
+    `SELECT invoice_id AS id, charged_cents AS cents FROM billing_invoice WHERE user_id = $1 AND status = 'paid'
+     UNION ALL
+     SELECT session_id, paid_cents FROM lead_purchase WHERE user_id = $1 AND paid_at IS NOT NULL`,
+    [signedIn.user.id],
+  )
+  return rows.toSorted(byId)
+}
+
+const balancesOff = ({ signedIn }: Customer) =>
+  db.query(
+    `SELECT bucket, balance FROM quota_balance q WHERE user_id = $1 AND (balance < 0 OR balance <> coalesce(
+       (SELECT sum(amount) FROM ledger_entry e WHERE e.user_id = q.user_id AND e.bucket = q.bucket), 0))`,
+    [signedIn.user.id],
+  )
+
+/** A plan that is canceled for a moment ends then, and not before what was paid for. */
+const endOf = (cancelAt: number | null | undefined, paidUntil: number): number =>
+  cancelAt == null ? Infinity : Math.max(cancelAt, paidUntil)
 
 /** Read from the provider's books and from the ledger, not by our own billing code. */
 async function audit({ ann }: Life): Promise<void> {
@@ -163,8 +224,13 @@ async function audit({ ann }: Life): Promise<void> {
 
   const { data: invoices } = await stripe.invoices.list({ customer, status: 'paid', limit: 100 })
   const { data: sessions } = await stripe.checkout.sessions.list({ customer, status: 'complete', limit: 100 })
-  const invoiced = invoices.reduce((sum, { amount_paid: amount }) => sum + amount, 0)
-  expect(await ann.paidCents(), 'what was charged').toBe(invoiced + sessions.length * 1000)
+  const paidThere = [
+    ...invoices.map(({ id, amount_paid: cents }) => ({ id, cents })),
+    ...sessions.map(({ id, amount_total: cents }) => ({ id, cents: cents ?? 0 })),
+  ]
+  expect(await paymentsHere(ann), 'payments here').toEqual(paidThere.toSorted(byId))
+  expect(await ann.paidCents(), 'what was charged').toBe(paidThere.reduce((sum, { cents }) => sum + cents, 0))
+  expect(await balancesOff(ann), 'balances that are not the sum of the ledger').toEqual([])
 
   const [main] = live
   const bought = invoices
@@ -173,7 +239,7 @@ async function audit({ ann }: Life): Promise<void> {
   const end = Math.max(0, ...bought.map(({ period }) => period.end))
   const present = bought.filter(({ period }) => period.end === end)
   const [newest] = present.toSorted((a, b) => b.period.start - a.period.start || b.amount - a.amount)
-  const lasts = end + (main?.cancel_at_period_end === true ? 0 : GRACE_SECONDS)
+  const lasts = Math.min(end + (main?.cancel_at_period_end === true ? 0 : GRACE_SECONDS), endOf(main?.cancel_at, end))
   const isOn = main !== undefined && deps.clock.now().getTime() / 1000 < lasts
   const user = await ann.user()
   expect(user.subscriptionTier, 'the plan').toBe(isOn ? tierOf(newest?.pricing?.price_details?.product) : 'free')
@@ -196,17 +262,24 @@ async function audit({ ann }: Life): Promise<void> {
   expect(leftOfMonth, 'left of the month').toBeLessThanOrEqual(isOn ? Math.max(...quotas) : plans.free.contactPullQuota)
 }
 
-test(
-  'whatever a customer does, at two processes and in whatever order, money, plan and quota agree with the provider',
-  async () => {
-    const lives = fc.asyncProperty(fc.array(anyStep, { minLength: 6, maxLength: 14 }), async steps => {
-      const life = await Life.begin()
-      for (const { act } of steps) await act(life)
-      await calmDown(life)
-      await audit(life)
-    })
-    const outcome = await fc.check(lives, { numRuns: LIVES, seed: SEED, endOnFailure: true })
-    expect(fc.defaultReportMessage(outcome)).toBeUndefined()
-  },
-  PATIENCE_MS,
-)
+const lives = fc.sample(fc.array(anyStep, { minLength: 6, maxLength: 14 }), { numRuns: LIVES, seed: SEED })
+/** What goes wrong is told together with the story. */
+async function liveThrough(steps: Step[]): Promise<void> {
+  try {
+    const life = await Life.begin()
+    await switchAllOn()
+    for (const { act } of steps) await act(life)
+    await calmDown(life)
+    await audit(life)
+  } catch (error) {
+    throw new Error(steps.map(({ name }) => name).join(' → '), { cause: error })
+  }
+}
+
+const numbered = lives.map((steps, at) => ({ number: at + 1, steps }))
+
+describe('after a life with every switch of the sandbox on, balances equal the ledger and payments there equal payments here', () => {
+  test.each(numbered)('life $number', { timeout: PATIENCE_MS }, async ({ steps }) => {
+    await expect(liveThrough(steps)).resolves.toBeUndefined()
+  })
+})

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -59,6 +60,28 @@ describe('the embedded database', () => {
       await second.stop('SIGKILL')
       const third = await start()
       expect(await register(third, 'ann')).toBe(409)
+    },
+  )
+
+  test(
+    'is closed, and its lock free, after a stop that stalled connections are open at',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const server = await start()
+      const { hostname, port } = new URL(server.address)
+      const description = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
+      const begun = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Le'
+      const stalled = ['', begun, `${begun}ngth: 99\r\n\r\n{`, description.repeat(500)].map(sent => {
+        const socket = connect(Number(port), hostname)
+        socket.on('error', () => {}).pause()
+        socket.write(sent)
+        return socket
+      })
+      expect(await register(server, 'ann')).toBe(201)
+      expect(await server.stop('SIGTERM')).toBe(0)
+      expect(existsSync(path.join(folder, 'data/control.sock'))).toBe(false)
+      expect(await runCommandProcess(['admin', 'grant', 'ann'], { settings })).toMatchObject({ exitCode: 0 })
+      for (const socket of stalled) socket.destroy()
     },
   )
 

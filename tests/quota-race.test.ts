@@ -155,7 +155,10 @@ async function newUser(db: Db, tier: 'free' | 'pro'): Promise<{ cookie: string; 
   // The servers of the race go by the real time.
   const { app } = await createTestApp({ db, clock: createTestClock(new Date().toISOString()) })
   const { cookie, user } = await signUp(app, { username: `racer-${crypto.randomUUID().slice(0, 8)}` })
-  await db.query('UPDATE user_account SET subscription_tier = $2 WHERE id = $1', [user.id, tier])
+  await db.query('UPDATE user_account SET subscription_tier = $2, email_verified_at = now() WHERE id = $1', [
+    user.id,
+    tier,
+  ])
   return { cookie, userId: user.id }
 }
 

@@ -6,20 +6,29 @@ import { tiers } from './plans.ts'
 export const User = z.object({
   id: z.number().int(),
   username: z.string(),
+  /** The newest address the user gave; `emailVerified` says whether it has been confirmed. */
   email: z.string(),
+  /** Signs in and gets our mail. Differs from `email` until a link sent to the new address is opened. */
+  activeEmail: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   subscriptionTier: z.enum(tiers),
   /** active, canceled; anything else is shown as inactive. */
   subscriptionStatus: z.string(),
+  /** The operator gave the plan: nothing is charged for it, and there is nothing to cancel. */
+  isPlanGranted: z.boolean(),
   isAdmin: z.boolean(),
-  /** Whether a link sent to the present email has been opened. Asks for nothing: searching never waits for it. */
+  /** Whether a link sent to `email` has been opened. */
   emailVerified: z.boolean(),
   /** `UNLIMITED` when the plan never stops a search. */
   remainingSearches: z.number().int(),
   searchQuota: z.number().int(),
   /** The month's quota and bought leads together. */
   remainingContactPulls: z.number().int(),
+  /** What is left of the month's quota; part of `remainingContactPulls`. */
+  monthlyContactPulls: z.number().int(),
+  /** Bought leads that are left, which are spent after the month's; part of `remainingContactPulls`. */
+  purchasedContactPulls: z.number().int(),
   contactPullQuota: z.number().int(),
   createdAt: z.iso.datetime(),
 })
@@ -71,7 +80,7 @@ export const ProfileInput = z.strictObject({
   lastName: Name.optional(),
   email: Email.optional(),
   username: Username.optional(),
-  /** Beside a new email. Without it the address it replaces can take the change back for a while. */
+  /** With a new email. Without it, the address it replaces can take the account back for a week. */
   currentPassword: z.string().max(200).optional(),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>

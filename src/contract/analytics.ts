@@ -12,8 +12,13 @@ export const ownWebsite = 'Own website'
 export const noWebsite = 'No website'
 
 const Count = z.number().int().nonnegative()
-/** Leads by name; adds up to `totalLeads`. */
-const LeadCounts = z.record(z.string(), Count)
+/** Leads by name; adds up to `totalLeads`. Names are whatever users typed: `z.record` would drop one called "__proto__". */
+const LeadCounts = z.custom<Readonly<Record<string, number>>>(
+  counts =>
+    typeof counts === 'object' &&
+    counts !== null &&
+    Object.values(counts).every(count => Count.safeParse(count).success),
+)
 
 const searched = {
   id: z.number().int(),

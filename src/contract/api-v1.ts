@@ -1,39 +1,12 @@
 import { z } from 'zod'
+import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
 import { csvFile, endpoint } from './endpoint.ts'
-import { ExportInput, Lead, LeadListQuery, SearchIdQuery } from './leads.ts'
-import { ListQuery } from './lists.ts'
-import { tiers } from './plans.ts'
-import { ConfirmationNeeded, NewSearchCriteria, Search, SearchAnswer, searchPage } from './searches.ts'
+import { confirmAbove } from './searches.ts'
+
+export type { Usage } from './api-v1-schemas.ts'
 
 /** What an Idempotency-Key may be. */
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Invalid Idempotency-Key')
-
-// Ids name the schemas in the API's description; nothing else reads them.
-const ApiLead = Lead.meta({ id: 'Lead' })
-const ApiSearch = Search.omit({ propertyType: true }).meta({ id: 'Search' })
-const leadPage = { ...searchPage, leads: z.array(ApiLead) }
-const ApiSearchAnswer = z.object({ ...SearchAnswer.shape, ...leadPage, search: ApiSearch }).meta({ id: 'SearchAnswer' })
-const limit = ListQuery.shape.limit.unwrap().default(50)
-const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    items: z.array(item),
-    total: z.number().int().meta({ description: 'Of all pages together' }),
-    nextCursor: z.string().nullable().meta({ description: 'Null on the last page' }),
-  })
-const SearchParams = z.object({ searchId: SearchIdQuery })
-
-const Allowance = z.object({ quota: z.number().int(), remaining: z.number().int() })
-export const Usage = z
-  .object({
-    plan: z.enum(tiers),
-    searches: Allowance,
-    contactPulls: Allowance.extend({
-      remaining: z.number().int().meta({ description: "The month's quota and bought leads together" }),
-    }),
-    renewsAt: z.iso.datetime().meta({ description: "When the month's quota is granted again" }),
-  })
-  .meta({ id: 'Usage' })
-export type Usage = z.infer<typeof Usage>
 
 export const getUsage = endpoint({
   method: 'GET',
@@ -41,7 +14,8 @@ export const getUsage = endpoint({
   access: 'read key',
   feature: 'api',
   summary: 'What is left of the quota',
-  replies: { 200: Usage },
+  details: 'Costs nothing.',
+  replies: { 200: apiOutputs.Usage },
 })
 export const createSearch = endpoint({
   method: 'POST',
@@ -49,10 +23,11 @@ export const createSearch = endpoint({
   access: 'search key',
   limit: 'search',
   feature: 'api',
-  summary:
-    'Search places by category and location. Costs one search, and one contact pull for each new lead. A set of more than 500 places is answered by 202 until "confirmed" is true',
-  body: NewSearchCriteria.meta({ id: 'SearchCriteria' }),
-  replies: { 200: ApiSearchAnswer, 202: ConfirmationNeeded.meta({ id: 'ConfirmationNeeded' }) },
+  summary: 'Search places by category and location',
+  details: `Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account. More than ${confirmAbove} places are answered with 202, which costs nothing, until \`confirmed\` is true.`,
+  refuses: ['UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'AREA_NOT_LOADED'],
+  body: apiInputs.SearchCriteria,
+  replies: { 200: apiOutputs.SearchAnswer, 202: apiOutputs.ConfirmationNeeded },
 })
 export const loadNextPage = endpoint({
   method: 'POST',
@@ -60,11 +35,13 @@ export const loadNextPage = endpoint({
   access: 'search key',
   limit: 'search',
   feature: 'api',
-  summary:
-    'The next page of a search. Costs one contact pull for each new lead; the same token again gives the same page and costs nothing',
+  summary: 'The next page of a search',
+  details:
+    'Costs one contact pull for each lead that is new to the account. The same token gets the same page again and costs nothing.',
+  refuses: ['INVALID_PAGE_TOKEN', 'QUOTA_EXCEEDED'],
   params: SearchParams,
-  body: z.strictObject({ pageToken: z.string().min(1).max(1000) }),
-  replies: { 200: z.object(leadPage).meta({ id: 'LeadPage' }) },
+  body: apiInputs.NextPageInput,
+  replies: { 200: apiOutputs.LeadPage },
 })
 export const listSearches = endpoint({
   method: 'GET',
@@ -72,8 +49,8 @@ export const listSearches = endpoint({
   access: 'read key',
   feature: 'api',
   summary: 'Searches of the account, newest first',
-  query: z.object({ limit, cursor: ListQuery.shape.cursor }),
-  replies: { 200: pageOf(ApiSearch) },
+  query: SearchListQuery,
+  replies: { 200: apiOutputs.SearchList },
 })
 export const getSearch = endpoint({
   method: 'GET',
@@ -82,16 +59,18 @@ export const getSearch = endpoint({
   feature: 'api',
   summary: 'One search of the account',
   params: SearchParams,
-  replies: { 200: ApiSearch },
+  replies: { 200: apiOutputs.Search },
 })
 export const listLeads = endpoint({
   method: 'GET',
   path: '/api/v1/leads',
   access: 'read key',
   feature: 'api',
-  summary: 'Leads of the account, or of one of its searches, filtered and sorted',
-  query: z.object({ ...LeadListQuery.shape, limit }),
-  replies: { 200: pageOf(ApiLead) },
+  summary: 'Leads of the account, filtered and sorted',
+  details: 'All leads, or those of one search. Costs nothing.',
+  refuses: ['NOT_FOUND'],
+  query: ApiLeadListQuery,
+  replies: { 200: apiOutputs.LeadList },
 })
 export const createExport = endpoint({
   method: 'POST',
@@ -99,8 +78,11 @@ export const createExport = endpoint({
   access: 'read key',
   limit: 'export',
   feature: 'api',
-  summary: "A CSV file of one search, of chosen leads, or of all the account's leads",
-  body: ExportInput.meta({ id: 'ExportInput' }),
+  summary: 'A CSV file of leads',
+  details:
+    'Of one search, of chosen leads, or of all leads of the account. The columns keep their names and order; new ones are added at the end. Costs nothing. An account may export 300 times in ten minutes; files of more than 500 leads one at a time.',
+  refuses: ['NOT_FOUND'],
+  body: apiInputs.ExportInput,
   bodyLimitBytes: 1_000_000,
   replies: { 200: csvFile },
 })

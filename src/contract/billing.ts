@@ -33,6 +33,17 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 const GivenPlan = z.object({ tier: z.enum(paidTiers), endsAt: Moment.nullable() })
 export type GivenPlan = z.infer<typeof GivenPlan>
 
+/** What a renewal charges. */
+export const NextCharge = z.object({
+  /** With the tax that is known, less the credit. */
+  amountCents: Cents,
+  /** Taken off the amount already. */
+  creditCents: Cents,
+  /** In the amount already; null where tax may be added, and nobody knows how much. */
+  taxCents: Cents.nullable(),
+})
+export type NextCharge = z.infer<typeof NextCharge>
+
 /** The account's subscription with its dates, as the subscription page shows it. */
 export const Subscription = z.object({
   tier: z.enum(tiers),
@@ -41,14 +52,18 @@ export const Subscription = z.object({
   pricePerMonthCents: Cents,
   /** When the next month is charged; null on free, on a plan that ends, and on one given by the operator. */
   renewsAt: Moment.nullable(),
+  /** What is charged then: the price of the plan that follows. */
+  nextCharge: NextCharge.nullable(),
   /** The month is over, and the next one is charged within the hour. */
   isRenewing: z.boolean(),
-  /** When the plan falls back to free, or to the one that was given; null while it goes on. */
+  /** When the plan falls back to free, or to the one that was given; null while it goes on. It may renew until then. */
   endsAt: Moment.nullable(),
   /** A smaller plan that takes over at the period's end. */
   scheduledChange: z.object({ tier: z.enum(paidTiers), at: Moment }).nullable(),
   /** A charge that failed and is waited for until `graceEndsAt`; then the plan ends. */
   openInvoice: z.object({ amountDueCents: Cents, graceEndsAt: Moment }).nullable(),
+  /** A payment is through, and the provider has not changed the plan yet: it does so by itself. */
+  isSettling: z.boolean(),
   /** Given by the operator, without payment. */
   isGranted: z.boolean(),
   /** What the operator gave beside this paid plan: it takes over when that ends. */
@@ -85,6 +100,8 @@ export const SubscriptionPreview = z.object({
   dueNowCents: Cents,
   /** What the unused days of the present plan are worth; part of `dueNowCents` already. */
   unusedTimeCreditCents: Cents,
+  /** Credit of the account that pays part of the first charge: off `dueNowCents` already, else off the next charge. */
+  creditCents: Cents,
   /** Contact pulls that the change adds to this month: an upgrade's share of what the greater plan has more. */
   contactPullsAdded: z.number().int(),
   /** The next monthly charge after it. */
@@ -99,16 +116,34 @@ export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
 
 export const Invoice = z.object({
   id: z.string(),
+  /** A lead package is paid once: it has a receipt in place of an invoice. */
+  kind: z.enum(['plan', 'lead_package']),
   number: z.string().nullable(),
   createdAt: Moment,
   description: z.string(),
+  /** With tax. */
   totalCents: Cents,
-  status: z.enum(['open', 'paid', 'void', 'uncollectible']),
-  /** Page and PDF of it at the payment provider. */
+  /** Part of the total. */
+  taxCents: Cents,
+  /** What went back to the card. */
+  refundedCents: Cents,
+  status: z.enum(['open', 'paid', 'void', 'uncollectible', 'refunded', 'partly_refunded', 'disputed']),
+  /** Page (the receipt of a lead package) and PDF of it at the payment provider. */
   hostedUrl: z.string().nullable(),
   pdfUrl: z.string().nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
+
+/** What became of a payment that the browser has confirmed. */
+export const PaymentConfirmation = z.object({
+  /**
+   * settled: the plan has what was paid for. settling: paid, and the provider changes the plan some seconds later; ask
+   * again. foreign: it belongs to no plan of this account.
+   */
+  payment: z.enum(['settled', 'settling', 'foreign']),
+  user: User,
+})
+export type PaymentConfirmation = z.infer<typeof PaymentConfirmation>
 
 const UserOrAction = z.union([ActionRequired, User])
 
@@ -130,6 +165,7 @@ export const changeSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription',
   access: 'user',
+  limit: 'billing',
   summary: 'Choose a plan; free cancels the present one',
   body: SubscriptionInput,
   replies: { 200: UserOrAction },
@@ -138,6 +174,7 @@ export const previewSubscription = endpoint({
   method: 'GET',
   path: '/api/subscription/preview',
   access: 'user',
+  limit: 'billing look',
   summary: 'What a change of plan would cost',
   query: z.strictObject({ tier: z.enum(tiers) }),
   replies: { 200: SubscriptionPreview },
@@ -146,14 +183,24 @@ export const refreshSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription/refresh',
   access: 'user',
+  limit: 'billing look',
   summary: 'Read the payment provider again, after a payment was confirmed in the browser',
   body: Nothing,
   replies: { 200: User },
+})
+export const confirmSubscriptionPayment = endpoint({
+  method: 'POST',
+  path: '/api/subscription/confirm',
+  access: 'user',
+  summary: 'What became of a payment that was confirmed in the browser; the provider may take some seconds',
+  body: z.strictObject({ paymentIntentId: z.string().regex(/^pi_\w{1,200}$/) }),
+  replies: { 200: PaymentConfirmation },
 })
 export const payOpenInvoice = endpoint({
   method: 'POST',
   path: '/api/subscription/pay',
   access: 'user',
+  limit: 'billing',
   summary: 'Try the failed charge of the subscription again',
   body: Nothing,
   replies: { 200: UserOrAction },
@@ -162,6 +209,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/cancel-subscription',
   access: 'user',
+  limit: 'billing',
   summary: 'End the plan with the paid period',
   body: Nothing,
   replies: { 200: User },
@@ -170,6 +218,7 @@ export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/resume-subscription',
   access: 'user',
+  limit: 'billing',
   summary: 'Take a cancellation back',
   body: Nothing,
   replies: { 200: User },
@@ -186,6 +235,7 @@ export const setupPayment = endpoint({
   method: 'POST',
   path: '/api/setup-payment',
   access: 'user',
+  limit: 'billing',
   summary: 'Begin to save a card; the browser finishes it with the payment provider',
   body: Nothing,
   replies: { 200: z.object({ clientSecret: z.string() }) },
@@ -194,6 +244,7 @@ export const saveCard = endpoint({
   method: 'POST',
   path: '/api/payment-methods',
   access: 'user',
+  limit: 'billing',
   summary: 'Make the card that the browser has just set up the one that pays',
   body: z.strictObject({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/) }),
   replies: { 200: PaymentMethods },
@@ -203,6 +254,7 @@ export const makeDefaultCard = endpoint({
   method: 'POST',
   path: '/api/payment-methods/:id/default',
   access: 'user',
+  limit: 'billing',
   summary: 'Let this card pay what comes next',
   params: CardParams,
   body: Nothing,
@@ -212,6 +264,7 @@ export const removeCard = endpoint({
   method: 'DELETE',
   path: '/api/payment-methods/:id',
   access: 'user',
+  limit: 'billing',
   summary: 'Remove a saved card; the last one stays while a plan renews by it',
   params: CardParams,
   replies: { 200: PaymentMethods },
@@ -220,6 +273,7 @@ export const purchaseLeads = endpoint({
   method: 'POST',
   path: '/api/purchase-leads',
   access: 'user',
+  limit: 'billing',
   summary: 'Begin to buy a package of leads',
   body: Nothing,
   replies: {
@@ -230,6 +284,7 @@ export const confirmPurchase = endpoint({
   method: 'POST',
   path: '/api/purchase-leads/confirm',
   access: 'user',
+  limit: 'billing look',
   summary: 'Credit a paid package, on the return from the checkout',
   body: z.strictObject({ sessionId: z.string().regex(/^cs_\w{1,200}$/) }),
   replies: { 200: z.object({ isPaid: z.boolean(), leads: z.number().int(), user: User }) },
@@ -254,6 +309,7 @@ export const openBillingPortal = endpoint({
   method: 'POST',
   path: '/api/billing-portal',
   access: 'user',
+  limit: 'billing',
   summary: "Address of the payment provider's own page of this customer",
   body: Nothing,
   replies: { 200: z.object({ url: z.string() }) },
@@ -265,6 +321,7 @@ export const billingEndpoints = [
   changeSubscription,
   previewSubscription,
   refreshSubscription,
+  confirmSubscriptionPayment,
   payOpenInvoice,
   cancelSubscription,
   resumeSubscription,

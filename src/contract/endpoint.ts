@@ -1,5 +1,6 @@
 import './messages.ts'
 import type { z } from 'zod'
+import type { ErrorType } from './errors.ts'
 import type { Feature } from './plans.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -12,7 +13,7 @@ export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'sear
 }
 
 /** Kinds of call of which an account may make so many in a while. */
-export type CallLimit = 'search' | 'export'
+export type CallLimit = 'search' | 'export' | 'billing' | 'billing look'
 
 /** A reply that is a download instead of JSON. */
 export const csvFile = 'csv file'
@@ -37,6 +38,10 @@ export type Endpoint<
   feature?: Feature
   /** One line for the API's documentation. */
   summary: string
+  /** What else its documentation says: sentences. */
+  details?: string
+  /** Refusals of its own, for its documentation; those that follow from what it takes are not among them. */
+  refuses?: readonly ErrorType[]
   params?: Params
   query?: Query
   body?: Body

@@ -27,7 +27,7 @@ export const errorTable = {
     status: 403,
     message: 'Search limit reached. Upgrade your plan, or wait until your quota renews.',
   },
-  FEATURE_NOT_IN_PLAN: { status: 403, message: 'Advanced search filters are part of the Pro and Elite plans.' },
+  FEATURE_NOT_IN_PLAN: { status: 403, message: 'This is not part of your plan.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
   TOO_SLOW: { status: 408, message: 'The request took too long to arrive.' },
@@ -47,7 +47,17 @@ export const errorTable = {
     message: 'A smaller plan begins within a day. Keep the present one first, then upgrade.',
   },
   CARD_IN_USE: { status: 409, message: 'This card pays your plan. Add another card before you remove it.' },
+  BILLING_ADDRESS_REQUIRED: {
+    status: 409,
+    message:
+      'We cannot work out the sales tax for your address. Nothing was charged. Add a card with its billing country and ZIP code, then try again.',
+  },
   AREA_NOT_LOADED: { status: 409, message: 'This area is not loaded yet.' },
+  EMAIL_CHANGE_OPEN: {
+    status: 409,
+    message:
+      'Your email was changed without your password within the last week. You can delete your account when that week is over, or after you take the change back through the mail to your former address.',
+  },
   TOO_MANY_API_KEYS: { status: 409, message: 'You have as many API keys as an account can have. Revoke one first.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
@@ -56,7 +66,16 @@ export const errorTable = {
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Please send JSON.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please try again later.' },
+  UNCONFIRMED_PULL_LIMIT: {
+    status: 429,
+    message:
+      'New accounts on your network have reached the hourly limit for accounts with unconfirmed emails. Open the link in the email we sent you to continue right away, or try again later. Nothing was charged.',
+  },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  PAYMENTS_BUSY: {
+    status: 503,
+    message: 'The payment service is busy right now. Nothing was charged; please try again in a moment.',
+  },
   PAYMENTS_UNAVAILABLE: {
     status: 503,
     message: 'The payment service does not answer. Nothing was changed; please try again in a moment.',

@@ -14,6 +14,17 @@ const typeName = (v: unknown): string =>
 const expectedName = (e: string): string => (e === 'int' ? 'integer' : e === 'record' ? 'object' : e)
 const quote = (vs: readonly unknown[]): string =>
   vs.map(v => (typeof v === 'string' ? `'${v}'` : String(v))).join(' | ')
+const LONGEST_QUOTE = 60
+const KEYS_NAMED = 5
+/** What a caller sent comes back to them shortened. */
+const shortened = (text: string): string =>
+  text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE).toWellFormed()}…` : text
+const namesOf = (keys: string[]): string =>
+  keys
+    .slice(0, KEYS_NAMED)
+    .map(key => `'${shortened(key)}'`)
+    .concat(keys.length > KEYS_NAMED ? ['…'] : [])
+    .join(', ')
 const formats: Record<string, string> = {
   email: 'Invalid email',
   url: 'Invalid url',
@@ -53,14 +64,16 @@ export function zod3Message(issue: Issue): string | undefined {
     case 'invalid_value': {
       const one = issue.values.length === 1
       if (issue.input === undefined && !one) return 'Required'
-      return one
-        ? `Invalid literal value, expected ${JSON.stringify(issue.values[0])}`
-        : `Invalid enum value. Expected ${quote(issue.values)}, received '${String(issue.input)}'`
+      if (one) return `Invalid literal value, expected ${JSON.stringify(issue.values[0])}`
+      // Only a text is quoted: what else was sent may have a `toString` of its own, which throws.
+      return typeof issue.input === 'string'
+        ? `Invalid enum value. Expected ${quote(issue.values)}, received '${shortened(issue.input)}'`
+        : `Expected ${quote(issue.values)}, received ${typeName(issue.input)}`
     }
     case 'not_multiple_of':
       return `Number must be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
-      return `Unrecognized key(s) in object: ${issue.keys.map(k => `'${k}'`).join(', ')}`
+      return `Unrecognized key(s) in object: ${namesOf(issue.keys)}`
     case 'invalid_union':
       return 'Invalid input'
     default:

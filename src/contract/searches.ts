@@ -160,7 +160,8 @@ export const runSearch = endpoint({
   path: '/api/search',
   access: 'user',
   limit: 'search',
-  summary: 'Search places by category and location; costs one search, and one contact pull for each new lead',
+  summary:
+    'Search places by category and location; costs one search (none if it finds nothing), and one contact pull for each new lead',
   body: SearchCriteria,
   replies: { 200: SearchAnswer, 202: ConfirmationNeeded },
 })

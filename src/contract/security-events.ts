@@ -8,6 +8,7 @@ export const securityEvents = {
   'other-sessions-ended': 'All other sessions ended',
   'password-changed': 'Password changed',
   'password-reset': 'Password reset by mail',
+  'email-change-asked': 'New email entered, not confirmed yet',
   'email-changed': 'Email changed',
   'email-change-undone': 'Change of email taken back',
   'email-verified': 'Email confirmed',

@@ -7,9 +7,12 @@ import { type CommandRun, complaintsOf, exitCodes, runCommand } from './commands
 import { type Config, readConfig } from './config.ts'
 import { handToServer } from './control/control-client.ts'
 import { openDatabase } from './db/client.ts'
+import { explainError } from './db/explain-error.ts'
 import { migrate } from './db/migrate.ts'
 import { acquireProcessLock } from './db/process-lock.ts'
-import { buildDeps, closeDeps } from './deps.ts'
+import { buildDeps, closeDeps, type Deps } from './deps.ts'
+import { openSandbox } from './payments/open-sandbox.ts'
+import { paymentModeOf } from './payments/payment-settings.rules.ts'
 
 // A server that is starting or stopping holds the database for a moment without listening.
 const WAIT_FOR_DATABASE_MS = 15_000
@@ -35,7 +38,11 @@ async function main(): Promise<number> {
   const config = readConfig()
   const faulty = checkArguments()
   if (faulty !== undefined) return faulty
-  return config.DATABASE_URL === undefined ? runOnEmbedded(config) : runHere(config)
+  try {
+    return await (config.DATABASE_URL === undefined ? runOnEmbedded(config) : runHere(config))
+  } catch (error) {
+    throw explainError(error, { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+  }
 }
 
 function showHelp(command?: Command): number {
@@ -82,13 +89,28 @@ async function runHere(config: Config): Promise<number> {
   })
   let close = () => db.close()
   try {
+    await db.assertWritable()
     const migrated = await migrate(db, (_fields, message) => voice.complain(message))
-    const deps = await buildDeps({ config, log, db })
-    close = () => closeDeps(deps)
+    const pretended = await openPretendedPayments({ config, log, db })
+    const deps = await buildDeps({ config, log, db, ...pretended?.deps })
+    close = async () => {
+      await pretended?.close()
+      await closeDeps(deps)
+    }
     return await runCommand({ argv, cwd: callerFolder(config), deps, migrated, voice })
   } finally {
     await close()
   }
+}
+
+/** Without keys a running server pretends payments, with a clock of its own: so does a command that asks for them. */
+async function openPretendedPayments({ config, log, db }: Pick<Deps, 'config' | 'log' | 'db'>) {
+  const { command } = parseCommand(allCommands, argv)
+  if (command.usesPayments !== true || paymentModeOf(config) !== 'sandbox') return null
+  // Beside a server, and never in its place: on any free port, and without an address to send webhooks to.
+  const anyPort = { ...config, PORT: 0, SANDBOX_PORT: undefined }
+  const { payments, sandbox } = await openSandbox({ config: anyPort, log, db, productAddress: () => undefined })
+  return { deps: { payments, clock: sandbox.clock }, close: () => sandbox.close() }
 }
 
 // npm runs its scripts in the project's folder, and says in INIT_CWD where it was called.

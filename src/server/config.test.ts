@@ -18,6 +18,19 @@ test('every fault of the settings stands in one message', () => {
   )
 })
 
+test('fictional places are shown unless this is production, or somebody says so', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://leads.example',
+    PAYMENTS_SANDBOX: 'off',
+  }
+  expect(readConfig({}).DEMO_CATALOG).toBe(true)
+  expect(readConfig({ DEMO_CATALOG: 'off' }).DEMO_CATALOG).toBe(false)
+  expect(readConfig(production).DEMO_CATALOG).toBe(false)
+  expect(readConfig({ ...production, DEMO_CATALOG: '' }).DEMO_CATALOG).toBe(false)
+  expect(readConfig({ ...production, DEMO_CATALOG: 'on' }).DEMO_CATALOG).toBe(true)
+})
+
 test('a setting that is set to nothing is not set', () => {
   const config = readConfig({ MAIL_FROM: '', PAYMENTS_SANDBOX: '', DATABASE_URL: '', LOG_LEVEL: '', PORT: '' })
   expect(config).toEqual(readConfig({}))

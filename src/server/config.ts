@@ -47,7 +47,9 @@ const settings = {
     .describe(
       'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest release of Overture',
     ),
-  DEMO_CATALOG: onOff.prefault('on').describe('on: fictional places where no real data is loaded'),
+  DEMO_CATALOG: onOff
+    .optional()
+    .describe('on: fictional places where no real data is loaded. Unset: on, but never in production'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -96,10 +98,13 @@ const settings = {
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
   INIT_CWD: z.string().optional().describe('Folder that file names of the command line are relative to; npm sets it'),
 }
-const Settings = z.object(settings).superRefine((config, check) => {
-  for (const [setting, message] of [...faultsOfPayments(config), ...faultsInProduction(config)])
-    check.addIssue({ code: 'custom', path: [setting], message })
-})
+const Settings = z
+  .object(settings)
+  .superRefine((config, check) => {
+    for (const [setting, message] of [...faultsOfPayments(config), ...faultsInProduction(config)])
+      check.addIssue({ code: 'custom', path: [setting], message })
+  })
+  .transform(config => ({ ...config, DEMO_CATALOG: config.DEMO_CATALOG ?? config.NODE_ENV !== 'production' }))
 export type Config = z.infer<typeof Settings>
 export const settingNames = Object.keys(settings)
 

@@ -1,6 +1,7 @@
 import pino from 'pino'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
+import { explainError } from './db/explain-error.ts'
 import { acquireProcessLock, createDataDir, type ProcessLock } from './db/process-lock.ts'
 import { paymentModeOf } from './payments/payment-settings.rules.ts'
 import { doubtsOf } from './production.rules.ts'
@@ -17,13 +18,22 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  try {
+    await serve(config)
+  } catch (error) {
+    throw explainError(error, { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+  }
+}
+
+async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
-  for (const doubt of doubtsOf(config)) log.warn(doubt)
+  for (const doubt of doubtsOf(config, process.versions.node)) log.warn(doubt)
   createDataDir(config.DATA_DIR)
   const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
   // Reading the program takes as long as opening the embedded database, which has a thread of its own: both at once.
   const [db, program] = await Promise.all([opening, import('./program.ts')])
+  await db.assertWritable()
   let address: string | undefined
   const pretended =
     paymentModeOf(config) === 'sandbox'
@@ -55,7 +65,10 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      setTimeout(() => process.exit(1), GRACE_MS).unref()
+      setTimeout(() => {
+        log.error('the stop took too long, and was broken off')
+        process.exit(1)
+      }, GRACE_MS).unref()
       void stop()
     })
 }

@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { hasKnownVulnerabilities, oldestSafeNode } from './node-version.rules.ts'
 import { doubtsOf } from './production.rules.ts'
 
 const good = {
@@ -33,9 +37,29 @@ test('production does not start without the address that people use, which links
 })
 
 test('an https address without a trusted proxy is doubted at the start', () => {
-  expect(doubtsOf(readConfig(good))).toEqual([expect.stringContaining('TRUST_PROXY=on')])
-  expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on' }))).toEqual([])
-  expect(doubtsOf(readConfig({}))).toEqual([])
+  expect(doubtsOf(readConfig(good), oldestSafeNode)).toEqual([expect.stringContaining('TRUST_PROXY=on')])
+  expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on' }), oldestSafeNode)).toEqual([])
+  expect(doubtsOf(readConfig({}), oldestSafeNode)).toEqual([])
+})
+
+test.each([
+  ['production', '26.12.0', [expect.stringContaining('install 26.12.1 or newer')]],
+  ['production', '26.10.0', [expect.stringContaining('Node.js 26.10.0 has known vulnerabilities')]],
+  ['production', '24.99.99', [expect.stringContaining('known vulnerabilities')]],
+  ['production', '26.12.1', []],
+  ['production', '27.0.0', []],
+  ['development', '26.10.0', []],
+])('a start in %s on Node %s warns of known vulnerabilities where there are any', (NODE_ENV, version, doubts) => {
+  expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on', NODE_ENV }), version)).toEqual(doubts)
+})
+
+test('the image is built by the same rule', () => {
+  const dockerfile = readFileSync(path.resolve(import.meta.dirname, '../../Dockerfile'), 'utf8')
+  const [, script = ''] =
+    /^RUN node -e "(import\('\.\/src\/server\/node-version\.rules\.ts'\).*)"$/m.exec(dockerfile) ?? []
+  const { status } = spawnSync(process.execPath, ['-e', script], { cwd: path.resolve('.'), encoding: 'utf8' })
+  expect(status).toBe(hasKnownVulnerabilities(process.versions.node) ? 1 : 0)
+  expect(script).not.toBe('')
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { hasKnownVulnerabilities, oldestSafeNode } from './node-version.rules.ts'
+
 /** What is looked at before a start in production. */
 type Guarded = {
   NODE_ENV: string
@@ -37,17 +39,21 @@ export function faultsInProduction(settings: Guarded): Fault[] {
 }
 
 /** What is allowed and rarely meant, in words for the log of a start. */
-export function doubtsOf({
-  PUBLIC_URL,
-  TRUST_PROXY,
-}: {
-  PUBLIC_URL?: string | undefined
-  TRUST_PROXY: number
-}): string[] {
-  if (PUBLIC_URL?.startsWith('https:') !== true || TRUST_PROXY > 0) return []
-  return [
-    'PUBLIC_URL is https and TRUST_PROXY is off: behind a proxy, all callers then share the limits of one address. Set TRUST_PROXY=on',
-  ]
+export function doubtsOf(
+  settings: { NODE_ENV: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: number },
+  nodeVersion: string,
+): string[] {
+  const { NODE_ENV, PUBLIC_URL, TRUST_PROXY } = settings
+  const doubts: string[] = []
+  if (PUBLIC_URL?.startsWith('https:') === true && TRUST_PROXY === 0)
+    doubts.push(
+      'PUBLIC_URL is https and TRUST_PROXY is off: behind a proxy, all callers then share the limits of one address. Set TRUST_PROXY=on',
+    )
+  if (NODE_ENV === 'production' && hasKnownVulnerabilities(nodeVersion))
+    doubts.push(
+      `Node.js ${nodeVersion} has known vulnerabilities: install ${oldestSafeNode} or newer on this machine, or use the image`,
+    )
+  return doubts
 }
 
 const isLocal = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]', ''].includes(hostname)

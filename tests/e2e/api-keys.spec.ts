@@ -69,7 +69,9 @@ test('keys and reference are accessible and fit at every width', async ({ page }
     await page.getByRole('button', { name: 'Done' }).click()
     await check('keys')
     await page.goto('/docs/api')
-    await expect(page.getByRole('region', { name: 'Leads of the account' })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Leads of the account, filtered and sorted', exact: true }),
+    ).toBeVisible()
     await check('reference')
   }
 })

@@ -44,13 +44,18 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description !== undefined) await expect(page.getByText(description, { exact: true })).toBeVisible()
 }
 
-type Expected = { badge: string; pulls: string; searches: string }
+type Expected = { badge: string; pulls: string; bought?: string; searches: string }
 
-export async function expectPlan(page: Page, name: string, { badge, pulls, searches }: Expected): Promise<void> {
+export async function expectPlan(
+  page: Page,
+  name: string,
+  { badge, pulls, bought, searches }: Expected,
+): Promise<void> {
   const current = page.getByRole('region', { name: 'Current subscription' })
   await expect(current.getByText(name, { exact: true })).toBeVisible()
   await expect(current.getByText(badge, { exact: true })).toBeVisible()
-  await expect(current.getByRole('definition')).toHaveText([pulls, searches])
+  const left = `${pulls} this month${bought === undefined ? '' : ` + ${bought} purchased`}`
+  await expect(current.getByRole('definition')).toHaveText([left, searches])
 }
 
 /** The bank's page, wherever it opens. */

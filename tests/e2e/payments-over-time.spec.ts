@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { openDatabase } from '../../src/server/db/client.ts'
 import { createPaymentsApp, type PaymentsApp } from '../support/payments-app.ts'
 import { seedPlumbers } from '../support/seed-boulder.ts'
-import { expectAccessible, password, signUp, test as base } from './fixtures.ts'
+import { expectAccessible, password, register, test as base } from './fixtures.ts'
 import { addCard, cards, choosePlan, enterCard, expectPlan, expectToast } from './payments-fixtures.ts'
 
 /** A product and a sandbox of its own: this journey moves the clock of both. */
@@ -29,8 +29,8 @@ test('a month passes and renews, a renewal fails and is mended, a cancelled plan
   page,
   product,
 }) => {
-  const username = await signUp(page)
-  const starter = { badge: 'Active', pulls: '500', searches: '50' }
+  const username = await register(page.request)
+  const starter = { badge: 'Active', pulls: '500 of 500', searches: '50' }
   await page.goto('/subscription')
   await addCard(page, cards.accepted)
   await choosePlan(page, 'Starter', 'Pay $19.00 now')
@@ -38,7 +38,7 @@ test('a month passes and renews, a renewal fails and is mended, a cancelled plan
   const search = { businessCategory: 'plumbing', location: 'Boulder, CO', radius: 25, confirmed: true }
   expect((await page.request.post('/api/search', { data: search })).status()).toBe(200)
   await page.reload()
-  await expectPlan(page, 'Starter', { ...starter, pulls: '497', searches: '49' })
+  await expectPlan(page, 'Starter', { ...starter, pulls: '497 of 500', searches: '49' })
 
   await page.getByRole('link', { name: 'the sandbox’s panel' }).click()
   await expectAccessible(page)
@@ -66,7 +66,7 @@ test('a month passes and renews, a renewal fails and is mended, a cancelled plan
   await openPanel(page, product, 'subscription')
   await press(page, 'To the next renewal', /^The clock was moved/)
   await comeBack(page, username)
-  await expectPlan(page, 'Free', { badge: 'Active', pulls: '50', searches: '5' })
+  await expectPlan(page, 'Free', { badge: 'Active', pulls: '50 of 50', searches: '5' })
   await page.goto('/leads')
   await page.getByRole('tab', { name: 'All Leads' }).click()
   await expect(page.getByRole('heading', { name: 'Plumber 0000' })).toBeVisible()

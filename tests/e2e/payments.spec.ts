@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, signUp, test } from './fixtures.ts'
+import { expectAccessible, register, signUp, test } from './fixtures.ts'
 import { addCard, agree, bank, cards, choosePlan, enterCard, expectPlan, expectToast } from './payments-fixtures.ts'
 
-const free = { badge: 'Active', pulls: '50', searches: '5' }
-const starter = { badge: 'Active', pulls: '500', searches: '50' }
-const pro = { badge: 'Active', pulls: '2,000', searches: 'Unlimited' }
+const free = { badge: 'Active', pulls: '50 of 50', searches: '5' }
+const starter = { badge: 'Active', pulls: '500 of 500', searches: '50' }
+const pro = { badge: 'Active', pulls: '2,000 of 2,000', searches: 'Unlimited' }
 
 test('a card, a first plan, an upgrade with its proration, a cancellation, and a change of mind', async ({ page }) => {
-  await signUp(page)
+  await register(page.request)
   await page.goto('/subscription')
   await expectPlan(page, 'Free', free)
   await expectAccessible(page)
@@ -83,7 +83,7 @@ test.describe('a bank that says no', () => {
 
 test('300 leads are bought twice, and the address is clean after each', async ({ page }) => {
   await signUp(page)
-  for (const pulls of ['350', '650']) {
+  for (const bought of ['300', '600']) {
     await page.goto('/subscription')
     await page.getByRole('button', { name: 'Buy More Leads' }).click()
     await page.getByRole('button', { name: 'Buy 300 leads' }).click()
@@ -93,6 +93,6 @@ test('300 leads are bought twice, and the address is clean after each', async ({
     await page.getByRole('button', { name: 'Pay $10.00' }).click()
     await expectToast(page, 'Leads added', '300 leads are yours, usable any time.')
     await expect(page).toHaveURL(/\/subscription$/)
-    await expectPlan(page, 'Free', { ...free, pulls })
+    await expectPlan(page, 'Free', { ...free, bought })
   }
 })

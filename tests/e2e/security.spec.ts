@@ -1,33 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expectAccessible, newUsername, password, signUp, test } from './fixtures.ts'
+import { mailedLink } from './mails.ts'
 
-const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox')
 const newPassword = 'another-long-secret'
-
-/** The link of this page in the newest mail to an address, once it is there. */
-async function mailedLink(email: string, page: string): Promise<string> {
-  let found = ''
-  await expect
-    .poll(() => (found = linkIn(email, page)), {
-      message: `a mail to ${email} with a link to ${page}`,
-      timeout: 30_000,
-    })
-    .not.toBe('')
-  return found
-}
-
-function linkIn(email: string, page: string): string {
-  const mails = readdirSync(outbox)
-    .filter(file => file.endsWith('.eml'))
-    .map(file => readFileSync(path.join(outbox, file), 'utf8'))
-  const mail = mails.find(text => text.includes(`To: ${email}`) && text.includes(page)) ?? ''
-  const plain = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  const token = new RegExp(`${page}#([\\w.-]+)`).exec(plain)?.[1]
-  return token === undefined ? '' : `${page}#${token}`
-}
 
 async function logIn(page: Page, username: string, secret: string): Promise<void> {
   await page.goto('/auth')
@@ -68,7 +45,8 @@ test('a forgotten password is set anew by the link of a mail', async ({ page, co
 })
 
 test('the email is confirmed by the link of a mail, and the banner goes', async ({ page }) => {
-  const username = await signUp(page)
+  const username = await register(page)
+  await page.goto('/dashboard')
   await expect(page.getByText('Please confirm your email')).toBeVisible()
   await page.goto(await mailedLink(`${username}@example.com`, '/verify-email'))
   await expectAccessible(page)

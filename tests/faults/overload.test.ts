@@ -123,7 +123,7 @@ experiment(
     const customers: string[] = []
     for (const { id } of await lab.db.query<{ id: number }>('SELECT id FROM user_account ORDER BY id')) {
       const customer = await billing.stripe.customers.create({ metadata: { userId: String(id) } })
-      await insertCustomer(lab.db, { customerId: customer.id, userId: id, mode: 'sandbox' })
+      await insertCustomer(lab.db, { customerId: customer.id, userId: id, mode: 'sandbox', email: 'one@example.com' })
       customers.push(customer.id)
     }
     const signed = (n: number) => {

@@ -7,7 +7,8 @@ import { productOf } from './app.ts'
 
 const AT_ONCE = 20
 
-const allQueues: WorkQueue[] = ['jobs', 'catalog', 'loads']
+export const mailQueues: WorkQueue[] = ['urgentMail', 'mail']
+const allQueues: WorkQueue[] = [...mailQueues, 'jobs', 'catalog', 'loads']
 
 /** Does what a running server would do next: each queued job once, in order; those that fail wait for their retry. */
 export async function runDueJobs(deps: Deps, from: readonly WorkQueue[] = allQueues): Promise<void> {
@@ -42,7 +43,7 @@ async function fetchFromAll(boss: PgBoss, from: readonly WorkQueue[]): Promise<J
 export async function tokenMailedTo(app: FastifyInstance, address: string, link: string): Promise<string> {
   const { deps, mails } = productOf(app)
   // Not what other tests have left: a load of places looks for its source on the web.
-  await runDueJobs(deps, ['jobs'])
+  await runDueJobs(deps, mailQueues)
   const found = mails.findLast(({ to, text }) => to === address && text.includes(link))
   if (found === undefined) throw new Error(`No mail to ${address} holds ${link}`)
   return /^[\w-]+/.exec(found.text.split(link)[1] ?? '')?.[0] ?? ''

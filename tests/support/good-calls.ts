@@ -22,7 +22,7 @@ import { tokenMailedTo } from './due-jobs.ts'
 import { beginTwoFactor, codeNow, withTwoFactor } from './two-factor.ts'
 import { grantPlan } from '#server/account/account.usecases.ts'
 import type { Deps } from '#server/deps.ts'
-import { type SignedIn, signUp } from './app.ts'
+import { newAddress, type SignedIn, signUp } from './app.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { seededSearch } from './seed-town.ts'
 
@@ -89,6 +89,8 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const { user, cookie } = await signUp(app)
     const payload = { email: `${newName()}@example.com` }
     await app.inject({ method: 'PATCH', url: '/api/profile', payload, headers: { cookie } })
+    const token = await tokenMailedTo(app, payload.email, '/verify-email#')
+    await app.inject({ method: 'POST', url: '/api/verify-email', payload: { token } })
     return { body: { token: await tokenMailedTo(app, user.email, '/verify-email#undo.') } satisfies LinkInput }
   },
   'GET /api/account/security': async app => ({ as: await signUp(app) }),
@@ -265,7 +267,13 @@ async function searcher(app: FastifyInstance): Promise<SignedIn> {
 }
 
 async function runSearch(app: FastifyInstance, { cookie }: SignedIn): Promise<SearchAnswer> {
-  const response = await app.inject({ method: 'POST', url: '/api/search', payload: seededSearch, headers: { cookie } })
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/search',
+    payload: seededSearch,
+    headers: { cookie },
+    remoteAddress: newAddress(),
+  })
   if (response.statusCode !== 200) throw new Error(`The search was refused: ${response.body}`)
   return response.json<SearchAnswer>()
 }

@@ -12,6 +12,10 @@ export const paymentCalls: Record<string, (app: FastifyInstance) => Promise<Good
     as: (await subscriber(app)).signedIn,
   }),
   'POST /api/subscription/refresh': async app => ({ as: (await subscriber(app)).signedIn }),
+  'POST /api/subscription/confirm': async app => ({
+    body: { paymentIntentId: 'pi_nothing' },
+    as: (await subscriber(app)).signedIn,
+  }),
   'POST /api/subscription/pay': async app => ({ as: (await subscriber(app)).signedIn }),
   'POST /api/cancel-subscription': async app => ({ as: (await subscriber(app)).signedIn }),
   'POST /api/resume-subscription': async app => ({ as: (await subscriber(app)).signedIn }),

@@ -31,7 +31,13 @@ function statOf(pid: string): Stat | null {
 }
 
 /** Bytes of memory that a process has held at most so far (Linux). */
-export function peakMemoryOf(pid: number): number {
-  const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+export const peakMemoryOf = (pid: number): number => statusOf(pid, 'VmHWM')
+
+/** Bytes of memory that a process holds now (Linux). */
+export const memoryOf = (pid: number): number => statusOf(pid, 'VmRSS')
+
+function statusOf(pid: number, field: string): number {
+  const [, kibibytes] =
+    new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kibibytes) * 1024
 }

@@ -4,7 +4,12 @@ import { type SeedPlace, seedPlaces } from './seed-places.ts'
 export const BOULDER = { lat: 40.01499, lon: -105.27055 }
 
 /** `count` plumbers a little further from the middle of Boulder each, the best first. Overture's own category keys. */
-export async function seedPlumbers(db: Db, count: number, overrides: Partial<SeedPlace> = {}): Promise<number[]> {
+export async function seedPlumbers(
+  db: Db,
+  count: number,
+  overrides: Partial<SeedPlace> = {},
+  source = 'overture',
+): Promise<number[]> {
   const [plumbing = 0] = await seedNamedCategories(db, ['plumbing'])
   const places = Array.from({ length: count }, (_, index) => ({
     name: `Plumber ${String(index).padStart(4, '0')}`,
@@ -18,7 +23,7 @@ export async function seedPlumbers(db: Db, count: number, overrides: Partial<See
     website: index % 3 === 0 ? null : `https://plumber-${index}.example`,
     ...overrides,
   }))
-  return seedPlaces(db, places)
+  return seedPlaces(db, places, source)
 }
 
 /** Makes categories of these keys and gives their ids. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './postgres-cluster.ts'
-import { cpuMsOf, peakMemoryOf } from './process-usage.ts'
+import { cpuMsOf, memoryOf, peakMemoryOf } from './process-usage.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
 const READY_WITHIN_MS = 120_000
@@ -13,6 +13,8 @@ export type ServerProcess = {
   address: string
   /** CPU milliseconds that it has used so far (Linux). */
   cpuMs: () => number
+  /** Memory that it holds now (Linux). */
+  memoryBytes: () => number
   /** Memory that it has held at most so far (Linux). */
   peakMemoryBytes: () => number
   /** All that it has written so far. */
@@ -56,8 +58,9 @@ export async function startServerProcess(
     await pause(50)
   }
   const cpuMs = () => cpuMsOf(child.pid ?? 0)
+  const memoryBytes = () => memoryOf(child.pid ?? 0)
   const peakMemoryBytes = () => peakMemoryOf(child.pid ?? 0)
-  return { address, cpuMs, peakMemoryBytes, output: () => output, stop }
+  return { address, cpuMs, memoryBytes, peakMemoryBytes, output: () => output, stop }
 }
 
 const isReady = (address: string): Promise<boolean> =>

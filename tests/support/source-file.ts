@@ -13,7 +13,13 @@ export type Import = {
   /** Gone when the program runs. */
   isTypeOnly: boolean
 }
-export type SourceFile = { path: string; imports: Import[]; readsEnvironment: boolean }
+export type SourceFile = {
+  path: string
+  imports: Import[]
+  readsEnvironment: boolean
+  /** Whether it takes hold of the way out for mail, `mailer`, under whatever object. */
+  usesMailer: boolean
+}
 
 /** Every file of the product itself, its tests left out. */
 export function readSourceFiles(): SourceFile[] {
@@ -48,6 +54,7 @@ export function readSourceFile(file: string, text: string): SourceFile {
       ),
     ],
     readsEnvironment: readsEnvironment(program),
+    usesMailer: usesMailer(program),
   }
 }
 
@@ -70,6 +77,12 @@ function readsEnvironment(node: unknown): boolean {
   if (type === 'ImportDeclaration' && /^(node:)?process$/.test(String((source as { value: unknown }).value)))
     return true
   return Object.values(node).some(readsEnvironment)
+}
+
+function usesMailer(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(usesMailer)
+  if (typeof node !== 'object' || node === null) return false
+  return nameOf(node) === 'mailer' || Object.values(node).some(usesMailer)
 }
 
 function nameOf(node: unknown): unknown {

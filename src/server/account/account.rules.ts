@@ -5,7 +5,10 @@ import type { Tier } from '#contract/plans.ts'
 export type Account = {
   id: number
   username: string
+  /** Given at sign-up, or proven since. */
   email: string
+  /** Takes the place of `email` as soon as a link sent to it is opened. */
+  pendingEmail: string | null
   firstName: string | null
   lastName: string | null
   isAdmin: boolean
@@ -29,6 +32,7 @@ export type AccountRow = {
   id: number
   username: string
   email: string
+  pending_email: string | null
   first_name: string | null
   last_name: string | null
   is_admin: boolean
@@ -41,11 +45,11 @@ export type AccountRow = {
   email_verified_at: Date | null
   disabled_at: Date | null
 }
-export const accountColumns = `user_account.id, username, email, first_name, last_name, is_admin, subscription_tier,
+export const accountColumns = `user_account.id, username, email, pending_email, first_name, last_name, is_admin, subscription_tier,
   subscription_status, plan_ends_at, quota_anchor, plan_source, user_account.created_at, email_verified_at,
   disabled_at`
 
-/** In SQL, whether an account has an email, or may still take it back: then it is nobody else's. */
+/** In SQL: the account has this email or can still take it back, so nobody else can have it. */
 export const holdsEmail = (email: string, now: string): string =>
   `(lower(email) = lower(${email}) OR (lower(previous_email) = lower(${email}) AND previous_email_until > ${now}))`
 
@@ -53,6 +57,7 @@ export const accountOf = (row: AccountRow, now: Date): Account => ({
   id: row.id,
   username: row.username,
   email: row.email,
+  pendingEmail: row.pending_email,
   firstName: row.first_name,
   lastName: row.last_name,
   isAdmin: row.is_admin,
@@ -82,6 +87,10 @@ export function entitlement(subscription: Subscription, now: Date): Entitlement 
     quotaRenewal: subscription.plan_source === 'payment' ? 'by payment' : 'monthly',
   }
 }
+
+/** Whether the plan is one that the operator gave: the quota of a paid one is renewed by its payments. */
+export const isPlanGranted = ({ tier, quotaRenewal }: Pick<Account, 'tier' | 'quotaRenewal'>): boolean =>
+  tier !== 'free' && quotaRenewal === 'monthly'
 
 /** What makes two user names the same one: their letters, whatever the case, in any script. */
 export const nameKey = (username: string): string => normalizeUsername(username).toUpperCase().toLowerCase()

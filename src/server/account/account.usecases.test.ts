@@ -1,3 +1,4 @@
+import { emptyTables } from '#tests/support/empty-tables.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '../auth/auth-test-app.ts'
@@ -12,7 +13,7 @@ describeOnBothDatabases('what the operator gives', open => {
     auth = await createAuthApp(await open())
   })
   beforeEach(async () => {
-    await auth.deps.db.query('TRUNCATE user_account, session, rate_limit, plan_grant CASCADE')
+    await emptyTables(auth.deps.db, 'user_account, session, rate_limit, plan_grant')
     auth.clock.time = new Date('2026-03-01T12:00:00Z')
     cookies = cookiesOf(await post(auth.app, '/api/register', ann))
   })

@@ -19,7 +19,7 @@ import {
   updatePaidPlan,
   updatePlanEnd,
 } from './account.repository.ts'
-import { type Account, accountOf, nameKey } from './account.rules.ts'
+import { type Account, accountOf, isPlanGranted, nameKey } from './account.rules.ts'
 
 /** An account as its owner sees it, with what is left of the quota. */
 export async function presentUser(deps: Deps, account: Account): Promise<User> {
@@ -27,13 +27,15 @@ export async function presentUser(deps: Deps, account: Account): Promise<User> {
   return {
     id: account.id,
     username: account.username,
-    email: account.email,
+    email: account.pendingEmail ?? account.email,
+    activeEmail: account.email,
     firstName: account.firstName,
     lastName: account.lastName,
     subscriptionTier: account.tier,
     subscriptionStatus: account.subscriptionStatus,
+    isPlanGranted: isPlanGranted(account),
     isAdmin: account.isAdmin,
-    emailVerified: account.isEmailVerified,
+    emailVerified: account.isEmailVerified && account.pendingEmail === null,
     ...quota,
     createdAt: account.createdAt.toISOString(),
   }

@@ -2,6 +2,8 @@ import type { Queryable } from '../db/client.ts'
 
 /** What goes with an account, in the order in which one thing needs the other. */
 const removed = [
+  // Before the leads, as whoever writes leads holds it.
+  'DELETE FROM lead_refresh WHERE user_id = $1',
   'DELETE FROM search_lead WHERE search_id IN (SELECT id FROM search WHERE user_id = $1)',
   'DELETE FROM lead WHERE user_id = $1',
   'DELETE FROM search WHERE user_id = $1',
@@ -25,7 +27,7 @@ export async function anonymiseAccount(db: Queryable, userId: number, now: Date)
   await db.query(
     `UPDATE user_account SET username = 'Deleted user ' || id, username_key = 'deleted@' || id, email = 'deleted ' || id,
        password_hash = '', first_name = NULL, last_name = NULL, is_admin = false, email_verified_at = NULL,
-       email_since = NULL, previous_email = NULL, previous_email_since = NULL, previous_email_until = NULL,
+       pending_email = NULL, email_since = NULL, previous_email = NULL, previous_email_since = NULL, previous_email_until = NULL,
        deleted_at = $2
      WHERE id = $1`,
     [userId, now],

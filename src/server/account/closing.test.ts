@@ -73,7 +73,8 @@ describeOnBothDatabases('leaving', open => {
     const deleted = await send('POST', '/api/account/delete', { currentPassword })
     expect(deleted.statusCode).toBe(200)
     expect((await send('GET', '/api/user')).statusCode).toBe(401)
-    for (const table of ['search', 'lead', 'session', 'account_token']) expect(await rowsOf(table)).toBe(0)
+    for (const table of ['search', 'lead', 'lead_refresh', 'session', 'account_token'])
+      expect(await rowsOf(table)).toBe(0)
     expect(await rowsOf('ledger_entry')).toBe(entries)
     const [row] = await db.query<{ text: string }>(`SELECT u::text AS text FROM user_account u WHERE id = $1`, [
       ann.user.id,
@@ -125,6 +126,8 @@ describeOnBothDatabases('leaving', open => {
       'account_token',
       'lead',
       'lead_name',
+      'lead_other_phone',
+      'lead_refresh',
       'page_visit',
       'recovery_code',
       'search',

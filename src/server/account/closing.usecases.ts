@@ -1,9 +1,10 @@
+import { assertNobodyTakesBack } from '../auth/email-change.usecases.ts'
 import { assertPassword, assertPasswordStands } from '../auth/password-change.usecases.ts'
 import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
 import { assertSessionStands, type Visitor } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
 import { queueJob } from '../jobs/job.ts'
-import { queueMail } from '../mail/mail.usecases.ts'
+import { fromTemplate, sendMail, toOwner } from '../mail/mail.usecases.ts'
 import { assertLockHeld } from '../payments/billing-lock.ts'
 import { assertProviderAnswers, closedAccountJob } from '../payments/closed-account.usecases.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
@@ -11,7 +12,8 @@ import type { Account } from './account.rules.ts'
 import { anonymiseAccount } from './closing.repository.ts'
 
 /**
- * Deletes an account for good, at once. Asks for the password, and tells the address by a last mail. What it pays ends
+ * Deletes an account for good, at once. Asks for the password, and tells the address by a last mail. Refused while a
+ * former address can take the account back: the password may have been set by whoever changed the email. What it pays ends
  * by a job of the same transaction: not before the account is gone, and then for sure.
  */
 export async function closeAccount(
@@ -20,16 +22,22 @@ export async function closeAccount(
   password: string,
 ): Promise<void> {
   const passwordHash = await assertPassword(deps, account, password)
-  await withOwnLock(deps, account, async (lock, { id, email: to, username }) => {
+  await withOwnLock(deps, account, async (lock, present) => {
+    const { id, username } = present
     await assertProviderAnswers(deps, id)
     const now = deps.clock.now()
     await deps.db.transaction(async tx => {
       await assertLockHeld(tx, lock)
       await assertPasswordStands(tx, account, passwordHash)
       await assertSessionStands(tx, { userId: id, visitor })
+      await assertNobodyTakesBack(deps, tx, id)
       await noteSecurityEvent(tx, { kind: 'account-deleted', userId: id }, now)
       await anonymiseAccount(tx, id, now)
-      await queueMail(deps, tx, { to, template: 'account-deleted', values: { username } })
+      await sendMail(deps, tx, {
+        ...toOwner(present),
+        content: fromTemplate('account-deleted', { typed: { username } }),
+        ifFull: 'skip',
+      })
       await queueJob(deps, tx, closedAccountJob, { userId: id })
     })
   })

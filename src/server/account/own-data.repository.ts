@@ -15,7 +15,7 @@ function numbered(columns: string, table: string, key: string): string {
 export const ownDataTables: OwnDataTable[] = [
   {
     name: 'account',
-    sql: `SELECT id, username, email, previous_email, email_verified_at, first_name, last_name, subscription_tier, subscription_status,
+    sql: `SELECT id, username, email, pending_email, previous_email, email_verified_at, first_name, last_name, subscription_tier, subscription_status,
             plan_ends_at, created_at FROM user_account WHERE id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
@@ -41,7 +41,11 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'invoices',
-    sql: numbered('number, description, total_cents, status, created_at', 'billing_invoice', 'invoice_id'),
+    sql: numbered(
+      'number, description, total_cents, tax_cents, charged_cents, status, created_at',
+      'billing_invoice',
+      'invoice_id',
+    ),
   },
   {
     name: 'cards',
@@ -50,14 +54,18 @@ export const ownDataTables: OwnDataTable[] = [
   {
     name: 'subscriptions',
     sql: numbered(
-      'tier, next_tier, status, period_start, paid_until, price_cents, cancel_at_period_end, created_at, ended_at',
+      'tier, next_tier, status, period_start, paid_until, price_cents, cancel_at_period_end, ends_at, created_at, ended_at',
       'billing_subscription',
       'subscription_id',
     ),
   },
   {
     name: 'leadPurchases',
-    sql: numbered('leads, amount_cents, status, leads_taken_back, created_at, paid_at', 'lead_purchase', 'id'),
+    sql: numbered(
+      'leads, amount_cents, paid_cents, tax_cents, refunded_cents, is_disputed, status, leads_taken_back, created_at, paid_at',
+      'lead_purchase',
+      'id',
+    ),
   },
   {
     name: 'quotaEntries',

@@ -8,32 +8,28 @@ export type ProfileChange = {
   username: string | null
   /** `nameKey` of the user name. */
   key: string | null
-  email: string | null
   firstName: string | null
   lastName: string | null
-  now: Date
 }
 
-/** Undefined when there is no such account, or somebody else may still take the email back. */
+/** Undefined when there is no such account. */
 export async function updateProfile(db: Queryable, change: ProfileChange): Promise<AccountRow | undefined> {
   const [row] = await db.query<AccountRow>(
     `UPDATE user_account SET
        username = coalesce($2, username),
        username_key = coalesce($3, username_key),
-       email = coalesce($4, email),
-       first_name = CASE WHEN $5::text IS NULL THEN first_name ELSE nullif($5, '') END,
-       last_name = CASE WHEN $6::text IS NULL THEN last_name ELSE nullif($6, '') END
+       first_name = CASE WHEN $4::text IS NULL THEN first_name ELSE nullif($4, '') END,
+       last_name = CASE WHEN $5::text IS NULL THEN last_name ELSE nullif($5, '') END
      WHERE id = $1 AND deleted_at IS NULL
-       AND NOT EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$4', '$7')} AND id <> $1)
      RETURNING ${accountColumns}`,
-    [change.userId, change.username, change.key, change.email, change.firstName, change.lastName, change.now],
+    [change.userId, change.username, change.key, change.firstName, change.lastName],
   )
   return row
 }
 
 export async function findTakenByOthers(
   db: Queryable,
-  { userId, key, email, now }: Pick<ProfileChange, 'userId' | 'key' | 'email' | 'now'>,
+  { userId, key, email, now }: Pick<ProfileChange, 'userId' | 'key'> & { email: string | null; now: Date },
 ): Promise<Taken> {
   const [taken] = await db.query<Taken>(
     `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $2 AND id <> $1) AS username,

@@ -1,3 +1,4 @@
+import { emptyTables } from '#tests/support/empty-tables.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '../auth/auth-test-app.ts'
@@ -9,7 +10,7 @@ describeOnBothDatabases('the own profile', open => {
     auth = await createAuthApp(await open())
   })
   beforeEach(async () => {
-    await auth.deps.db.query('TRUNCATE user_account, session, rate_limit CASCADE')
+    await emptyTables(auth.deps.db, 'user_account, session, rate_limit')
     cookies = cookiesOf(await post(auth.app, '/api/register', { ...ann, firstName: 'Ann', lastName: 'Lee' }))
   })
   const change = (payload: object, who = cookies) =>

@@ -1,6 +1,6 @@
 import type { ProfileInput } from '#contract/account.ts'
+import { askForEmail, lockEmail } from '../auth/email-change.usecases.ts'
 import { assertPassword, assertPasswordStands } from '../auth/password-change.usecases.ts'
-import { emailChanged } from '../auth/former-email.usecases.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { Deps } from '../deps.ts'
 import { hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
@@ -9,23 +9,23 @@ import { type Account, accountOf, type AccountRow, nameKey } from './account.rul
 import { findTakenByOthers, type ProfileChange, updateProfile } from './profile.repository.ts'
 import { takenRefusal } from './taken.rules.ts'
 
-/** Changes the fields that are given. A user name or email of another account is refused, field by field. */
+type Asked = ProfileChange & { email: string | null }
+
+/**
+ * Changes the fields that are given. A new email waits until it is confirmed. A user name or email of another account is
+ * refused, field by field.
+ */
 export async function changeProfile(deps: Deps, account: Account, input: ProfileInput): Promise<Account> {
-  const change: ProfileChange = {
+  const asked: Asked = {
     userId: account.id,
     username: input.username ?? null,
     key: input.username === undefined ? null : nameKey(input.username),
     email: input.email ?? null,
     firstName: input.firstName ?? null,
     lastName: input.lastName ?? null,
-    now: deps.clock.now(),
   }
-  await refuseTaken(deps, change)
-  const row = await saveProfile(deps, change, { account, passwordHash: await provePassword(deps, account, input) })
-  if (row === undefined) {
-    await refuseTaken(deps, change)
-    throw new Refusal('NOT_SIGNED_IN')
-  }
+  await refuseTaken(deps, asked)
+  const row = await saveProfile(deps, asked, { account, passwordHash: await provePassword(deps, account, input) })
   return accountOf(row, deps.clock.now())
 }
 
@@ -37,30 +37,41 @@ async function provePassword(deps: Deps, account: Account, { currentPassword }: 
 
 async function saveProfile(
   deps: Deps,
-  change: ProfileChange,
+  asked: Asked,
   { account, passwordHash }: { account: Account; passwordHash: string | null },
-): Promise<AccountRow | undefined> {
+): Promise<AccountRow> {
+  const { userId, email } = asked
   try {
     return await deps.db.transaction(async tx => {
+      if (email !== null) await lockEmail(tx, email)
       if (passwordHash !== null) await assertPasswordStands(tx, account, passwordHash)
-      const row = await updateProfile(tx, change)
-      if (row === undefined || row.email === account.email) return row
-      await emailChanged(deps, tx, { account, email: row.email, hasPassword: passwordHash !== null })
-      return Object.assign(row, { email_verified_at: null })
+      if (email !== null) await askForEmail(deps, tx, { userId, email, hasPassword: passwordHash !== null })
+      await hitRateLimit(tx, changesLimit(userId), deps.clock.now())
+      const row = await updateProfile(tx, asked)
+      if (row === undefined) throw new Refusal('NOT_SIGNED_IN')
+      return row
     })
   } catch (error) {
-    // Somebody else may have taken the name or the email since it was found free.
-    if (isUniqueViolation(error)) await refuseTaken(deps, change)
+    // Somebody else may have taken the name since it was found free.
+    if (isUniqueViolation(error)) await refuseTaken(deps, asked)
     throw error
   }
 }
 
-async function refuseTaken(deps: Deps, change: ProfileChange): Promise<void> {
-  const taken = await findTakenByOthers(deps.db, change)
+async function refuseTaken(deps: Deps, asked: Asked): Promise<void> {
+  const now = deps.clock.now()
+  const taken = await findTakenByOthers(deps.db, { ...asked, now })
   if (!taken.username && !taken.email) return
-  await hitRateLimit(deps.db, takenAnswersLimit(change.userId), deps.clock.now())
+  await hitRateLimit(deps.db, takenAnswersLimit(asked.userId), now)
   throw takenRefusal(taken)
 }
+
+const changesLimit = (userId: number): RateLimit => ({
+  name: 'changed profiles of an account',
+  key: String(userId),
+  limit: 60,
+  windowSeconds: 3600,
+})
 
 /** Refusals tell which names and emails are taken: nobody is to ask for lists of them. */
 const takenAnswersLimit = (userId: number): RateLimit => ({

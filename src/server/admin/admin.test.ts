@@ -1,3 +1,4 @@
+import { emptyTables } from '#tests/support/empty-tables.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
@@ -12,9 +13,7 @@ describeOnBothDatabases('the admin dashboard', open => {
     product = await createTestApp({ db: await open() })
   })
   beforeEach(async () => {
-    await product.deps.db.query(
-      'TRUNCATE user_account, session, rate_limit, plan_grant, page_visit, contact_message RESTART IDENTITY CASCADE',
-    )
+    await emptyTables(product.deps.db, 'user_account, session, rate_limit, plan_grant, page_visit, contact_message')
     admin = await signUp(product.app, { username: 'root' })
     await grantAdmin(product.deps, 'root')
   })

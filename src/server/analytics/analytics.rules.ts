@@ -30,16 +30,16 @@ export function trendOf(counts: { day: string; leads: number }[], now: Date): { 
 export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 // Other names of one platform.
-const sameAs: Readonly<Record<string, string>> = {
-  'angieslist.com': 'angi.com',
-  'fb.com': 'facebook.com',
-  'fb.me': 'facebook.com',
-  'goo.gl': 'google.com',
-  'threads.net': 'threads.com',
-  'twitter.com': 'x.com',
-  'wa.me': 'whatsapp.com',
-  'youtu.be': 'youtube.com',
-}
+const sameAs: ReadonlyMap<string, string> = new Map([
+  ['angieslist.com', 'angi.com'],
+  ['fb.com', 'facebook.com'],
+  ['fb.me', 'facebook.com'],
+  ['goo.gl', 'google.com'],
+  ['threads.net', 'threads.com'],
+  ['twitter.com', 'x.com'],
+  ['wa.me', 'whatsapp.com'],
+  ['youtu.be', 'youtube.com'],
+])
 
 /** Leads by name. Names of one platform are added up. */
 export function mapOf(counts: { name: string; leads: number }[]): Record<string, number> {
@@ -48,4 +48,4 @@ export function mapOf(counts: { name: string; leads: number }[]): Record<string,
   return Object.fromEntries(map)
 }
 export const sourceMapOf = (counts: { name: string; leads: number }[]): Record<string, number> =>
-  mapOf(counts.map(({ name, leads }) => ({ name: sameAs[name] ?? name, leads })))
+  mapOf(counts.map(({ name, leads }) => ({ name: sameAs.get(name) ?? name, leads })))

@@ -91,6 +91,23 @@ describeOnBothDatabases('analytics', open => {
     expect(maps.recentSearches.map(({ businessCategory }) => businessCategory)).toEqual(['plumbers', 'Plumbers'])
   })
 
+  test('a search for "__proto__" or "constructor" counts like any other', async () => {
+    // No category has such a name, so both search business names; one lead is moved to each.
+    const { leads } = await search('Plumbers')
+    for (const [index, words] of ['__proto__', 'constructor', 'toString'].entries()) {
+      const { search: odd } = await search(words)
+      await boulder.deps.db.query('UPDATE lead SET search_id = $2 WHERE id = $1', [leads[index]?.id, odd.id])
+    }
+    const { leadsByBusinessCategory, totalLeads } = await analytics()
+    expect(Object.entries(leadsByBusinessCategory)).toEqual([
+      ['Plumbers', 17],
+      ['__proto__', 1],
+      ['constructor', 1],
+      ['toString', 1],
+    ])
+    expect(sum(leadsByBusinessCategory)).toBe(totalLeads)
+  })
+
   test('a second place of a phone is no second lead', async () => {
     const { leads } = await search()
     await boulder.deps.db.query('UPDATE lead SET is_first_of_phone = false WHERE id = $1', [leads[0]?.id])

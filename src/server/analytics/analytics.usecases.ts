@@ -10,12 +10,16 @@ import {
 import { allowsFeature } from '#contract/plans.ts'
 import type { Account } from '../auth/session.usecases.ts'
 import type { Deps } from '../deps.ts'
+import { readLeads } from '../leads/refresh-leads.usecases.ts'
 import { platformDomains } from '../places/platforms.ts'
 import * as repository from './analytics.repository.ts'
 import { bandThresholds, mapOf, qualityOf, shareOf, sourceMapOf, trendOf, trendStart } from './analytics.rules.ts'
 
 /** Figures about an account's searches and distinct leads; the advanced ones where its plan has them. */
-export async function readAnalytics(deps: Deps, account: Account): Promise<Analytics> {
+export const readAnalytics = (deps: Deps, account: Account): Promise<Analytics> =>
+  readLeads(deps, account.id, () => readFigures(deps, account))
+
+async function readFigures(deps: Deps, account: Account): Promise<Analytics> {
   const { db } = deps
   const [counts, totalSearches, newest, advanced] = await Promise.all([
     repository.countLeads(db, { userId: account.id, platformDomains, ownWebsite, noWebsite }),

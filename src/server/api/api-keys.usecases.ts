@@ -4,7 +4,7 @@ import { noteSecurityEvent } from '../auth/security-log.usecases.ts'
 import type { Account } from '../auth/session.usecases.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/mail.usecases.ts'
+import { fromTemplate, sendMail, toOwner } from '../mail/mail.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { newSecret } from './api-key.rules.ts'
 import { insertKey, listKeys, revokeKey, revokeKeys, type StoredKey } from './api-keys.repository.ts'
@@ -21,14 +21,18 @@ export async function createApiKey(
 ): Promise<{ apiKey: ApiKey; secret: string }> {
   const passwordHash = await assertPassword(deps, account, currentPassword)
   const { secret, hash, ending } = newSecret()
-  const { id: userId, email: to, username } = account
+  const { id: userId, username } = account
   const now = deps.clock.now()
   const stored = await deps.db.transaction(async tx => {
     await assertPasswordStands(tx, account, passwordHash)
     const row = await insertKey(tx, { userId, name, scope, hash, ending, now, most: keyLimit })
     if (row === undefined) throw new Refusal('TOO_MANY_API_KEYS')
     await noteSecurityEvent(tx, { kind: 'api-key-created', userId }, now)
-    await queueMail(deps, tx, { to, template: 'api-key-created', values: { username, name, scope } })
+    await sendMail(deps, tx, {
+      ...toOwner(account),
+      content: fromTemplate('api-key-created', { typed: { username, name }, scope }),
+      ifFull: 'skip-for-others',
+    })
     return row
   })
   return { apiKey: presentKey(stored), secret }

@@ -8,6 +8,7 @@ import { exportLeads } from '../leads/export.usecases.ts'
 import { pageOfLeads } from '../leads/lead-list.usecases.ts'
 import { leadsKnownNow } from '../leads/leads.usecases.ts'
 import type { ConfirmationNeeded, SearchAnswer } from '#contract/searches.ts'
+import type { Puller } from '../searches/pull-limit.usecases.ts'
 import { getSearch, nextPage, type Page, pageOfSearches, runSearch } from '../searches/searches.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { readUsage } from '../usage/usage.usecases.ts'
@@ -24,7 +25,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getUsage, async ({ account }) => ({ status: 200, body: await readUsage(deps, account) }))
   serve(app, deps, contract.createSearch, async call => {
     const once = await answerOnce<SearchAnswer | ConfirmationNeeded>(deps, askedOf(call), alongside =>
-      runSearch(deps, call.account, call.body, alongside),
+      runSearch(deps, pullerOf(call), call.body, alongside),
     )
     const answer = await answerNow(deps, call, once)
     return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
@@ -32,7 +33,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.loadNextPage, async call => {
     const asked = { searchId: call.params.searchId, pageToken: call.body.pageToken }
     const once = await answerOnce<Page>(deps, askedOf(call), alongside =>
-      nextPage(deps, call.account, asked, alongside),
+      nextPage(deps, pullerOf(call), asked, alongside),
     )
     return { status: 200, body: await answerNow(deps, call, once) }
   })
@@ -53,6 +54,8 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
     return { status: 200, body: await exportLeads(deps, call.account, call.body) }
   })
 }
+
+const pullerOf = ({ request, account }: Write): Puller => ({ account, address: request.ip })
 
 type Write = { request: FastifyRequest; account: Account; body: unknown }
 

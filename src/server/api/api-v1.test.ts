@@ -31,6 +31,12 @@ describeOnBothDatabases('the API for programs', open => {
     ;({ app } = product)
   })
 
+  /** Whose email is confirmed: each new key is told by mail. */
+  const signUpConfirmed = async () => {
+    const signedIn = await signUpElite(app, product.deps)
+    await db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [signedIn.user.id])
+    return signedIn
+  }
   const programmer = async (scope: 'read' | 'search' = 'search'): Promise<Programmer> => {
     const owner = await signUpElite(app, product.deps)
     const { apiKey, secret } = await makeApiKey(app, owner, scope)
@@ -66,7 +72,7 @@ describeOnBothDatabases('the API for programs', open => {
   })
 
   test('a key is made by who knows the password alone, and what happens to keys is told and written down', async () => {
-    const { cookie, user } = await signUpElite(app, product.deps)
+    const { cookie, user } = await signUpConfirmed()
     const make = (currentPassword?: string) =>
       app.inject({
         method: 'POST',
@@ -82,14 +88,16 @@ describeOnBothDatabases('the API for programs', open => {
     const made = (await make('correct horse battery')).json<{ apiKey: { id: number } }>()
     await app.inject({ method: 'DELETE', url: `/api/api-keys/${made.apiKey.id}`, headers: { cookie } })
     await runDueJobs(product.deps)
-    const mails = product.mails.filter(({ to, subject }) => to === user.email && subject === 'A new API key was made')
+    const mails = product.mails.filter(
+      ({ to, subject }) => to === user.email && subject === 'A new API key was created',
+    )
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('“Nightly sync”')])
     const events = await db.query('SELECT kind FROM security_event WHERE user_id = $1 ORDER BY id', [user.id])
     expect(events.slice(-2)).toEqual([{ kind: 'api-key-created' }, { kind: 'api-key-revoked' }])
   })
 
   test('an account has twenty living keys at most, whoever asks at once', async () => {
-    const { cookie } = await signUpElite(app, product.deps)
+    const { cookie } = await signUpConfirmed()
     const make = () =>
       app.inject({
         method: 'POST',

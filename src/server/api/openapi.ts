@@ -1,89 +1,110 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { idempotencyHours, requestsPerMinute } from '#contract/api-limits.ts'
 import { apiV1Endpoints, IdempotencyKey } from '#contract/api-v1.ts'
 import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint.ts'
-import { ApiProblem, errorTable } from '#contract/errors.ts'
+import { type ErrorType, errorTable } from '#contract/errors.ts'
 import { productName } from '#contract/product.ts'
+import { apiExamples, type Example } from './openapi-examples.ts'
+import { refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
+import { componentSchemas, inlineSchema, type Json, referenceTo } from './openapi-schemas.ts'
 
-type Json = Record<string, unknown>
-
-/** The API for programs in the words of OpenAPI 3.1, made from the contract: what is served and what is told can't differ. */
+/** The API for programs in OpenAPI 3.1, made from the contract: the description and what is served cannot differ. */
 export function describeApi(): Json {
-  const schemas = new SchemaCollection()
+  const endpoints = Object.entries<Endpoint>(apiV1Endpoints)
   const paths: Record<string, Json> = {}
-  for (const [operationId, endpoint] of Object.entries<Endpoint>(apiV1Endpoints)) {
+  for (const [operationId, endpoint] of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    const operation = { operationId, ...operationOf(endpoint, schemas) }
+    const example = apiExamples[operationId]
+    if (example === undefined) throw new Error(`There is no example of ${operationId}`)
+    const operation = { operationId, ...operationOf(endpoint, example) }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
-  schemas.add('Problem', ApiProblem)
+  const refusals = new Set<ErrorType>([...endpoints.flatMap(([, each]) => refusalsOf(each)), 'METHOD_NOT_ALLOWED'])
   return {
     openapi: '3.1.1',
     info: {
       title: `${productName} API`,
       version: '1',
-      description: `Search places, read and export leads. Every call carries an API key. A key may send ${requestsPerMinute} requests a minute.`,
+      description: `Search places, read and export leads, with the quota and the rules of the account. A key may send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8; answers are compressed for callers that accept it.`,
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'This service' }],
     security: [{ apiKey: [] }],
     paths,
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of an account on Elite' } },
-      headers: rateLimitHeaders,
-      responses: {
-        Problem: {
-          description: 'Refused; `errorType` says why',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key: `Authorization: Bearer leadline_…`. Accounts on Elite make keys at /api-keys, with the scope "read", or "search", which may spend the quota as well.',
         },
       },
-      schemas: schemas.found,
+      headers,
+      examples: refusalExamples(refusals),
+      schemas: componentSchemas(),
     },
     // Each `errorType`, for the page that explains it.
-    'x-errors': errorTable,
+    'x-errors': Object.fromEntries([...refusals].map(errorType => [errorType, errorTable[errorType]])),
   }
 }
 
-function operationOf(endpoint: Endpoint, schemas: SchemaCollection): Json {
-  const { summary, method, params, query, body } = endpoint
-  const scope = keyScopeOf(endpoint)
-  const [title = summary] = summary.split(/[.,;] /)
-  const details = summary.slice(title.length).replace(/^[.,;] (.)/, (_, first: string) => first.toUpperCase())
+function operationOf(endpoint: Endpoint, example: Example): Json {
+  const { summary, details, method, params, query, body } = endpoint
   return {
-    summary: title,
-    description: `${details === '' ? '' : `${details}. `}Needs a key with the scope "${scope}".`,
+    summary,
+    description: [details, `Needs a key with the scope "${keyScopeOf(endpoint)}".`].filter(Boolean).join(' '),
     parameters: [
-      ...parametersOf('path', params),
-      ...parametersOf('query', query),
+      ...parametersOf('path', params, example.params),
+      ...parametersOf('query', query, example.query),
       ...(method === 'GET' ? [] : [idempotencyParameter]),
     ],
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemas.of(body, 'input') } } } }),
-    responses: { ...goodResponsesOf(endpoint, schemas), '4XX': problem, '5XX': problem },
+    ...(body === undefined ? {} : { requestBody: requestBodyOf(body, example) }),
+    responses: { ...goodResponsesOf(endpoint, example), ...refusalResponses(endpoint) },
   }
 }
 
-const problem = { $ref: '#/components/responses/Problem' }
-const headerNames = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
-const headerTexts = ['Requests of this key in a minute', 'Those that are left', 'Seconds until they are granted again']
-const rateLimitHeaders = Object.fromEntries(
-  headerNames.map((name, index) => [name, { description: headerTexts[index], schema: { type: 'integer' } }]),
-)
+const requestBodyOf = (body: z.ZodType, { body: example }: Example): Json => ({
+  required: true,
+  content: { 'application/json': { schema: referenceTo(body, 'input'), example } },
+})
 
-function goodResponsesOf({ replies }: Endpoint, schemas: SchemaCollection): Json {
-  const headers = Object.fromEntries(headerNames.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+const integer = { type: 'integer', minimum: 0 }
+const headers = {
+  'RateLimit-Limit': { description: 'Requests that this key may send in a minute', schema: integer },
+  'RateLimit-Remaining': { description: 'Requests that are left', schema: integer },
+  'RateLimit-Reset': { description: 'Seconds until all of them are granted again', schema: integer },
+  'Retry-After': { description: 'Seconds to wait before you try again', schema: integer },
+  'Idempotency-Replayed': {
+    description: 'true: the answer of the first request with this Idempotency-Key',
+    schema: { const: 'true' },
+  },
+  'Content-Disposition': { description: 'A name for the file', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: 'How to send the key', schema: { const: 'Bearer' } },
+}
+const headersNamed = (...names: (keyof typeof headers)[]): Json =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+function goodResponsesOf({ replies, method }: Endpoint, { answers }: Example): Json {
   return Object.fromEntries(
-    Object.entries(replies).map(([status, reply]) => [
-      status,
-      {
-        description: status === '202' ? 'Not done yet: send it again with "confirmed": true' : 'Done',
-        headers,
-        content:
-          reply === csvFile
-            ? { 'text/csv': { schema: { type: 'string' } } }
-            : { 'application/json': { schema: reply === jsonFile ? {} : schemas.of(reply, 'output') } },
-      },
-    ]),
+    Object.entries(replies).map(([status, reply]) => {
+      const isFile = reply === csvFile || reply === jsonFile
+      const own = isFile ? (['Content-Disposition'] as const) : (['Idempotency-Replayed'] as const)
+      return [
+        status,
+        {
+          description: status === '202' ? 'Not done yet, and free: send it again with `confirmed` set to true' : 'Done',
+          headers: headersNamed(
+            'RateLimit-Limit',
+            'RateLimit-Remaining',
+            'RateLimit-Reset',
+            ...(method === 'GET' ? [] : own),
+          ),
+          content: isFile
+            ? { 'text/csv': { schema: { type: 'string' }, example: answers[status] } }
+            : { 'application/json': { schema: referenceTo(reply, 'output'), example: answers[status] } },
+        },
+      ]
+    }),
   )
 }
 
@@ -91,53 +112,23 @@ const idempotencyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Of your choosing, one for each request. Sent again within ${idempotencyHours} hours, the request is not done twice: you get the first answer`,
-  schema: jsonSchemaOf(IdempotencyKey, 'input'),
+  description: `A text of your choice, one for each request. When the same request comes again within ${idempotencyHours} hours, it is not done again: you get the first answer`,
+  schema: inlineSchema(IdempotencyKey),
+  example: 'plumbers-boulder-1',
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, examples: Json = {}): Json[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = inlineSchema(schema) as {
     properties?: Record<string, Json>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, property]) => ({
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    description,
     schema: property,
+    example: examples[name],
   }))
-}
-
-/** Schemas with a name stand once, under components. */
-class SchemaCollection {
-  readonly found: Json = {}
-
-  of(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const { $defs = {}, ...own } = jsonSchemaOf(schema, io) as Json & { $defs?: Json }
-    Object.assign(this.found, $defs)
-    const id = schema.meta()?.id
-    if (id === undefined) return own
-    this.found[id] = own
-    return { $ref: `#/components/schemas/${id}` }
-  }
-
-  add(name: string, schema: z.ZodType): void {
-    this.found[name] = jsonSchemaOf(schema, 'output')
-  }
-}
-
-function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: each => simplify(each, io) }) as Json
-  delete made.$schema
-  delete made.id
-  return JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
-}
-
-/** An answer may get more fields one day. And that a number is one that JavaScript can hold goes without saying. */
-function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }, io: 'input' | 'output'): void {
-  delete jsonSchema.id
-  if (io === 'output') delete jsonSchema.additionalProperties
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { createTestApp, signUp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { mailQueues, runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import type { Db } from '../db/client.ts'
 
 export const oldPassword = 'correct horse battery'
+const confirmationLink = /\/verify-email#(?!undo\.)([\w-]+)/
 export const newPassword = 'another long password'
 let addresses = 0
 
@@ -47,6 +48,23 @@ export class Account {
   resetLink = async () => {
     await this.askForReset(this.ann.user.email)
     return tokenMailedTo(this.product.app, this.ann.user.email, '/reset-password#')
+  }
+
+  /** Opens the newest link that was sent to confirm this address. */
+  confirmEmail = async (email: string) => {
+    await runDueJobs(this.product.deps, mailQueues)
+    const links = this.product.mails
+      .filter(({ to }) => to === email)
+      .map(({ text }) => confirmationLink.exec(text)?.[1])
+    return this.ask('/api/verify-email', { token: links.findLast(link => link !== undefined) ?? '' })
+  }
+
+  /** Enters a new email and opens the link that was sent to it. */
+  changeEmail = async (email: string, proof: { currentPassword?: string } = {}, cookie = this.ann.cookie) => {
+    const asked = await this.send('PATCH', '/api/profile', { email, ...proof }, cookie)
+    if (asked.statusCode !== 200) throw new Error(`The new email was refused: ${asked.body}`)
+    const confirmed = await this.confirmEmail(email)
+    if (confirmed.statusCode !== 200) throw new Error(`The link was refused: ${confirmed.body}`)
   }
 
   isSignedIn = async ({ cookie } = this.ann) =>

@@ -1,3 +1,4 @@
+import { emptyTables } from '#tests/support/empty-tables.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, post } from './auth-test-app.ts'
@@ -15,7 +16,7 @@ describeOnBothDatabases('limits on guessing', open => {
     other = await createAuthApp(auth.deps.db, { clock: auth.clock })
   })
   beforeEach(async () => {
-    await auth.deps.db.query('TRUNCATE user_account, session, rate_limit, plan_grant CASCADE')
+    await emptyTables(auth.deps.db, 'user_account, session, rate_limit, plan_grant')
     auth.clock.time = new Date('2026-03-01T12:00:00Z')
   })
   const waitSeconds = (seconds: number) => {
@@ -140,8 +141,10 @@ describeOnBothDatabases('limits on guessing', open => {
   })
 
   test('sign-ups refused for a weak password count as well: they tell that the email is free', async () => {
+    const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://leads.example', PAYMENTS_SANDBOX: 'off' }
+    const { app } = await createAuthApp(auth.deps.db, { clock: auth.clock, settings })
     const weak = (n: number) =>
-      post(auth.app, '/api/register', { ...newcomer(n), password: 'password' }, { address: stranger })
+      post(app, '/api/register', { ...newcomer(n), password: 'password' }, { address: stranger })
     for (let n = 0; n < 100; n++) expect((await weak(n)).statusCode).toBe(400)
     expect((await weak(100)).statusCode).toBe(429)
     expect((await post(auth.app, '/api/register', newcomer(0))).statusCode).toBe(201)

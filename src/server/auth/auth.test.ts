@@ -1,3 +1,4 @@
+import { emptyTables } from '#tests/support/empty-tables.ts'
 import { verify } from '@node-rs/argon2'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -11,7 +12,7 @@ describeOnBothDatabases('accounts', open => {
     auth = await createAuthApp(await open())
   })
   beforeEach(async () => {
-    await auth.deps.db.query('TRUNCATE user_account, session, rate_limit, plan_grant CASCADE')
+    await emptyTables(auth.deps.db, 'user_account, session, rate_limit, plan_grant')
   })
 
   test('registering answers 201 with the user and signs in', async () => {
@@ -21,6 +22,7 @@ describeOnBothDatabases('accounts', open => {
       id: expect.any(Number) as number,
       username: 'ann',
       email: 'ann@example.com',
+      activeEmail: 'ann@example.com',
       firstName: 'Ann',
       lastName: null,
       subscriptionTier: 'free',
@@ -31,6 +33,9 @@ describeOnBothDatabases('accounts', open => {
       searchQuota: 5,
       remainingContactPulls: 50,
       contactPullQuota: 50,
+      isPlanGranted: false,
+      monthlyContactPulls: 50,
+      purchasedContactPulls: 0,
       createdAt: '2026-03-01T12:00:00.000Z',
     })
     const user = await getUser(auth.app, cookiesOf(registered))

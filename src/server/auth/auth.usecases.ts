@@ -3,6 +3,7 @@ import type { ErrorType } from '#contract/errors.ts'
 import { accountOf, nameKey } from '../account/account.rules.ts'
 import { takenRefusal } from '../account/taken.rules.ts'
 import type { Deps } from '../deps.ts'
+import { sendMail } from '../mail/mail.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { signInLimits } from './auth-limits.rules.ts'
 import { limitFailures, limitSignIns, limitSignUps } from './auth-limits.usecases.ts'
@@ -11,7 +12,8 @@ import { holdPassword } from './credentials.repository.ts'
 import { knownDevice } from './device.rules.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { deviceName } from './device-name.ts'
-import { queueVerification } from './email-proof.usecases.ts'
+import { dropPendingEmail, lockEmails } from './email.repository.ts'
+import { verificationTo } from './email-proof.usecases.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 import { type SignedIn, startSession, type Visitor } from './session.usecases.ts'
@@ -23,7 +25,7 @@ export async function register(deps: Deps, input: RegisterInput, visitor: Visito
     const wanted = { key: nameKey(input.username), email: input.email, now: deps.clock.now() }
     const taken = await findTaken(deps.db, wanted)
     if (taken.username || taken.email) throw takenRefusal(taken)
-    await refuseWeakPassword(input.password, input, 'password')
+    await refuseWeakPassword(deps, input.password, { owner: input, path: 'password' })
     const passwordHash = await hashPassword(input.password)
     // Somebody else may have taken the name or the email since it was found free.
     const signedIn = await createAccount(deps, { ...input, ...wanted, passwordHash }, visitor)
@@ -41,11 +43,14 @@ async function createAccount(
   const { username, key, email, passwordHash } = input
   const names = { firstName: input.firstName || null, lastName: input.lastName || null }
   return deps.db.transaction(async tx => {
+    await lockEmails(tx, email)
     const row = await insertAccount(tx, { username, key, email, passwordHash, ...names, now })
     if (row === undefined) return undefined
+    await dropPendingEmail(tx, email)
     const session = await startSession(tx, { userId: row.id, visitor, now })
     await noteSecurityEvent(tx, { kind: 'registered', userId: row.id, device: deviceName(visitor.userAgent) }, now)
-    await queueVerification(deps, tx, row.id)
+    // A stranger who had us fill this mailbox does not keep its owner from signing up: the link can be asked for later.
+    await sendMail(deps, tx, { ...verificationTo(row.id, row.email), ifFull: 'skip' })
     return { account: accountOf(row, now), session }
   })
 }

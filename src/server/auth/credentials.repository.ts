@@ -35,86 +35,27 @@ export async function updatePassword(
   return changed.length > 0
 }
 
-export type AccountByMail = AccountRow & { previous_email: string | null; previous_email_until: Date | null }
-
-const columns = `${accountColumns}, previous_email, previous_email_until`
-
-/** The account of an email: of its present one, or of the one it had until lately. */
-export async function findByEmail(db: Queryable, email: string, now: Date): Promise<AccountByMail | undefined> {
-  const [row] = await db.query<AccountByMail>(
-    `SELECT ${columns} FROM user_account
-     WHERE ${holdsEmail('$1', '$2')} AND deleted_at IS NULL
-     ORDER BY lower(email) = lower($1) DESC, id LIMIT 1`,
-    [email, now],
-  )
-  return row
-}
-
-export async function findById(db: Queryable, userId: number): Promise<AccountByMail | undefined> {
-  const [row] = await db.query<AccountByMail>(
-    `SELECT ${columns} FROM user_account WHERE id = $1 AND deleted_at IS NULL`,
+export async function findById(db: Queryable, userId: number): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(
+    `SELECT ${accountColumns} FROM user_account WHERE id = $1 AND deleted_at IS NULL`,
     [userId],
   )
   return row
 }
 
-/** False when the account has another email by now. */
-export async function markEmailVerified(
+/** The account that has an email or can still take it back, and that address as the account spells it. */
+export async function findByEmail(
   db: Queryable,
-  { userId, email, now }: { userId: number; email: string; now: Date },
-): Promise<boolean> {
-  const changed = await db.query(
-    `UPDATE user_account SET email_verified_at = coalesce(email_verified_at, $3)
-     WHERE id = $1 AND email = $2 AND deleted_at IS NULL RETURNING id`,
-    [userId, email, now],
+  email: string,
+  now: Date,
+): Promise<(AccountRow & { asked_email: string }) | undefined> {
+  const [row] = await db.query<AccountRow & { asked_email: string }>(
+    `SELECT ${accountColumns}, CASE WHEN lower(email) = lower($1) THEN email ELSE previous_email END AS asked_email
+     FROM user_account WHERE ${holdsEmail('$1', '$2')} AND deleted_at IS NULL
+     ORDER BY lower(email) = lower($1) DESC, id LIMIT 1`,
+    [email, now],
   )
-  return changed.length > 0
-}
-
-/** An email from before a change; null: since the registration, or longer than we know. */
-export type FormerEmail = { email: string; since: Date | null }
-
-/**
- * What an account had, whose email has just been changed: the one from before the first change that the password has
- * not backed, else the one that `email` names.
- */
-export async function formerEmail(
-  tx: Queryable,
-  { userId, email, now }: { userId: number; email: string; now: Date },
-): Promise<FormerEmail> {
-  const [row] = await tx.query<FormerEmail>(
-    `SELECT CASE WHEN previous_email_until > $3 THEN previous_email ELSE $2 END AS email,
-       CASE WHEN previous_email_until > $3 THEN previous_email_since ELSE email_since END AS since
-     FROM user_account WHERE id = $1 FOR UPDATE`,
-    [userId, email, now],
-  )
-  return row ?? { email, since: null }
-}
-
-/** Notes since when there is a new email; `former` may take the change back until then. */
-export async function noteNewEmail(
-  tx: Queryable,
-  { userId, since, former }: { userId: number; since: Date | null; former: (FormerEmail & { until: Date }) | null },
-): Promise<void> {
-  await tx.query(
-    `UPDATE user_account SET email_verified_at = NULL, email_since = $2,
-       previous_email = $3, previous_email_since = $4, previous_email_until = $5
-     WHERE id = $1`,
-    [userId, since, former?.email ?? null, former?.since ?? null, former?.until ?? null],
-  )
-}
-
-/** Gives an account its former email back; who opened a link sent there has shown that it is theirs. */
-export async function restoreEmail(
-  db: Queryable,
-  { userId, email, now }: { userId: number; email: string; now: Date },
-): Promise<void> {
-  await db.query(
-    `UPDATE user_account SET email = $2, email_verified_at = $3, email_since = NULL,
-       previous_email = NULL, previous_email_since = NULL, previous_email_until = NULL
-     WHERE id = $1`,
-    [userId, email, now],
-  )
+  return row
 }
 
 export async function setDisabled(

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from './account-test.ts'
-import { emailChangedJob } from './former-email.usecases.ts'
+import { emailChangedMail } from './former-email.usecases.ts'
 
 describeAccount('the former email of an account', account => {
-  const { send, ask, login, askForReset } = account
+  const { send, ask, login, askForReset, changeEmail } = account
   const patch = (change: object, cookie?: string) => send('PATCH', '/api/profile', change, cookie)
   const mailed = (to: string, link: string) => tokenMailedTo(account.product.app, to, link)
-  const confirm = async (email: string) => ask('/api/verify-email', { token: await mailed(email, '/verify-email#') })
+  const confirm = account.confirmEmail
+  const withPassword = { currentPassword: oldPassword }
   const resetVia = async (email: string) => {
     await askForReset(email)
     return ask('/api/reset-password', { token: await mailed(email, '/reset-password#'), newPassword })
@@ -33,7 +34,7 @@ describeAccount('the former email of an account', account => {
     const other = cookieOf(
       await ask('/api/register', { username: newName(), email: `other-${own}`, password: oldPassword }),
     )
-    await patch({ email: first })
+    await changeEmail(first)
     const taken = { errorType: 'EMAIL_TAKEN', issues: [{ path: 'email' }] }
     const shouted = own.toUpperCase()
     expect(
@@ -51,16 +52,17 @@ describeAccount('the former email of an account', account => {
     const deleting = meanwhile(deps, 'FROM user_account', () =>
       send('POST', '/api/account/delete', { currentPassword: oldPassword }),
     )
-    await emailChangedJob.run(deleting, told, { id: randomUUID(), isFirst: true, isLast: false })
+    await emailChangedMail.job.run(deleting, told, { id: randomUUID(), isFirst: true, isLast: false })
     expect((await undoVia(own)).json()).toMatchObject({ errorType: 'INVALID_LINK' })
     expect(await emailNow()).not.toBe(own)
   })
 
   test('its owner can go back to it, and after the week it is free', async () => {
     const { own, first, second } = addresses()
-    await patch({ email: first })
-    expect((await patch({ email: own })).statusCode).toBe(200)
-    await patch({ email: second })
+    await changeEmail(first)
+    await changeEmail(own)
+    expect(await emailNow()).toBe(own)
+    await changeEmail(second)
     account.product.clock.advance({ days: 8 })
     const registered = await ask('/api/register', { username: newName(), email: own, password: oldPassword })
     expect(registered.statusCode).toBe(201)
@@ -69,9 +71,8 @@ describeAccount('the former email of an account', account => {
   test('an address that was itself set within a week is told, and gets no link that takes the account', async () => {
     const { own, first, second } = addresses()
     await confirm(own)
-    await patch({ email: first, currentPassword: oldPassword })
-    await confirm(first)
-    await patch({ email: second, currentPassword: oldPassword })
+    await changeEmail(first, withPassword)
+    await changeEmail(second, withPassword)
     await runDueJobs(account.product.deps)
     const told = account.product.mails.filter(
       ({ to, subject }) => to.endsWith(own) && subject === 'Your email was changed',
@@ -85,8 +86,8 @@ describeAccount('the former email of an account', account => {
   test('a young address that a borrower changes without the password gets the account back by a reset', async () => {
     const { own, first, second } = addresses()
     await confirm(own)
-    await patch({ email: first, currentPassword: oldPassword })
-    await patch({ email: second })
+    await changeEmail(first, withPassword)
+    await changeEmail(second)
     await runDueJobs(account.product.deps)
     const told = account.product.mails.findLast(
       ({ to, subject }) => to === first && subject === 'Your email was changed',
@@ -96,12 +97,13 @@ describeAccount('the former email of an account', account => {
     expect(await emailNow()).toBe(first)
   })
 
-  test('taking a change back ends the links sent to the address it was changed to, which is told', async () => {
+  test('taking a change back ends the links of mails and a change that waits, and tells the address it was changed to', async () => {
     const { own, first } = addresses()
     await confirm(own)
-    await patch({ email: first, currentPassword: oldPassword })
+    await changeEmail(first, withPassword)
     await askForReset(first)
-    const [reset, verify] = [await mailed(first, '/reset-password#'), await mailed(first, '/verify-email#')]
+    await patch({ email: `second-${own}` })
+    const [reset, verify] = [await mailed(first, '/reset-password#'), await mailed(`second-${own}`, '/verify-email#')]
     expect((await undoVia(own)).statusCode).toBe(200)
     for (const [url, input] of [
       ['/api/reset-password', { token: reset, newPassword }],
@@ -117,17 +119,17 @@ describeAccount('the former email of an account', account => {
   test('an address that has been the own one for a week may take a change back again', async () => {
     const { own, first, second } = addresses()
     await confirm(own)
-    await patch({ email: first, currentPassword: oldPassword })
-    await confirm(first)
+    await changeEmail(first, withPassword)
     account.product.clock.advance({ days: 8 })
-    await patch({ email: second })
+    const anew = cookieOf(await login(oldPassword))
+    await changeEmail(second, {}, anew)
     expect((await undoVia(first)).statusCode).toBe(200)
     expect(await emailNow()).toBe(first)
   })
 
   test('a reset through the former address gives it back to the account, and shuts the other one out', async () => {
     const { own, first } = addresses()
-    await patch({ email: first })
+    await changeEmail(first)
     expect((await resetVia(own)).statusCode).toBe(200)
     expect((await login(newPassword)).json()).toMatchObject({ email: own, emailVerified: true })
     expect(await account.kindsOf()).toContain('email-change-undone')

@@ -1,114 +1,138 @@
 import { z } from 'zod'
 import { revokeAllKeys } from '../api/api-keys.usecases.ts'
-import type { Account } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
-import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { Deps } from '../deps.ts'
-import { type Job, queueJob } from '../jobs/job.ts'
 import { linksOf } from '../mail/links.ts'
-import { deliverLetter, queueMail } from '../mail/mail.usecases.ts'
+import { fromTemplate, linkMail, sendMail } from '../mail/mail.usecases.ts'
 import { emailChangedLetter } from '../mail/templates.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { findById, formerEmail, noteNewEmail, restoreEmail } from './credentials.repository.ts'
-import { queueVerification } from './email-proof.usecases.ts'
+import { findById } from './credentials.repository.ts'
+import {
+  dropPendingEmail,
+  holdEmailState,
+  isHeldByOthers,
+  lockEmails,
+  setEmail,
+  setPendingEmail,
+  setVerified,
+} from './email.repository.ts'
+import { type EmailState, type FormerEmail, formerUntil, heldEmail, isYoung, leftAt } from './email.rules.ts'
 import { linkTokenOf, newLinkToken } from './link-token.ts'
-import { deleteLinks, insertLink, type StoredLink, takeLink } from './link-token.repository.ts'
+import { deleteLinks, findLink, insertLink, type StoredLink, takeLink } from './link-token.repository.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 import { deleteSessions } from './session.repository.ts'
-import { dropUnconfirmed } from './two-factor.repository.ts'
-
-const UNDO_MS = 7 * 86_400_000
+import { dropDoubtfulTwoFactor } from './two-factor.repository.ts'
 
 /**
- * Tells the former address of a change, which can take it back for a week. Where the owner did not prove themselves by
- * the password, it also gets the links that reset the password: a borrowed session is no way to an account. An address
- * that was itself set within a week may be the borrower's: it is told at most, however often the email changes.
+ * Tells a former address of the change, with a link that takes it back within a week. An address that was itself set
+ * within a week may be an attacker's and gets no link; while it is held, a password reset does the same for it.
  */
-export async function emailChanged(
+export async function tellFormerEmail(
   deps: Deps,
   tx: Queryable,
-  { account, email, hasPassword }: { account: Account; email: string; hasPassword: boolean },
+  change: { userId: number; username: string; former: FormerEmail; isVerified: boolean; isHeld: boolean; to: string },
 ): Promise<void> {
-  const now = deps.clock.now()
-  const former = await formerEmail(tx, { userId: account.id, email: account.email, now })
-  const isBack = former.email === email
-  await noteNewEmail(tx, {
-    userId: account.id,
-    since: isBack ? former.since : now,
-    former: isBack || hasPassword ? null : { ...former, until: new Date(now.getTime() + UNDO_MS) },
-  })
-  if (hasPassword) await deleteLinks(tx, account.id, 'reset-password')
-  await noteSecurityEvent(tx, { kind: 'email-changed', userId: account.id }, now)
-  // An address that was never confirmed may be a stranger's, by a slip of the fingers that is put right here.
-  const isKnownToBeOwners = former.email !== account.email || account.isEmailVerified || !hasPassword
-  if (!isBack && isKnownToBeOwners) {
-    const isYoung = former.since !== null && now.getTime() - former.since.getTime() < UNDO_MS
-    const told = { from: former.email, to: email }
-    if (isYoung) await tellWithoutLink(deps, tx, account, { ...told, canReset: !hasPassword })
-    else await queueJob(deps, tx, emailChangedJob, { userId: account.id, ...told })
-  }
-  await queueVerification(deps, tx, account.id)
+  const { userId, username, former, isVerified, isHeld, to } = change
+  const from = former.email
+  const content = isYoung(former, deps.clock.now())
+    ? fromTemplate('email-changed', { typed: { username, to }, canReset: isHeld })
+    : emailChangedMail.about({ userId, from, to, until: former.until.toISOString(), isVerified })
+  await sendMail(deps, tx, { to: { address: from, isVerified }, cause: { account: userId }, content })
 }
 
-const tellWithoutLink = (
-  deps: Deps,
-  tx: Queryable,
-  { username }: Account,
-  { from, ...values }: { from: string; to: string; canReset: boolean },
-): Promise<void> => queueMail(deps, tx, { to: from, template: 'email-changed', values: { username, ...values } })
+type ToldChange = {
+  userId: number
+  from: string
+  to: string
+  until?: string | undefined
+  isVerified?: boolean | undefined
+}
 
-export const emailChangedJob: Job<{ userId: number; from: string; to: string }> = {
+export const emailChangedMail = linkMail<ToldChange>({
   name: 'email-changed',
-  queue: 'jobs',
-  payload: z.object({ userId: z.number(), from: z.string(), to: z.string() }),
-  run: async (deps, { userId, from, to }, attempt) => {
+  isUrgent: false,
+  // Jobs that an older version queued know neither `until` nor `isVerified`.
+  payload: z.object({
+    userId: z.number(),
+    from: z.string(),
+    to: z.string(),
+    until: z.iso.datetime().optional(),
+    isVerified: z.boolean().optional(),
+  }),
+  write: async (deps, { userId, from, to, until, isVerified = false }) => {
     const row = await findById(deps.db, userId)
-    if (row === undefined) return
+    if (row === undefined) return null
     const { token, hash } = newLinkToken()
-    const expiresAt = new Date(deps.clock.now().getTime() + UNDO_MS)
+    const expiresAt = until === undefined ? formerUntil(deps.clock.now()) : new Date(until)
     await insertLink(deps.db, { hash, userId, purpose: 'undo-email', email: from, expiresAt })
-    const letter = emailChangedLetter({ username: row.username, to, token }, linksOf(deps.config))
-    await deliverLetter(deps, { to: from, letter }, attempt)
+    const typed = isVerified ? { username: row.username, to } : {}
+    return { to: from, letter: emailChangedLetter({ token, typed, links: linksOf(deps.config) }) }
   },
-}
+})
 
 export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
-  const now = deps.clock.now()
-  await orTaken(
-    deps.db.transaction(async tx => {
-      const link = await takeLink(tx, { hash: linkTokenOf(token).hash, purpose: 'undo-email', now })
-      if (link === undefined) throw new Refusal('INVALID_LINK')
-      await giveBack(deps, tx, link)
-    }),
-  )
+  const asked = { hash: linkTokenOf(token).hash, purpose: 'undo-email' as const, now: deps.clock.now() }
+  const found = await findLink(deps.db, asked)
+  if (found === undefined) throw new Refusal('INVALID_LINK')
+  await deps.db.transaction(async tx => {
+    await lockEmails(tx, found.email)
+    const link = await takeLink(tx, asked)
+    if (link === undefined) throw new Refusal('INVALID_LINK')
+    await giveBack(deps, tx, { ...link, until: link.expiresAt })
+  })
 }
 
 /**
- * Gives an account back to who has shown that an email of it is theirs: sessions, API keys, links of mails and a second factor
- * that was begun end, so that whoever else was in is out. The links that take changes back stay: the owner alone gets those.
+ * Gives an account to whoever has shown that an address of it is theirs. Ends all sessions, API keys, links of mails, a
+ * change that waits for its confirmation, and a second factor that somebody else may have turned on. The links that take
+ * changes back stay: only the owner gets those. `until`: how long a former address can take the account back; unset,
+ * what the account itself says. The caller has locked the address.
  */
-export async function giveBack(deps: Deps, tx: Queryable, { userId, email }: StoredLink): Promise<void> {
+export async function giveBack(
+  deps: Deps,
+  tx: Queryable,
+  { userId, email, until }: Pick<StoredLink, 'userId' | 'email'> & { until?: Date },
+): Promise<void> {
   const now = deps.clock.now()
-  const replaced = await findById(tx, userId)
+  const state = await holdEmailState(tx, userId)
   // Deleted while the mail was on its way.
-  if (replaced === undefined) throw new Refusal('INVALID_LINK')
-  await restoreEmail(tx, { userId, email, now })
+  if (state === undefined) throw new Refusal('INVALID_LINK')
+  const held = heldEmail(state, now)
+  // A reset link to an address that the account has left: only a former address that is still held can take it back.
+  if (until === undefined && email !== state.email && email !== held?.email) throw new Refusal('INVALID_LINK')
+  if (state.email === email) await setVerified(tx, userId, now)
+  else await restoreEmail(deps, tx, { userId, email, state })
+  await setPendingEmail(tx, { userId, email: null, isBacked: false })
   await deleteSessions(tx, userId)
   await revokeAllKeys(tx, userId, now)
   await deleteLinks(tx, userId, 'reset-password')
   await deleteLinks(tx, userId, 'verify-email')
-  await dropUnconfirmed(tx, userId)
-  if (replaced.email === email) return
-  await noteSecurityEvent(tx, { kind: 'email-change-undone', userId, actorId: null }, now)
-  const values = { username: replaced.username }
-  await queueMail(deps, tx, { to: replaced.email, template: 'email-changed-back', values })
+  const end = until ?? held?.until
+  const changedAt = state.email === email || end === undefined ? null : leftAt(end)
+  if (!(await dropDoubtfulTwoFactor(tx, { userId, changedAt }))) return
+  await noteSecurityEvent(tx, { kind: 'two-factor-off', userId, actorId: null }, now)
+  await sendMail(deps, tx, {
+    to: { address: email, isVerified: true },
+    cause: { account: userId },
+    content: fromTemplate('two-factor-off', { typed: { username: state.username } }),
+    ifFull: 'skip',
+  })
 }
 
-/** Where another account has got the address meanwhile, a week after it was given up. */
-export async function orTaken<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change
-  } catch (error) {
-    throw isUniqueViolation(error) ? new Refusal('EMAIL_TAKEN') : error
-  }
+async function restoreEmail(
+  deps: Deps,
+  tx: Queryable,
+  { userId, email, state }: { userId: number; email: string; state: EmailState },
+): Promise<void> {
+  const now = deps.clock.now()
+  if (await isHeldByOthers(tx, { userId, email, now })) throw new Refusal('EMAIL_TAKEN')
+  await setEmail(tx, { userId, email, now, since: null, previous: null })
+  await dropPendingEmail(tx, email)
+  await noteSecurityEvent(tx, { kind: 'email-change-undone', userId, actorId: null }, now)
+  await sendMail(deps, tx, {
+    to: { address: state.email, isVerified: state.verifiedAt !== null },
+    cause: { account: userId },
+    content: fromTemplate('email-changed-back', { typed: { username: state.username } }),
+    ifFull: 'skip',
+  })
 }

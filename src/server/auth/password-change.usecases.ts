@@ -2,7 +2,7 @@ import type { ChangePasswordInput } from '#contract/security.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/mail.usecases.ts'
+import { fromTemplate, sendMail, toOwner } from '../mail/mail.usecases.ts'
 import { clearRateLimit, hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { findPasswordHash, holdPassword, updatePassword } from './credentials.repository.ts'
@@ -48,7 +48,7 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<SessionKey> {
   const from = await assertPassword(deps, account, currentPassword)
-  await refuseWeakPassword(newPassword, account, 'newPassword')
+  await refuseWeakPassword(deps, newPassword, { owner: account, path: 'newPassword' })
   const to = await hashPassword(newPassword)
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
@@ -58,10 +58,10 @@ export async function changePassword(
     // What was begun with the old password is not ended with the new one.
     await dropUnconfirmed(tx, account.id)
     await noteSecurityEvent(tx, { kind: 'password-changed', userId: account.id }, now)
-    await queueMail(deps, tx, {
-      to: account.email,
-      template: 'password-changed',
-      values: { username: account.username },
+    await sendMail(deps, tx, {
+      ...toOwner(account),
+      content: fromTemplate('password-changed', { typed: { username: account.username } }),
+      ifFull: 'skip-for-others',
     })
     return replaceSessions(tx, { userId: account.id, visitor, now })
   })

@@ -1,65 +1,84 @@
 import { z } from 'zod'
 import type { ResetPasswordInput } from '#contract/security.ts'
 import type { Deps } from '../deps.ts'
-import { type Job, queueJob } from '../jobs/job.ts'
 import { linksOf } from '../mail/links.ts'
-import { deliverLetter, queueMail } from '../mail/mail.usecases.ts'
+import { isResetDue } from '../mail/mail-limits.rules.ts'
+import { fromTemplate, linkMail, sendMail, sendResetMail } from '../mail/mail.usecases.ts'
 import { resetPasswordLetter } from '../mail/templates.ts'
 import { networkOf } from '../shared/network.ts'
-import { allowsHit, hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
+import { countAgainst, hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { findByEmail, findById, updatePassword } from './credentials.repository.ts'
-import { giveBack, orTaken } from './former-email.usecases.ts'
+import { lockEmails } from './email.repository.ts'
+import { giveBack } from './former-email.usecases.ts'
 import { linkTokenOf, newLinkToken } from './link-token.ts'
-import { findLink, insertLink, takeLink } from './link-token.repository.ts'
+import { findLink, holdLinks, insertLink, takeLink } from './link-token.repository.ts'
 import { hashPassword } from './password.ts'
 import { refuseWeakPassword } from './password-policy.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
 
 const HOUR_SECONDS = 3600
+const LINK_MS = HOUR_SECONDS * 1000
 
-/** Leaves room for an office behind one address. */
+/** Leaves room for an office behind one address. An email counts once, however often it is asked for. */
 const askLimit = (address: string): RateLimit => ({
   name: 'password resets asked by an address',
   key: networkOf(address),
   limit: 30,
   windowSeconds: HOUR_SECONDS,
 })
-/** Keeps a stranger from filling a mailbox; links that were sent stay good. */
-const mailLimit = (userId: number): RateLimit => ({
-  name: 'password reset mails of an account',
-  key: String(userId),
-  limit: 5,
+/** Its window is as long as a link is good: the mail of the first requests answers those beyond the limit. */
+const sameEmailLimit = (address: string, email: string): RateLimit => ({
+  name: 'password resets of an email asked by an address',
+  key: `${networkOf(address)}\n${email.toLowerCase()}`,
+  limit: 30,
   windowSeconds: HOUR_SECONDS,
 })
 
-/** Does the same for every address: whether anybody has it is found out later, where no answer tells. */
+/** Does the same for every email: whether anybody has it is found out later, where no answer tells. */
 export async function askForReset(deps: Deps, { email, address }: { email: string; address: string }): Promise<void> {
+  const now = deps.clock.now()
+  const sameEmail = sameEmailLimit(address, email)
   await deps.db.transaction(async tx => {
-    await hitRateLimit(tx, askLimit(address), deps.clock.now())
-    await queueJob(deps, tx, resetJob, { email })
+    const { isRefused, remaining } = await countAgainst(tx, sameEmail, now)
+    if (remaining === sameEmail.limit - 1) await hitRateLimit(tx, askLimit(address), now)
+    if (!isRefused) await sendResetMail(deps, tx, resetMail.about({ email }))
   })
 }
 
-export const resetJob: Job<{ email: string }> = {
+export const resetMail = linkMail<{ email: string }>({
   name: 'reset-password',
-  queue: 'jobs',
+  isUrgent: true,
   payload: z.object({ email: z.string() }),
-  run: async (deps, { email }, attempt) => {
-    const now = deps.clock.now()
-    const row = await findByEmail(deps.db, email, now)
-    if (row === undefined || row.disabled_at !== null) return
-    // What a mail server that is away puts off is not asked for again.
-    if (attempt.isFirst && !(await allowsHit(deps.db, mailLimit(row.id), now))) return
-    const isDoubtful = row.previous_email_until !== null && row.previous_email_until > now
-    const to = isDoubtful ? (row.previous_email ?? row.email) : row.email
-    const { token, hash } = newLinkToken()
-    const expiresAt = new Date(now.getTime() + HOUR_SECONDS * 1000)
-    await insertLink(deps.db, { hash, userId: row.id, purpose: 'reset-password', email: to, expiresAt })
-    const letter = resetPasswordLetter({ username: row.username, token }, linksOf(deps.config))
-    await deliverLetter(deps, { to, letter }, attempt)
+  write: async (deps, { email }, attempt) => {
+    const row = await findByEmail(deps.db, email, deps.clock.now())
+    if (row === undefined || row.disabled_at !== null) return null
+    // Only to the mailbox that was named: another address of the account may be somebody else's.
+    const to = row.asked_email
+    // A repeated attempt was due before.
+    const token = await insertResetLink(deps, { userId: row.id, email: to, isDue: !attempt.isFirst })
+    if (token === null) return null
+    const isVerified = to === row.email && row.email_verified_at !== null
+    const typed = isVerified ? { username: row.username } : {}
+    return { to, letter: resetPasswordLetter({ token, typed, links: linksOf(deps.config) }) }
   },
-}
+})
+
+/** Null where the mailbox has a mail whose link works. Earlier links stay good: nobody can end an owner's. */
+const insertResetLink = (
+  { db, clock }: Deps,
+  { userId, email, isDue }: { userId: number; email: string; isDue: boolean },
+): Promise<string | null> =>
+  db.transaction(async tx => {
+    const now = clock.now()
+    const expiries = await holdLinks(tx, { userId, purpose: 'reset-password', email, now })
+    const sent = expiries.map(expiry => new Date(expiry.getTime() - LINK_MS))
+    if (!isDue && !isResetDue(sent, now)) return null
+    const { token, hash } = newLinkToken()
+    const expiresAt = new Date(now.getTime() + LINK_MS)
+    await insertLink(tx, { hash, userId, purpose: 'reset-password', email, expiresAt })
+    return token
+  })
 
 /** Sets the new password, and gives the account back to who has the mailbox. A refused password leaves the link good. */
 export async function resetPassword(deps: Deps, { token, newPassword }: ResetPasswordInput): Promise<void> {
@@ -67,19 +86,23 @@ export async function resetPassword(deps: Deps, { token, newPassword }: ResetPas
   const asked = { hash: linkTokenOf(token).hash, purpose: 'reset-password' as const, now }
   const found = await findLink(deps.db, asked)
   const owner = found && (await findById(deps.db, found.userId))
-  if (owner === undefined) throw new Refusal('INVALID_LINK')
+  if (found === undefined || owner === undefined) throw new Refusal('INVALID_LINK')
   const { id: userId, username, email, first_name: firstName, last_name: lastName } = owner
-  await refuseWeakPassword(newPassword, { username, email, firstName, lastName }, 'newPassword')
+  await refuseWeakPassword(deps, newPassword, { owner: { username, email, firstName, lastName }, path: 'newPassword' })
   const passwordHash = await hashPassword(newPassword)
-  await orTaken(
-    deps.db.transaction(async tx => {
-      const link = await takeLink(tx, asked)
-      if (link === undefined || !(await updatePassword(tx, { userId, to: passwordHash })))
-        throw new Refusal('INVALID_LINK')
-      // Who opened the link has the mailbox, also where it is that of a former email.
-      await giveBack(deps, tx, link)
-      await noteSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
-      await queueMail(deps, tx, { to: link.email, template: 'password-reset', values: { username } })
-    }),
-  )
+  await deps.db.transaction(async tx => {
+    await lockEmails(tx, found.email)
+    const link = await takeLink(tx, asked)
+    if (link === undefined || !(await updatePassword(tx, { userId, to: passwordHash })))
+      throw new Refusal('INVALID_LINK')
+    // Whoever opened the link has the mailbox, also where it is that of a former email.
+    await giveBack(deps, tx, { userId, email: link.email })
+    await noteSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
+    await sendMail(deps, tx, {
+      to: { address: link.email, isVerified: true },
+      cause: { account: userId },
+      content: fromTemplate('password-reset', { typed: { username } }),
+      ifFull: 'skip',
+    })
+  })
 }

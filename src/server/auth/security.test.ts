@@ -53,6 +53,18 @@ describeAccount('the sessions and the log of an account', account => {
     await expect(account.db.query(`UPDATE security_event SET kind = 'registered'`)).rejects.toThrow('append-only')
   })
 
+  test.each(['security_event', 'ledger_entry', 'plan_grant'])(
+    'nobody empties %s at one stroke, nor by way of the accounts',
+    async table => {
+      for (const statement of [
+        `TRUNCATE ${table}`,
+        `TRUNCATE ${table}, rate_limit CASCADE`,
+        'TRUNCATE user_account CASCADE',
+      ])
+        await expect(account.db.query(statement)).rejects.toThrow('append-only')
+    },
+  )
+
   test('of that log, what is thirteen months old goes by its own sweep', async () => {
     const at = (date: string) =>
       account.db.query(`INSERT INTO security_event (user_id, kind, at) VALUES ($1, 'signed-in', $2)`, [

@@ -40,8 +40,9 @@ export async function confirmTwoFactor(
 ): Promise<boolean> {
   await tx.query('SELECT FROM user_account WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const confirmed = await tx.query(
-    `UPDATE two_factor SET confirmed_at = $3 WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NULL
-     RETURNING user_id`,
+    `UPDATE two_factor SET confirmed_at = $3,
+       email_was_verified = (SELECT email_verified_at IS NOT NULL FROM user_account WHERE id = $1)
+     WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NULL RETURNING user_id`,
     [userId, secret, now],
   )
   return confirmed.length > 0
@@ -50,6 +51,24 @@ export async function confirmTwoFactor(
 /** What was begun and not confirmed. */
 export async function dropUnconfirmed(tx: Queryable, userId: number): Promise<void> {
   await tx.query('DELETE FROM two_factor WHERE user_id = $1 AND confirmed_at IS NULL', [userId])
+}
+
+/**
+ * Drops a second factor that was begun and not confirmed, or turned on while the email was unproven, or since
+ * `changedAt`, when somebody else's address came to the account. True where sign-ins asked for it.
+ */
+export async function dropDoubtfulTwoFactor(
+  tx: Queryable,
+  { userId, changedAt }: { userId: number; changedAt: Date | null },
+): Promise<boolean> {
+  const dropped = await tx.query<{ wasOn: boolean }>(
+    `DELETE FROM two_factor
+     WHERE user_id = $1 AND (confirmed_at IS NULL OR NOT email_was_verified OR confirmed_at >= $2)
+     RETURNING confirmed_at IS NOT NULL AS "wasOn"`,
+    [userId, changedAt],
+  )
+  if (dropped.length > 0) await tx.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
+  return dropped.some(({ wasOn }) => wasOn)
 }
 
 export async function deleteTwoFactor(db: Queryable, userId: number): Promise<void> {

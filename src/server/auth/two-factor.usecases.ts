@@ -4,7 +4,7 @@ import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { clearRateLimit, hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { queueMail } from '../mail/mail.usecases.ts'
+import { fromTemplate, type Mail, sendMail, toOwner } from '../mail/mail.usecases.ts'
 import { findLogin } from './auth.repository.ts'
 import { assertPassword, assertPasswordStands } from './password-change.usecases.ts'
 import { noteSecurityEvent } from './security-log.usecases.ts'
@@ -117,7 +117,7 @@ export async function confirmTwoFactor(
       throw new Refusal('INVALID_REQUEST', wrongCode())
     }
     await noteSecurityEvent(tx, { kind: 'two-factor-on', userId: account.id }, now)
-    await tellOwner(deps, tx, account, 'two-factor-on')
+    await sendMail(deps, tx, toldOwner(account, 'two-factor-on'))
     const session = await replaceSessions(tx, { userId: account.id, visitor, now })
     return { recoveryCodes: await setRecoveryCodes(tx, account.id), session }
   })
@@ -156,7 +156,7 @@ export async function removeTwoFactor(deps: Deps, account: Account, proof: BothF
   await withBothFactors(deps, account, proof, async tx => {
     await repository.deleteTwoFactor(tx, account.id)
     await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: account.id }, deps.clock.now())
-    await tellOwner(deps, tx, account, 'two-factor-off')
+    await sendMail(deps, tx, toldOwner(account, 'two-factor-off'))
   })
 }
 
@@ -169,13 +169,13 @@ export async function removeTwoFactorOf(deps: Deps, username: string): Promise<v
   await deps.db.transaction(async tx => {
     await repository.deleteTwoFactor(tx, login.id)
     await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: login.id, actorId: null }, now)
-    await tellOwner(deps, tx, accountOf(login, now), 'two-factor-off')
+    const owner = accountOf(login, now)
+    await sendMail(deps, tx, { ...toldOwner(owner, 'two-factor-off'), cause: 'us' })
   })
 }
 
-const tellOwner = (
-  deps: Deps,
-  tx: Queryable,
-  { email: to, username }: Account,
-  template: 'two-factor-on' | 'two-factor-off',
-): Promise<void> => queueMail(deps, tx, { to, template, values: { username } })
+const toldOwner = (account: Account, template: 'two-factor-on' | 'two-factor-off'): Mail => ({
+  ...toOwner(account),
+  content: fromTemplate(template, { typed: { username: account.username } }),
+  ifFull: 'skip-for-others',
+})

@@ -14,6 +14,8 @@ export const Head = z.object({
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()),
 })
+/** The first line of a backup in a format that this version does not know. */
+export const AnyHead = z.object({ format: z.string().regex(/^leadline-backup-\d+$/) })
 /** What stands between the rows: the head of a table, whose lines follow; or, as the last line, the end. */
 export const Mark = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()) }),
@@ -26,6 +28,8 @@ export const Mark = z.union([
 /** Ends the rows of a table. No row of COPY's text format looks like it. */
 export const endOfRows = String.raw`\.`
 
+/** No line of ours is longer: rows are far smaller, and memory must bear a file that is something else. */
+const LONGEST_LINE_CHARACTERS = 64 * 1024 * 1024
 const OWNER_ONLY = 0o600
 const BATCH_CHARACTERS = 65_536
 
@@ -55,6 +59,7 @@ export async function* readBackup(file: string): AsyncGenerator<string> {
       // Not by readline: it takes other signs for the end of a line, too.
       const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
+      if (rest.length > LONGEST_LINE_CHARACTERS) throw new BackupError(notABackup(file))
       yield* lines
     }
   } catch (error) {
@@ -77,15 +82,29 @@ async function* inBatches(lines: AsyncIterable<string>): AsyncGenerator<string> 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
+const told: Record<string, (file: string) => string> = {
+  EEXIST: file =>
+    `${file}.unfinished is there already. Another backup may be writing it; if none is, delete that file: it is left of one that was killed.`,
+  ENOENT: file => `There is no ${file}.`,
+  ENOTDIR: file => `There is no ${file}.`,
+  EISDIR: file => `${file} is a folder, not a backup.`,
+  EACCES: file => `${file} can not be opened: check who may read and write there.`,
+  EPERM: file => `${file} can not be opened: check who may read and write there.`,
+  EROFS: file => `${file} can not be written: its file system is read-only.`,
+  EIO: file => `${file} can not be read or written: its disk reports an error.`,
+  ENOSPC: file => `The disk is full: ${file} was not written. Free some space, or choose another disk.`,
+  EDQUOT: file => `The disk quota is used up: ${file} was not written. Free some space, or choose another disk.`,
+  EFBIG: file => `The disk takes no file of that size: ${file} was not written. Choose another disk.`,
+  Z_DATA_ERROR: notABackup,
+  Z_BUF_ERROR: notABackup,
+  ERR_ENCODING_INVALID_ENCODED_DATA: notABackup,
+}
+
+function notABackup(file: string): string {
+  return `${file} is no backup, or is damaged: try an older one.`
+}
+
 function toldError(error: unknown, file: string): unknown {
-  if (hasCode(error, 'EEXIST'))
-    return new BackupError(
-      `${file}.unfinished is there already. Another backup may be writing it; if none is, delete that file: it is left of one that was killed.`,
-    )
-  if (hasCode(error, 'ENOENT')) return new BackupError(`There is no ${file}.`)
-  if (hasCode(error, 'EACCES')) return new BackupError(`${file} can not be opened.`)
-  if (hasCode(error, 'ENOSPC')) return new BackupError('The disk is full.')
-  if (hasCode(error, 'Z_DATA_ERROR') || hasCode(error, 'Z_BUF_ERROR'))
-    return new BackupError(`${file} is no backup, or is damaged.`)
-  return error
+  const words = error instanceof Error && 'code' in error ? told[String(error.code)] : undefined
+  return words === undefined ? error : new BackupError(words(file), { cause: error })
 }

@@ -92,7 +92,9 @@ export async function holdsSomething(db: Queryable): Promise<boolean> {
   return row?.full ?? false
 }
 
+/** Also empties the append-only tables, which refuse it otherwise. */
 export async function emptyTables(tx: Queryable, tables: readonly BackedTable[]): Promise<void> {
+  await tx.query(`SELECT set_config('leadline.restore', 'on', true)`)
   await tx.query(`TRUNCATE ${tables.map(({ table }) => table).join(', ')}`)
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -7,9 +7,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SearchAnswer } from '#contract/searches.ts'
 import type { Db } from '#server/db/client.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
+import { runCommandProcess } from '#tests/support/command-process.ts'
 import { createTestDatabase, databaseKinds, describeOnBothDatabases } from '#tests/support/databases.ts'
 import { signUpElite } from '#tests/support/good-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { createReadOnlyDisk, createSmallDisk } from '#tests/support/small-disk.ts'
 import { createTestClock } from '#tests/support/test-clock.ts'
 import { listSequences, listTables } from './backup.repository.ts'
 import { backUp, restore } from './backup.usecases.ts'
@@ -107,16 +109,58 @@ describeOnBothDatabases('a backup', (open, kind) => {
       'of another version': gzipSync(whole.replace('"0001-accounts"', '"0000-before"')),
       'with a balance that nobody paid': gzipSync(whole.replace(/(\d+\tpulls\t[^\t]+\t)\d+/, '$149')),
       'something else': Buffer.from('hello'),
+      'nothing at all': Buffer.alloc(0),
+      'packed, but something else': gzipSync('hello\n'),
+      'scrambled in the middle': scrambledInTheMiddle(readFileSync(file)),
+      'with bytes that are no text': gzipSync(
+        Buffer.concat([Buffer.from(whole.slice(0, 2000)), Buffer.from([255, 10])]),
+      ),
+      'with a row that fits no column': gzipSync(whole.replace(`${lead}\n`, 'abc\n')),
+      'in a newer format': gzipSync(whole.replace('leadline-backup-1', 'leadline-backup-2')),
     }
     for (const [what, bytes] of Object.entries(damaged)) {
       const damagedFile = path.join(folder, `${kind} ${what}`)
       writeFileSync(damagedFile, bytes)
       await expect(restore({ db }, damagedFile, { replaces: true })).rejects.toThrow(
-        /damaged|no backup|another version|do not agree/,
+        /damaged|no backup|another version|newer version|do not agree/,
       )
     }
     await expect(restore({ db }, path.join(folder, 'nowhere'), { replaces: true })).rejects.toThrow('There is no ')
+    await expect(restore({ db }, folder, { replaces: true })).rejects.toThrow('is a folder, not a backup')
     expect(await contentOf(db)).toEqual(before)
+  })
+})
+
+function scrambledInTheMiddle(bytes: Buffer): Buffer {
+  const middle = Math.floor(bytes.length / 2)
+  return Buffer.from(bytes).fill('scrambled', middle, middle + 100)
+}
+
+test('a backup onto a full or a read-only disk says so, and leaves no file behind', async () => {
+  const db = await createTestDatabase('embedded')
+  await seedPlumbers(db, 50)
+  const [small, readOnly] = await Promise.all([createSmallDisk(1), createReadOnlyDisk(folder)])
+  small.fill()
+  await expect(backUp({ db, clock }, path.join(small.folder, 'a.backup'))).rejects.toThrow(
+    /^The disk is full: .+ was not written\./,
+  )
+  expect(readdirSync(small.folder)).toEqual(['filler'])
+  await expect(backUp({ db, clock }, path.join(readOnly.folder, 'a.backup'))).rejects.toThrow(
+    'its file system is read-only',
+  )
+  await expect(backUp({ db, clock }, path.join(folder, 'no', 'where.backup'))).rejects.toThrow('There is no ')
+  await Promise.all([small.remove(), readOnly.remove(), db.close()])
+})
+
+test('a damaged backup ends the command with code 1 and one sentence', async () => {
+  const file = path.join(folder, 'damaged.backup')
+  writeFileSync(file, gzipSync('{"format":"leadline-backup-2"}\n'))
+  const { exitCode, complaints } = await runCommandProcess(['restore', file], {
+    settings: { DATA_DIR: path.join(folder, 'data') },
+  })
+  expect({ exitCode, complaints }).toEqual({
+    exitCode: 1,
+    complaints: `${file} was made by a newer version of Leadline: restore it with that version.\n`,
   })
 })
 

@@ -17,7 +17,7 @@ import {
   moveSequence,
   readLines,
 } from './backup.repository.ts'
-import { BackupError, endOfRows, Head, Mark, readBackup, writeBackup } from './backup-file.ts'
+import { AnyHead, BackupError, endOfRows, Head, Mark, readBackup, writeBackup } from './backup-file.ts'
 
 type Told = { onTable?: (table: string, rows: number) => void }
 type Summary = { madeAt: string; tables: number; rows: number }
@@ -89,9 +89,12 @@ type Lines = AsyncGenerator<string>
 
 async function headOf(lines: Lines, file: string): Promise<z.infer<typeof Head>> {
   const first = await lines.next()
-  const head = Head.safeParse(first.done === true ? undefined : parsed(first.value))
-  if (!head.success) throw new BackupError(`${file} is no backup.`)
-  return head.data
+  const line = first.done === true ? undefined : parsed(first.value)
+  const head = Head.safeParse(line)
+  if (head.success) return head.data
+  if (AnyHead.safeParse(line).success)
+    throw new BackupError(`${file} was made by a newer version of Leadline: restore it with that version.`)
+  throw new BackupError(`${file} is no backup, or is damaged: try an older one.`)
 }
 
 function assertSame(backed: string[], present: string[]): void {
@@ -117,10 +120,18 @@ async function fillTables(
     const table = known.get(mark.table)
     if (table === undefined || mark.columns.some(column => !table.columns.includes(column)))
       throw new BackupError(`The backup has a table "${mark.table}" that does not fit this version.`)
-    await tx.copyIn({ ...mark, lines: rowsOf(lines) })
+    await tx.copyIn({ ...mark, lines: rowsOf(lines) }).catch((error: unknown) => {
+      throw isAboutRows(error)
+        ? new BackupError(`The backup is damaged: rows of ${mark.table} can not be read.`, { cause: error })
+        : error
+    })
     told.onTable?.(mark.table, 0)
   }
 }
+
+/** By SQLSTATE: values, constraints, and columns that do not fit. */
+const isAboutRows = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(?:22|23|42)\w{3}$/.test(String(error.code))
 
 async function nextMark(lines: Lines): Promise<z.infer<typeof Mark>> {
   const next = await lines.next()

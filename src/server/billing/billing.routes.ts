@@ -6,6 +6,8 @@ import { serve } from '../http/serve.ts'
 import { cancelPlan, resumePlan } from './cancel.usecases.ts'
 import { beginCard, chooseDefaultCard, listCards, removeCard, saveCard } from './cards.usecases.ts'
 import { changePlan } from './change-plan.usecases.ts'
+import { confirmPayment } from './confirm-payment.usecases.ts'
+import { amongFewDeclines } from './decline-limits.ts'
 import { payInvoice, refreshPlan } from './pay.usecases.ts'
 import { previewPlan } from './preview.usecases.ts'
 import { confirmPackage, purchasePackage } from './purchase.usecases.ts'
@@ -16,19 +18,33 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, contract.getPaymentSettings, async () => ok(readPaymentSettings(deps)))
   serve(app, deps, contract.getSubscription, async ({ account }) => ok(await readSubscription(deps, account)))
-  serve(app, deps, contract.changeSubscription, async ({ account, body }) => ok(await changePlan(deps, account, body)))
+  serve(app, deps, contract.changeSubscription, async ({ account, body, request }) =>
+    ok(
+      // What begins with the next month, or ends the plan, charges no card now.
+      body.tier === 'free' || body.takesEffect === 'period_end'
+        ? await changePlan(deps, account, body)
+        : await amongFewDeclines(deps, { account, address: request.ip }, () => changePlan(deps, account, body)),
+    ),
+  )
   serve(app, deps, contract.previewSubscription, async ({ account, query }) =>
     ok(await previewPlan(deps, account, query.tier)),
   )
   serve(app, deps, contract.refreshSubscription, async ({ account }) => ok(await refreshPlan(deps, account)))
-  serve(app, deps, contract.payOpenInvoice, async ({ account }) => ok(await payInvoice(deps, account)))
+  serve(app, deps, contract.confirmSubscriptionPayment, async ({ account, body }) =>
+    ok(await confirmPayment(deps, account, body.paymentIntentId)),
+  )
+  serve(app, deps, contract.payOpenInvoice, async ({ account, request }) =>
+    ok(await amongFewDeclines(deps, { account, address: request.ip }, () => payInvoice(deps, account))),
+  )
   serve(app, deps, contract.cancelSubscription, async ({ account }) => ok(await cancelPlan(deps, account)))
   serve(app, deps, contract.resumeSubscription, async ({ account }) => ok(await resumePlan(deps, account)))
   serve(app, deps, contract.getPaymentMethods, async ({ account }) => ok(await listCards(deps, account)))
   serve(app, deps, contract.setupPayment, async ({ account }) => ok(await beginCard(deps, account)))
-  serve(app, deps, contract.saveCard, async ({ account, body }) =>
-    ok(await saveCard(deps, account, body.setupIntentId)),
-  )
+  serve(app, deps, contract.saveCard, async ({ account, body, request }) => {
+    const payer = { account, address: request.ip }
+    const save = () => saveCard(deps, account, body.setupIntentId)
+    return ok((await amongFewDeclines(deps, payer, save, ({ wasDeclined }) => wasDeclined)).cards)
+  })
   serve(app, deps, contract.makeDefaultCard, async ({ account, params }) =>
     ok(await chooseDefaultCard(deps, account, params.id)),
   )

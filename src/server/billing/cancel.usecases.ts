@@ -1,11 +1,14 @@
+import type Stripe from 'stripe'
 import type { User } from '#contract/account.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import type { BillingLock } from '../payments/billing-lock.ts'
-import { endWithPaidMonth } from '../payments/end-subscription.usecases.ts'
+import { endWithPaidMonth, takeCancellationBack } from '../payments/end-subscription.usecases.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
+import type { SubscriptionFacts } from '../payments/stripe-facts.rules.ts'
 import { syncCustomer } from '../payments/sync.usecases.ts'
+import { readOutcome, stillProcessing } from './charge-outcome.ts'
 import { assureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
 import { presentFresh } from './present.ts'
@@ -17,6 +20,7 @@ export const cancelPlan = (deps: Deps, account: Account): Promise<User> =>
 
 export async function cancelUnderLock(deps: Deps, account: Account, lock: BillingLock): Promise<User> {
   const { main, facts } = await readLivePlan(deps, account, lock)
+  await refuseWhileSettling(stripeOf(deps), main)
   return orUnconfirmed(deps, 'change', async () => {
     await endWithPaidMonth(stripeOf(deps), {
       subscription: main,
@@ -28,14 +32,24 @@ export async function cancelUnderLock(deps: Deps, account: Account, lock: Billin
   })
 }
 
+/** What has just been paid for is not given up: its month begins first. */
+async function refuseWhileSettling(
+  stripe: Stripe,
+  { status, hasPendingUpdate, latestInvoiceId }: SubscriptionFacts,
+): Promise<void> {
+  const maySettle = status === 'incomplete' || status === 'past_due' || hasPendingUpdate
+  if (!maySettle || latestInvoiceId === null) return
+  if ((await readOutcome(stripe, latestInvoiceId)).kind === 'processing') throw stillProcessing()
+}
+
 /** Takes a cancellation back, as long as the paid period lasts and there is a card that pays what comes next. */
 export function resumePlan(deps: Deps, owner: Account): Promise<User> {
   return withOwnLock(deps, owner, async (lock, account) => {
     const { main, facts } = await readLivePlan(deps, account, lock)
-    if (!main.cancelAtPeriodEnd) return presentFresh(deps, account)
+    if (main.cancelAt === null) return presentFresh(deps, account)
     await assureDefaultCard(deps, facts)
     return orUnconfirmed(deps, 'change', async () => {
-      await stripeOf(deps).subscriptions.update(main.id, { cancel_at_period_end: false })
+      await takeCancellationBack(stripeOf(deps), main.id)
       await syncCustomer(deps, lock)
       return presentFresh(deps, account)
     })

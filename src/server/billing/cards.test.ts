@@ -27,6 +27,10 @@ describeOnBothDatabases('saved cards', open => {
       { isDefault: false, card: { brand: 'visa', last4: '4242' } },
     ])
     const visa = (await cards())[1]?.id ?? ''
+    // As the form says: saved for what is bought later, too.
+    expect(await product.stripe.paymentMethods.retrieve(visa)).toMatchObject({ allow_redisplay: 'always' })
+    const checkout = await (await fetch(`${product.sandbox.apiBase}/checkout/${await ann.beginCheckout()}`)).text()
+    expect(checkout).toContain('visa ending in 4242')
     expect(await ann.post(`/api/payment-methods/${visa}/default`)).toMatchObject({ status: 200 })
     expect(await cards()).toMatchObject([{ id: visa, isDefault: true }, { isDefault: false }])
   })

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type CardRow, readCards } from '../payments/billing-state.usecases.ts'
 import type { BillingLock } from '../payments/billing-lock.ts'
 import { forCustomer } from '../payments/customer.usecases.ts'
+import { willRenew } from '../payments/next-charge.rules.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
 import { isMissing } from '../payments/stripe-errors.ts'
@@ -14,7 +15,8 @@ import { hitRateLimit } from '../shared/rate-limit.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { declined } from './charge-outcome.ts'
 import { charge, findOpenInvoice } from './pay.usecases.ts'
-import { orUnconfirmed } from './unconfirmed.ts'
+import { taxPlaceOf } from './tax-place.ts'
+import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 
 type Cards = { paymentMethods: PaymentMethod[] }
 
@@ -28,7 +30,7 @@ const presentCard = ({ id, isDefault, brand, last4, expMonth, expYear }: CardRow
   card: { brand, last4, expMonth, expYear },
 })
 
-const SETUPS_AN_HOUR = 20
+const SETUPS_AN_HOUR = 10
 
 /** Begins to save a card. The card itself goes from the browser to the provider. */
 export async function beginCard(deps: Deps, account: Account): Promise<{ clientSecret: string }> {
@@ -46,8 +48,13 @@ export async function beginCard(deps: Deps, account: Account): Promise<{ clientS
 }
 
 /** Lets the card that the browser has set up pay from now on; an open charge is tried with it at once. */
-export function saveCard(deps: Deps, account: Account, setupIntentId: string): Promise<Cards> {
-  return changeCards(deps, account, async (facts, lock) => {
+export async function saveCard(
+  deps: Deps,
+  account: Account,
+  setupIntentId: string,
+): Promise<{ cards: Cards; wasDeclined: boolean }> {
+  let wasDeclined = false
+  const cards = await changeCards(deps, account, async (facts, lock, send) => {
     const stripe = stripeOf(deps)
     const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error: unknown) => {
       throw isMissing(error) ? new Refusal('NOT_FOUND') : error
@@ -58,12 +65,16 @@ export function saveCard(deps: Deps, account: Account, setupIntentId: string): P
     // A card that was removed since is not brought back by its old set-up.
     assertOwn(facts, cardId)
     await makeDefault(deps, facts, cardId)
+    // The form says that the card is saved for later purchases, too: the checkout then offers it.
+    await stripe.paymentMethods.update(cardId, { allow_redisplay: 'always' })
     const open = findOpenInvoice(facts)
     if (open === undefined) return
-    const outcome = await charge(stripe, open.id)
+    const outcome = await charge(stripe, open.id, send)
+    wasDeclined = outcome.kind === 'declined'
     // The card is saved all the same; what is still open shows on the page, with a button of its own.
     if (outcome.kind !== 'paid') deps.log.info({ userId: lock.userId }, 'a new card did not pay the open charge')
   })
+  return { cards, wasDeclined }
 }
 
 export const chooseDefaultCard = (deps: Deps, account: Account, cardId: string): Promise<Cards> =>
@@ -78,15 +89,15 @@ export function removeCard(deps: Deps, account: Account, cardId: string): Promis
     const card = assertOwn(facts, cardId)
     const others = facts.cards.filter(({ id }) => id !== cardId)
     const [next] = others.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    if (next === undefined && willRenew(facts)) throw new Refusal('CARD_IN_USE')
+    if (next === undefined && isRenewing(facts)) throw new Refusal('CARD_IN_USE')
     if (card.isDefault && next !== undefined) await makeDefault(deps, facts, next.id)
     await stripeOf(deps).paymentMethods.detach(cardId)
   })
 }
 
-function willRenew({ subscriptions }: CustomerFacts): boolean {
+function isRenewing({ subscriptions }: CustomerFacts): boolean {
   const main = mainSubscription(subscriptions.filter(isLive))
-  return main !== undefined && !main.cancelAtPeriodEnd
+  return main !== undefined && willRenew(main)
 }
 
 function assertOwn({ cards }: CustomerFacts, cardId: string) {
@@ -96,20 +107,23 @@ function assertOwn({ cards }: CustomerFacts, cardId: string) {
 }
 
 const makeDefault = async (deps: Deps, { customerId }: CustomerFacts, cardId: string): Promise<void> => {
-  await stripeOf(deps).customers.update(customerId, { invoice_settings: { default_payment_method: cardId } })
+  await stripeOf(deps).customers.update(customerId, {
+    invoice_settings: { default_payment_method: cardId },
+    ...(await taxPlaceOf(deps, cardId)),
+  })
 }
 
 async function changeCards(
   deps: Deps,
   owner: Account,
-  change: (facts: CustomerFacts, lock: BillingLock) => Promise<void>,
+  change: (facts: CustomerFacts, lock: BillingLock, send: Charge) => Promise<void>,
 ): Promise<Cards> {
   return withOwnLock(deps, owner, async (lock, account) => {
     stripeOf(deps)
     const facts = await syncCustomer(deps, lock)
     if (facts === null) throw new Refusal('NOT_FOUND')
-    return orUnconfirmed(deps, 'change', async () => {
-      await change(facts, lock)
+    return orUnconfirmed(deps, 'change', async send => {
+      await change(facts, lock, send)
       await syncCustomer(deps, lock)
       return listCards(deps, account)
     })

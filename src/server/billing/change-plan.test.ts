@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
 describeOnBothDatabases('another plan', open => {
@@ -83,9 +84,47 @@ describeOnBothDatabases('another plan', open => {
       pulls: 800,
       searches: Number.MAX_SAFE_INTEGER,
     })
-    expect((await ann.get('/api/subscription')).body).toMatchObject({ scheduledChange: { tier: 'starter' } })
+    expect((await ann.get('/api/subscription')).body).toMatchObject({
+      scheduledChange: { tier: 'starter' },
+      nextCharge: { amountCents: 1900, creditCents: 0, taxCents: 0 },
+    })
     await renew()
     expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter', pulls: 500, searches: 50 })
+  })
+
+  test('that is smaller and whose first charge is declined is no longer said to come: the charge is overdue', async () => {
+    await ann.choose('pro')
+    await ann.choose('starter')
+    await product.sandbox.controls.declineCharges(await ann.cardId(), 'generic_decline')
+    await renew()
+    expect((await ann.get('/api/subscription')).body).toMatchObject({
+      status: 'past_due',
+      scheduledChange: null,
+      renewsAt: null,
+      openInvoice: { amountDueCents: 1900 },
+    })
+  })
+
+  test('is shown, charged and receipted less the credit that the customer has', async () => {
+    const credit = async (cents: number) => product.stripe.customers.update(await ann.customerId(), { balance: -cents })
+    await credit(900)
+    const first = await preview('pro')
+    expect(first).toMatchObject({ dueNowCents: 4000, creditCents: 900, nextChargeCents: 4900 })
+    await ann.choose('pro')
+    expect(await ann.paidCents()).toBe(4000)
+    await credit(700)
+    expect(await preview('starter')).toMatchObject({ nextChargeCents: 1900, creditCents: 700 })
+    await ann.choose('starter')
+    const { body } = await ann.get<{ nextCharge: { amountCents: number } }>('/api/subscription')
+    expect(body.nextCharge).toEqual({ amountCents: 1200, creditCents: 700, taxCents: 0 })
+    await renew()
+    expect(await ann.paidCents()).toBe(4000 + body.nextCharge.amountCents)
+    await runDueJobs(product.deps)
+    const subjects = product.mails
+      .filter(({ to }) => to === ann.signedIn.user.email)
+      .map(({ subject }) => subject)
+      .filter(subject => subject.startsWith('Receipt'))
+    expect(subjects.toSorted()).toEqual(['Receipt for $12.00', 'Receipt for $40.00'])
   })
 
   test('up and down on one day charges each difference once and makes no leads', async () => {

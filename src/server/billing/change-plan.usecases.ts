@@ -3,9 +3,10 @@ import type { User } from '#contract/account.ts'
 import type { Account } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import { ensureCustomer } from '../payments/customer.usecases.ts'
+import { underKey } from '../payments/idempotency.usecases.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
-import { endSubscription, giveUpInvoice } from '../payments/end-subscription.usecases.ts'
+import { endSubscription, giveUpInvoice, takeCancellationBack } from '../payments/end-subscription.usecases.ts'
 import { priceIdOf } from '../payments/prices.usecases.ts'
 import { type CustomerFacts, isLive, mainSubscription, paidPeriodOf } from '../payments/stripe-facts.rules.ts'
 import { chargeNext, syncCustomer } from '../payments/sync.usecases.ts'
@@ -42,6 +43,8 @@ const outOfDate = (): Refusal =>
 const emptyFacts = (customerId: string): CustomerFacts => ({
   customerId,
   isDeleted: false,
+  balanceCents: 0,
+  nextTaxCents: null,
   cards: [],
   subscriptions: [],
   invoices: [],
@@ -114,22 +117,23 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
   await assureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
   const price = await priceIdOf(stripe, wish.tier)
-  return orUnconfirmed(deps, 'payment', async () => {
-    const subscription = await stripe.subscriptions.create(
-      {
-        customer: facts.customerId,
-        items: [{ price }],
-        payment_behavior: 'allow_incomplete',
-        metadata: { userId: String(account.id) },
-        ...(deps.config.STRIPE_AUTOMATIC_TAX ? { automatic_tax: { enabled: true } } : {}),
-      },
-      // The same wish in the same state is the same request. After a decline the state is another one.
-      {
-        idempotencyKey: ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? facts.customerId].join(
-          ':',
-        ),
-      },
+  // The same wish in the same state is the same request. After a decline the state is another one.
+  const key = ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? facts.customerId].join(':')
+  const create = () =>
+    underKey(deps, key, idempotencyKey =>
+      stripe.subscriptions.create(
+        {
+          customer: facts.customerId,
+          items: [{ price }],
+          payment_behavior: 'allow_incomplete',
+          metadata: { userId: String(account.id) },
+          ...(deps.config.STRIPE_AUTOMATIC_TAX ? { automatic_tax: { enabled: true } } : {}),
+        },
+        { idempotencyKey },
+      ),
     )
+  return orUnconfirmed(deps, 'payment', async charge => {
+    const subscription = await charge(create)
     const invoiceId = latestInvoiceOf(subscription)
     const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
     if (outcome.kind === 'declined') await endSubscription(stripe, subscription)
@@ -146,7 +150,7 @@ async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Chan
   await assureDefaultCard(deps, facts)
   return orUnconfirmed(deps, 'change', async () => {
     if (main.itemTier !== wish.tier) await chargeNext(deps, { userId: account.id, subscription: main, tier: wish.tier })
-    if (main.cancelAtPeriodEnd) await stripe.subscriptions.update(main.id, { cancel_at_period_end: false })
+    if (main.cancelAt !== null) await takeCancellationBack(stripe, main.id)
     await syncCustomer(deps, lock)
     return presentFresh(deps, account)
   })

@@ -9,8 +9,9 @@ const unpaid = (status: string) =>
     payments: { data: [{ payment: { payment_intent: { status, last_payment_error: null } } }] },
   }) as unknown as Parameters<typeof outcomeOf>[0]
 
-test('a charge that the bank still works on is not taken for a declined one, which would be given up', () => {
+test('a charge that the bank still works on, or that is not settled yet, is not taken for a declined one, which would be given up', () => {
   expect(outcomeOf(unpaid('processing'))).toEqual({ kind: 'processing' })
+  expect(outcomeOf(unpaid('succeeded'))).toEqual({ kind: 'processing' })
   expect(outcomeOf(unpaid('requires_payment_method'))).toMatchObject({ kind: 'declined' })
   expect(outcomeOf(unpaid('canceled'))).toMatchObject({ kind: 'declined' })
   expect(outcomeOf(unpaid('requires_action'))).toEqual({ kind: 'action', clientSecret: 'pi_1_secret_1' })

@@ -6,7 +6,7 @@ import { Refusal } from '../shared/refusal.ts'
 export type ChargeOutcome =
   | { kind: 'paid' }
   | { kind: 'action'; clientSecret: string }
-  /** The bank has not said yes or no yet. Nothing may be given up or tried again: it could still be charged. */
+  /** The bank has not said yes or no yet, or the provider has not settled what was paid. Nothing may be given up or tried again: it could still be charged. */
   | { kind: 'processing' }
   | { kind: 'declined'; message: string | undefined }
 
@@ -26,7 +26,7 @@ export function outcomeOf(invoice: Charged): ChargeOutcome {
   const intent = invoice.payments?.data.map(({ payment }) => payment.payment_intent).find(isIntent)
   const clientSecret = invoice.confirmation_secret?.client_secret ?? intent?.client_secret
   if (intent?.status === 'requires_action' && clientSecret != null) return { kind: 'action', clientSecret }
-  if (intent?.status === 'processing') return { kind: 'processing' }
+  if (intent?.status === 'processing' || intent?.status === 'succeeded') return { kind: 'processing' }
   return { kind: 'declined', message: intent?.last_payment_error?.message }
 }
 
@@ -43,10 +43,10 @@ export function actionOf(outcome: ChargeOutcome): ActionRequired | undefined {
   return outcome.kind === 'action' ? { requiresAction: true, clientSecret: outcome.clientSecret } : undefined
 }
 
-/** A plan whose charge the bank still works on comes by itself, when the provider tells of it. */
+/** A plan whose charge is still processed comes by itself, when the provider reports it. */
 export const stillProcessing = (): Refusal =>
   new Refusal('PAYMENT_UNCONFIRMED', {
-    message: 'Your bank is still working on the payment. Your plan changes as soon as it is through.',
+    message: 'Your payment is still being processed. Your plan changes as soon as it goes through.',
   })
 export const declined = (message: string | undefined): Refusal =>
   new Refusal('PAYMENT_FAILED', message === undefined ? {} : { message })

@@ -19,7 +19,11 @@ describeOnBothDatabases('a given plan', open => {
   test('is not cancelled, and nobody pays for less than they were given', async () => {
     await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'elite' })
     const given = { status: 409, body: { errorType: 'NO_SUBSCRIPTION' } }
-    expect(await ann.post('/api/cancel-subscription')).toMatchObject(given)
+    expect(await ann.user()).toMatchObject({ isPlanGranted: true })
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject({
+      ...given,
+      body: { message: 'Your plan was given to you. Nothing is charged for it.' },
+    })
     expect(await ann.get('/api/subscription/preview?tier=starter')).toMatchObject(given)
     expect(await ann.choose('starter')).toMatchObject(given)
     expect((await ann.get('/api/subscription')).body).toMatchObject({
@@ -34,6 +38,7 @@ describeOnBothDatabases('a given plan', open => {
     await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter' })
     await ann.choose('pro')
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
+    expect(await ann.user()).toMatchObject({ isPlanGranted: false })
     await ann.post('/api/cancel-subscription')
     await ann.letMonthPass()
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'starter', status: 'active', pulls: 500 })

@@ -1,5 +1,5 @@
 import { plans } from '#contract/plans.ts'
-import type { Account } from '../account/account.rules.ts'
+import { type Account, isPlanGranted } from '../account/account.rules.ts'
 import type { Deps } from '../deps.ts'
 import { readSubscriptionRow } from '../payments/billing-state.usecases.ts'
 import type { BillingLock } from '../payments/billing-lock.ts'
@@ -27,7 +27,7 @@ export const keepFirst = ({ present, next }: { present: PaidTier; next: PaidTier
   })
 
 async function noPlan(deps: Deps, account: Account): Promise<Refusal> {
-  if (account.tier !== 'free' && account.quotaRenewal === 'monthly') return givenPlan()
+  if (isPlanGranted(account)) return givenPlan()
   const row = await readSubscriptionRow(deps, account.id)
   return new Refusal(row?.tier == null ? 'NO_SUBSCRIPTION' : 'SUBSCRIPTION_ENDED')
 }

@@ -12,7 +12,7 @@ import { actionOf, type ChargeOutcome, readOutcome } from './charge-outcome.ts'
 import { assureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
 import { presentFresh } from './present.ts'
-import { orUnconfirmed } from './unconfirmed.ts'
+import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 
 /** Tries the failed charge again, with the card that pays now. What somebody has paid meanwhile is paid. */
 export function payInvoice(deps: Deps, owner: Account): Promise<Changed> {
@@ -21,8 +21,8 @@ export function payInvoice(deps: Deps, owner: Account): Promise<Changed> {
     const open = findOpenInvoice(facts)
     if (open === undefined) return presentFresh(deps, account)
     await assureDefaultCard(deps, facts)
-    return orUnconfirmed(deps, 'payment', async () => {
-      const outcome = await charge(stripeOf(deps), open.id)
+    return orUnconfirmed(deps, 'payment', async send => {
+      const outcome = await charge(stripeOf(deps), open.id, send)
       await syncCustomer(deps, lock)
       return actionOf(outcome) ?? presentFresh(deps, account)
     })
@@ -37,9 +37,13 @@ export function findOpenInvoice({ subscriptions, invoices }: CustomerFacts): Inv
     : openInvoiceOf(main, invoices)
 }
 
-export async function charge(stripe: Stripe, invoiceId: string): Promise<ChargeOutcome> {
+export async function charge(
+  stripe: Stripe,
+  invoiceId: string,
+  send: Charge = request => request(),
+): Promise<ChargeOutcome> {
   try {
-    await stripe.invoices.pay(invoiceId)
+    await send(() => stripe.invoices.pay(invoiceId))
   } catch (error) {
     const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
     if (!(error instanceof StripeCardError) && !(error instanceof StripeInvalidRequestError)) throw error

@@ -54,7 +54,7 @@ export function isAsShown(
 ): boolean {
   if (kind !== 'subscribe' && kind !== 'upgrade' && kind !== 'next period') return true
   // An answer was lost: what is asked for again is there.
-  if (main?.itemTier === wanted && paid?.tier === wanted && !main.cancelAtPeriodEnd) return true
+  if (main?.itemTier === wanted && paid?.tier === wanted && main.cancelAt === null) return true
   if (takesEffect !== undefined && takesEffect !== (kind === 'next period' ? 'period_end' : 'now')) return false
   if (prorationDate === undefined) return true
   return kind === 'upgrade' && paid !== null && prorationDate * 1000 >= paid.start.getTime()

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { readSubscriptionRow } from '../payments/billing-state.usecases.ts'
 import { findCustomerFacts } from '../payments/customer-facts.usecases.ts'
 import { stripeOf } from '../payments/payments.ts'
+import { nextChargeOf } from '../payments/next-charge.rules.ts'
 import { type PaidTier, rankOf } from '../payments/prices.rules.ts'
 import { priceIdOf } from '../payments/prices.usecases.ts'
 import {
@@ -21,6 +22,7 @@ import { nextMonth, topUpOf } from '../usage/usage.rules.ts'
 import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
 import { isAboutToShrink, isPaidUp } from './plan-change.rules.ts'
+import { openReads, type SharedReads } from './shared-reads.ts'
 
 type Standing = {
   facts: CustomerFacts
@@ -32,14 +34,16 @@ type Standing = {
 
 /** What choosing a plan would cost, to the cent, before anybody agrees to it. */
 export async function previewPlan(deps: Deps, account: Account, tier: Tier): Promise<SubscriptionPreview> {
-  const facts = await findCustomerFacts(deps, account.id)
+  const read = await openReads(deps, account)
+  const facts = await read('customer', () => findCustomerFacts(deps, account.id))
   const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
   const paid = facts === null || main === undefined ? null : paidPeriodOf(main, facts.invoices)
   const now = deps.clock.now()
   const isTaxed = deps.config.STRIPE_AUTOMATIC_TAX
   if (facts === null || main === undefined || paid === null) {
     if (tier !== 'free' && covers(await readGivenPlan(deps, { userId: account.id, at: now }), tier)) throw givenPlan()
-    return { ...previewFirst(account, tier, now), tax: isTaxed ? 'to all' : 'to none' }
+    const balanceCents = facts?.balanceCents ?? 0
+    return { ...previewFirst(account, { tier, now, balanceCents }), tax: isTaxed ? 'to all' : 'to none' }
   }
   if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
   if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
@@ -55,12 +59,13 @@ export async function previewPlan(deps: Deps, account: Account, tier: Tier): Pro
   if (isAboutToShrink(main, paid, now)) throw keepFirst({ present: paid.tier, next: main.itemTier })
   const isReckonedHere = main.itemTier !== paid.tier
   const taxed = isReckonedHere ? 'to all' : 'to the next charges'
-  return { ...(await previewUpgrade(deps, standing, tier)), tax: isTaxed ? taxed : 'to none' }
+  return { ...(await previewUpgrade(deps, { ...standing, read }, tier)), tax: isTaxed ? taxed : 'to none' }
 }
 
 const nothing = {
   dueNowCents: 0,
   unusedTimeCreditCents: 0,
+  creditCents: 0,
   contactPullsAdded: 0,
   prorationDate: null,
   givenPlan: null,
@@ -68,21 +73,30 @@ const nothing = {
 
 type Untaxed = Omit<SubscriptionPreview, 'tax'>
 
-function previewFirst(account: Account, tier: Tier, now: Date): Untaxed {
+function previewFirst(
+  account: Account,
+  { tier, now, balanceCents }: { tier: Tier; now: Date; balanceCents: number },
+): Untaxed {
   const { pricePerMonthCents, contactPullQuota } = plans[tier]
+  const first = nextChargeOf({ priceCents: pricePerMonthCents, balanceCents, taxCents: 0 })
   return {
     ...nothing,
     tier,
     takesEffect: 'now',
     takesEffectAt: now.toISOString(),
-    dueNowCents: pricePerMonthCents,
+    dueNowCents: tier === 'free' ? 0 : first.amountCents,
+    creditCents: first.creditCents,
     contactPullsAdded: tier === account.tier ? 0 : contactPullQuota,
     nextChargeCents: pricePerMonthCents,
     nextChargeAt: tier === 'free' ? null : nextMonth(now).toISOString(),
   }
 }
 
-function previewNextPeriod({ main, paid, paidPriceCents }: Standing, tier: Tier, given: GivenPlan | null): Untaxed {
+function previewNextPeriod(
+  { facts, main, paid, paidPriceCents }: Standing,
+  tier: Tier,
+  given: GivenPlan | null,
+): Untaxed {
   const at = paid.end.toISOString()
   const nextPriceOf = (next: Tier): number => {
     if (next === main.itemTier) return main.priceCents
@@ -95,6 +109,9 @@ function previewNextPeriod({ main, paid, paidPriceCents }: Standing, tier: Tier,
     takesEffect: 'period_end',
     takesEffectAt: at,
     nextChargeCents: isEnd ? 0 : nextPriceOf(tier),
+    creditCents: isEnd
+      ? 0
+      : nextChargeOf({ priceCents: nextPriceOf(tier), balanceCents: facts.balanceCents, taxCents: 0 }).creditCents,
     nextChargeAt: isEnd ? null : at,
     givenPlan: isEnd ? given : null,
   }
@@ -102,15 +119,14 @@ function previewNextPeriod({ main, paid, paidPriceCents }: Standing, tier: Tier,
 
 async function previewUpgrade(
   deps: Deps,
-  { facts, main, paid, paidPriceCents }: Standing,
+  { facts, main, paid, paidPriceCents, read }: Standing & { read: SharedReads },
   tier: PaidTier,
 ): Promise<Untaxed> {
-  const now = deps.clock.now()
-  const prorationDate = Math.floor(now.getTime() / 1000)
-  const { dueCents, creditCents } =
+  const now = Math.floor(deps.clock.now().getTime() / 1000)
+  const { dueCents, unusedCents, creditCents, prorationDate } =
     main.itemTier === paid.tier
-      ? await askProvider(deps, { facts, main, tier, prorationDate })
-      : reckon({ paid, paidPriceCents, tier, prorationDate })
+      ? await read(`upgrade to ${tier}`, () => askProvider(deps, { facts, main, tier, prorationDate: now }))
+      : workOut({ facts, paid, paidPriceCents, tier, prorationDate: now })
   const share = (paid.end.getTime() / 1000 - prorationDate) / ((paid.end.getTime() - paid.start.getTime()) / 1000)
   return {
     ...nothing,
@@ -118,7 +134,8 @@ async function previewUpgrade(
     takesEffect: 'now',
     takesEffectAt: new Date(prorationDate * 1000).toISOString(),
     dueNowCents: dueCents,
-    unusedTimeCreditCents: creditCents,
+    unusedTimeCreditCents: unusedCents,
+    creditCents,
     contactPullsAdded: topUpOf({
       from: plans[paid.tier].contactPullQuota,
       to: plans[tier].contactPullQuota,
@@ -130,7 +147,8 @@ async function previewUpgrade(
   }
 }
 
-type Amounts = { dueCents: number; creditCents: number }
+/** `prorationDate`: the moment, in seconds since 1970, for which the amounts hold; the charge is made for it, too. */
+type Amounts = { dueCents: number; unusedCents: number; creditCents: number; prorationDate: number }
 type Asked = { facts: CustomerFacts; main: SubscriptionFacts; tier: PaidTier; prorationDate: number }
 
 async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Asked): Promise<Amounts> {
@@ -145,17 +163,25 @@ async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Ask
     },
   })
   const credits = invoice.lines.data.filter(({ amount }) => amount < 0)
-  return { dueCents: invoice.amount_due, creditCents: -credits.reduce((sum, { amount }) => sum + amount, 0) }
+  return {
+    dueCents: invoice.amount_due,
+    unusedCents: -credits.reduce((sum, { amount }) => sum + amount, 0),
+    creditCents: Math.max(0, Math.max(0, invoice.total) - invoice.amount_due),
+    prorationDate,
+  }
 }
 
 /** While a smaller plan is to follow, the provider would give the unused days of that one back, which was not paid. */
-function reckon({
+function workOut({
+  facts,
   paid,
   paidPriceCents,
   tier,
   prorationDate,
-}: Pick<Standing, 'paid' | 'paidPriceCents'> & { tier: PaidTier; prorationDate: number }): Amounts {
+}: Pick<Standing, 'facts' | 'paid' | 'paidPriceCents'> & { tier: PaidTier; prorationDate: number }): Amounts {
   const share = (paid.end.getTime() - prorationDate * 1000) / (paid.end.getTime() - paid.start.getTime())
-  const creditCents = Math.round(paidPriceCents * share)
-  return { dueCents: Math.round(plans[tier].pricePerMonthCents * share) - creditCents, creditCents }
+  const unusedCents = Math.round(paidPriceCents * share)
+  const priceCents = Math.round(plans[tier].pricePerMonthCents * share) - unusedCents
+  const { amountCents, creditCents } = nextChargeOf({ priceCents, balanceCents: facts.balanceCents, taxCents: 0 })
+  return { dueCents: amountCents, unusedCents, creditCents, prorationDate }
 }

@@ -29,10 +29,12 @@ describeOnBothDatabases('choosing a first plan', open => {
       status: 'active',
       pricePerMonthCents: 1900,
       renewsAt: '2026-04-01T12:00:00.000Z',
+      nextCharge: { amountCents: 1900, creditCents: 0, taxCents: 0 },
       isRenewing: false,
       endsAt: null,
       scheduledChange: null,
       openInvoice: null,
+      isSettling: false,
       isGranted: false,
       givenPlan: null,
     })

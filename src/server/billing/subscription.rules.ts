@@ -1,8 +1,9 @@
-import type { GivenPlan, Subscription } from '#contract/billing.ts'
+import type { GivenPlan, Invoice, Subscription } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
-import type { Account } from '../account/account.rules.ts'
-import type { SubscriptionRow } from '../payments/billing-state.usecases.ts'
-import { rankOf, tierNamed } from '../payments/prices.rules.ts'
+import { type Account, isPlanGranted } from '../account/account.rules.ts'
+import type { InvoiceRow, SubscriptionRow } from '../payments/billing-state.usecases.ts'
+import { type NextCharge, nextChargeOf } from '../payments/next-charge.rules.ts'
+import { type PaidTier, rankOf, tierNamed } from '../payments/prices.rules.ts'
 import { graceEndOf } from '../payments/stripe-facts.rules.ts'
 
 /** The plan with its dates, as its owner sees it. */
@@ -16,10 +17,12 @@ export function presentSubscription(
     status,
     pricePerMonthCents: plans[tier].pricePerMonthCents,
     renewsAt: null,
+    nextCharge: null,
     isRenewing: false,
     endsAt: null,
     scheduledChange: null,
     openInvoice: null,
+    isSettling: row?.isLive === true && row.paymentReceivedAt !== null,
     isGranted: false,
     givenPlan: null,
   }
@@ -32,28 +35,52 @@ export function presentSubscription(
       ...datesOf(row, row.paidUntil, now),
       givenPlan: given,
     }
-  return account.quotaRenewal === 'monthly'
+  return isPlanGranted(account)
     ? { ...plan, isGranted: true, pricePerMonthCents: 0, endsAt: account.planEndsAt?.toISOString() ?? null }
     : plan
 }
 
-function datesOf(
-  row: SubscriptionRow,
-  paidUntil: Date,
-  now: Date,
-): Pick<Subscription, 'renewsAt' | 'isRenewing' | 'endsAt' | 'scheduledChange' | 'openInvoice'> {
+type Dates = Pick<Subscription, 'renewsAt' | 'nextCharge' | 'isRenewing' | 'endsAt' | 'scheduledChange' | 'openInvoice'>
+
+function datesOf(row: SubscriptionRow, paidUntil: Date, now: Date): Dates {
   const at = paidUntil.toISOString()
   const next = tierNamed(row.nextTier)
   const isSmaller = next !== undefined && rankOf(next) < rankOf(row.tier ?? 'free')
   const isLate = row.status !== 'active' && row.status !== 'trialing'
+  const isEnding = row.endsAt !== null && row.endsAt <= paidUntil
+  const isGoingOn = !isEnding && !isLate
   return {
-    renewsAt: row.cancelAtPeriodEnd || isLate ? null : at,
-    isRenewing: !row.cancelAtPeriodEnd && !isLate && paidUntil <= now,
-    endsAt: row.cancelAtPeriodEnd ? at : null,
-    scheduledChange: isSmaller && !row.cancelAtPeriodEnd ? { tier: next, at } : null,
+    renewsAt: isGoingOn ? at : null,
+    nextCharge: isGoingOn ? (row.nextCharge ?? planCharge(next, row)) : null,
+    isRenewing: isGoingOn && paidUntil <= now,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    // Until the moment it takes effect: then the first charge for it is made, or is late.
+    scheduledChange: isSmaller && isGoingOn && paidUntil > now ? { tier: next, at } : null,
+    // A payment that is through is not asked for again, though its invoice is settled some seconds later.
     openInvoice:
-      isLate && row.openInvoiceId !== null
+      isLate && row.openInvoiceId !== null && row.paymentReceivedAt === null
         ? { amountDueCents: row.openAmountCents ?? 0, graceEndsAt: graceEndOf(paidUntil).toISOString() }
         : null,
   }
+}
+
+/** For what was read last before the provider was asked for its next charge. */
+function planCharge(next: PaidTier | undefined, { tier, priceCents }: SubscriptionRow): NextCharge | null {
+  if (next === undefined) return null
+  const own = next === tier ? priceCents : null
+  return nextChargeOf({ priceCents: own ?? plans[next].pricePerMonthCents, balanceCents: 0, taxCents: 0 })
+}
+
+const statuses = ['open', 'paid', 'void', 'uncollectible'] as const
+
+/** How a charge stands: what was given back, or is asked back, is not simply paid. */
+export function invoiceStatus({
+  status,
+  totalCents,
+  refundedCents,
+  isDisputed,
+}: Pick<InvoiceRow, 'status' | 'totalCents' | 'refundedCents' | 'isDisputed'>): Invoice['status'] {
+  if (isDisputed) return 'disputed'
+  if (refundedCents > 0) return refundedCents < totalCents ? 'partly_refunded' : 'refunded'
+  return statuses.find(known => known === status) ?? 'open'
 }

@@ -5,8 +5,9 @@ import { type InvoiceRow, readInvoices, readSubscriptionRow } from '../payments/
 import { forCustomer } from '../payments/customer.usecases.ts'
 import { withOwnLock } from '../payments/own-lock.ts'
 import { stripeOf } from '../payments/payments.ts'
+import { openPortalSession } from '../payments/portal.usecases.ts'
 import { readGivenPlan } from './given-plan.usecases.ts'
-import { presentSubscription } from './subscription.rules.ts'
+import { invoiceStatus, presentSubscription } from './subscription.rules.ts'
 
 export const readPaymentSettings = ({ payments }: Deps): PaymentSettings => ({
   publishableKey: payments.publishableKey,
@@ -24,22 +25,17 @@ export async function listInvoices(deps: Deps, { id }: Account): Promise<Invoice
   return (await readInvoices(deps, id)).map(presentInvoice)
 }
 
-const statuses = ['open', 'paid', 'void', 'uncollectible'] as const
-
-const presentInvoice = ({ status, createdAt, ...invoice }: InvoiceRow): Invoice => ({
+const presentInvoice = ({ isDisputed, createdAt, ...invoice }: InvoiceRow): Invoice => ({
   ...invoice,
   createdAt: createdAt.toISOString(),
-  status: statuses.find(known => known === status) ?? 'open',
+  status: invoiceStatus({ isDisputed, ...invoice }),
 })
 
-/** The provider's own page of this customer; the sandbox shows its panel there. */
+/** The provider's own page of this customer. */
 export async function openPortal(deps: Deps, account: Account, returnUrl: string): Promise<{ url: string }> {
   const stripe = stripeOf(deps)
-  if (deps.payments.panelUrl !== null) return { url: deps.payments.panelUrl }
-  const { url } = await withOwnLock(deps, account, (lock, current) =>
-    forCustomer(deps, lock, current, customer =>
-      stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
-    ),
+  const url = await withOwnLock(deps, account, (lock, current) =>
+    forCustomer(deps, lock, current, customer => openPortalSession(stripe, { customer, returnUrl })),
   )
   return { url }
 }

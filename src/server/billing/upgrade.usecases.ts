@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { giveUpInvoice } from '../payments/end-subscription.usecases.ts'
+import { underKey } from '../payments/idempotency.usecases.ts'
 import { stripeOf } from '../payments/payments.ts'
 import type { PaidTier } from '../payments/prices.rules.ts'
 import { priceIdOf } from '../payments/prices.usecases.ts'
@@ -22,8 +23,10 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> 
   await assureDefaultCard(deps, facts)
   const price = await priceIdOf(stripe, changing.wish.tier)
   await setAsidePlannedDowngrade(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
-  return orUnconfirmed(deps, 'payment', async () => {
-    const subscription = await chargeUpgrade(stripe, main, { ...changing, price })
+  return orUnconfirmed(deps, 'payment', async charge => {
+    // An end at a date of its own could not be taken back together with the upgrade.
+    if (main.cancelAt !== null) await stripe.subscriptions.update(main.id, { cancel_at_period_end: true })
+    const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
     const invoiceId = latestInvoiceOf(subscription)
     const outcome =
       subscription.pending_update === null || invoiceId === null
@@ -52,22 +55,24 @@ async function setAsidePlannedDowngrade(
 }
 
 async function chargeUpgrade(
-  stripe: Stripe,
+  deps: Deps,
   main: SubscriptionFacts,
   { account, wish, facts, price }: Changing & { price: string },
 ): Promise<Stripe.Subscription> {
+  const update = (options: Stripe.RequestOptions) =>
+    stripeOf(deps).subscriptions.update(
+      main.id,
+      {
+        items: [{ id: main.itemId, price }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+        ...(wish.prorationDate === undefined ? {} : { proration_date: wish.prorationDate }),
+        ...(main.cancelAt === null ? {} : { cancel_at_period_end: false }),
+      },
+      options,
+    )
+  if (wish.requestId === undefined) return update({})
   const state = [main.latestInvoiceId, facts.cards.find(({ isDefault }) => isDefault)?.id]
-  return stripe.subscriptions.update(
-    main.id,
-    {
-      items: [{ id: main.itemId, price }],
-      proration_behavior: 'always_invoice',
-      payment_behavior: 'pending_if_incomplete',
-      ...(wish.prorationDate === undefined ? {} : { proration_date: wish.prorationDate }),
-      ...(main.cancelAtPeriodEnd ? { cancel_at_period_end: false } : {}),
-    },
-    wish.requestId === undefined
-      ? {}
-      : { idempotencyKey: ['upgrade', account.id, wish.tier, wish.requestId, ...state].join(':') },
-  )
+  const key = ['upgrade', account.id, wish.tier, wish.requestId, ...state].join(':')
+  return underKey(deps, key, idempotencyKey => update({ idempotencyKey }))
 }

@@ -29,6 +29,8 @@ export type Command = {
   /** How many words have to follow the name. */
   words: { min: number; max: number }
   options?: Readonly<Record<string, CommandOption>>
+  /** Asks the payment provider; without keys, the sandbox is started for it. */
+  usesPayments?: boolean
   run: (call: CommandCall) => Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import { plans } from '#contract/plans.ts'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
+import { setUpPortal } from '../payments/portal.usecases.ts'
 import { ensurePrices } from '../payments/prices.usecases.ts'
 import { reconcilePayments } from '../payments/reconcile.usecases.ts'
 import { type Command, UsageError } from './command.ts'
@@ -8,15 +9,19 @@ import { type Command, UsageError } from './command.ts'
 const setup: Command = {
   name: 'payments setup',
   usage: '',
-  summary: 'Makes the products and prices of the plans at Stripe; what is there already stays',
+  summary: 'Makes the products and prices of the plans, and the billing portal, at Stripe; what is there already stays',
   words: { min: 0, max: 0 },
+  usesPayments: true,
   run: async ({ deps, print }) => {
-    const reports = await ensurePrices(stripeWithKey(deps))
+    const stripe = assertPayments(deps)
+    const reports = await ensurePrices(stripe)
     for (const { tier, priceId, wasMade } of reports)
       print(
         `${plans[tier].name}: $${plans[tier].pricePerMonthCents / 100} a month, ${priceId} ${wasMade ? '(new)' : '(was there)'}`,
       )
-    print(`The prices stand in the ${deps.payments.mode === 'live' ? 'live' : 'test'} account.`)
+    const portal = await setUpPortal(stripe)
+    print(`Billing portal: ${portal.id} ${portal.wasMade ? '(new)' : '(was there, updated)'}`)
+    print(`All of it is in the ${accounts[deps.payments.mode]}.`)
   },
 }
 
@@ -25,16 +30,19 @@ const reconcile: Command = {
   usage: '',
   summary: 'Reads Stripe again, now: what the server does every hour',
   words: { min: 0, max: 0 },
+  usesPayments: true,
   run: async ({ deps, print }) => {
-    stripeWithKey(deps)
+    assertPayments(deps)
     await reconcilePayments(deps)
-    print('Payments agree with Stripe.')
+    print(`Payments agree with ${deps.payments.mode === 'sandbox' ? 'the sandbox' : 'Stripe'}.`)
   },
 }
 
-function stripeWithKey(deps: Deps): Stripe {
-  if (deps.payments.stripe === null) throw new UsageError('There is no Stripe key: set STRIPE_SECRET_KEY first.')
-  return deps.payments.stripe
+const accounts = { live: 'live account', test: 'test account', sandbox: 'sandbox', off: 'sandbox' }
+
+function assertPayments({ payments: { stripe } }: Deps): Stripe {
+  if (stripe === null) throw new UsageError('Payments are off: set STRIPE_SECRET_KEY first.')
+  return stripe
 }
 
 export const paymentCommands = [setup, reconcile]

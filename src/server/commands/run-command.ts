@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { BackupError } from '../backup/backup-file.ts'
+import { DatabaseTrouble } from '../db/database-trouble.ts'
+import { explainError } from '../db/explain-error.ts'
 import { ImportError } from '../places/import/import-error.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { allCommands } from './all-commands.ts'
@@ -21,7 +23,9 @@ export async function runCommand({ argv, cwd, deps, migrated, voice }: CommandRu
     const { command, words, options, isSet } = parseCommand(allCommands, argv)
     await command.run({ deps, migrated, words, options, isSet, cwd, print: voice.print, progress: voice.progress })
     return exitCodes.done
-  } catch (error) {
+  } catch (thrown) {
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = deps.config
+    const error = explainError(thrown, { databaseUrl, dataDir })
     for (const line of complaintsOf(error)) voice.complain(line)
     if (!isExpected(error)) deps.log.error({ err: error, command: argv.slice(0, 2).join(' ') }, 'command failed')
     return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.failed
@@ -38,4 +42,5 @@ const isExpected = (error: unknown): boolean =>
   error instanceof UsageError ||
   error instanceof Refusal ||
   error instanceof ImportError ||
-  error instanceof BackupError
+  error instanceof BackupError ||
+  error instanceof DatabaseTrouble

@@ -5,6 +5,8 @@ import { exitCodes, runCommand } from '../commands/run-command.ts'
 import type { Deps } from '../deps.ts'
 import { type ControlReply, ControlRequest, socketPathIn } from './control-socket.ts'
 
+const PARTING_MS = 500
+
 export type ControlServer = { close: () => Promise<void> }
 
 /**
@@ -31,6 +33,8 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
       await new Promise(resolve => {
         server.close(resolve)
         for (const socket of callers) socket.destroySoon()
+        // A command that was suspended takes no reply, and would hold up the stop.
+        setTimeout(() => callers.forEach(socket => socket.destroy()), PARTING_MS).unref()
       })
       release()
     },

@@ -29,9 +29,20 @@ export type Db = Queryable & {
   transaction: <T>(story: (tx: Queryable) => Promise<T>) => Promise<T>
   /** Runs several statements without parameters, in a session of their own, and gives the rows of all of them. */
   runScript: <Row = Record<string, unknown>>(text: string) => Promise<Row[]>
+  /** Notifications of other sessions; missing where there is one session only. */
+  listen?: Listen
   pools: () => PoolLoad[]
+  /** Rejects while nothing can be written: on a full or read-only disk, or on a replica. */
+  assertWritable: () => Promise<void>
   close: () => Promise<void>
 }
+
+/** Subscribes to a channel. `onReconnect` is called whenever the line stands: what came while it was down is lost. */
+export type Listen = (
+  channel: string,
+  onNotification: (payload: string) => void,
+  onReconnect: () => void,
+) => Promise<{ close: () => Promise<void> }>
 
 export type DatabaseSettings = {
   /** PostgreSQL's address; unset: the embedded database in `dataDir`. */

@@ -8,17 +8,37 @@ export type WorkerRequest =
   | { id: number; kind: 'script'; text: string }
   | { id: number; kind: 'dump' }
   | { id: number; kind: 'close' }
-export type WorkerFault = { message: string; code?: string; constraint?: string; detail?: string }
+export type WorkerFault = {
+  message: string
+  code?: string
+  constraint?: string
+  detail?: string
+  /** PostgreSQL has ended, and this is the end of its log. */
+  log?: string
+}
 export type WorkerReply = { id: number; rows?: unknown[]; dump?: Blob; fault?: WorkerFault }
 export type WorkerOptions = { dataDir?: string | undefined; snapshot?: Blob | undefined }
 
 const DATE = 1082
+const LOG_CHARACTERS = 4000
 const { dataDir, snapshot } = workerData as WorkerOptions
-const database = await PGlite.create({
-  ...(dataDir === undefined ? {} : { dataDir }),
-  ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-})
-const statements = new EmbeddedStatements(database, { ...database.parsers, [DATE]: text => text })
+let log = ''
+let database: PGlite
+let statements: EmbeddedStatements
+try {
+  database = await PGlite.create({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+    onStderr: line => {
+      log = `${log}${line}\n`.slice(-LOG_CHARACTERS)
+      return true
+    },
+  })
+  statements = new EmbeddedStatements(database, { ...database.parsers, [DATE]: text => text })
+  reply({ id: 0 })
+} catch (error) {
+  reply({ id: 0, fault: { ...faultOf(error), log } })
+}
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
   const { id, kind } = request
@@ -37,10 +57,17 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   return { id }
 }
 
+function hasEnded(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError) return true
+  return 'severity' in error && ['PANIC', 'FATAL'].includes(String(error.severity))
+}
+
 function faultOf(error: unknown): WorkerFault {
-  const { message, code, constraint, detail } = error as WorkerFault
+  const { message = String(error), code, constraint, detail } = error as Partial<WorkerFault>
   return {
     message,
+    // Not an error of a statement: the program itself broke off, and answers nothing any more.
+    ...(hasEnded(error) ? { log } : {}),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(detail === undefined ? {} : { detail }),
@@ -50,7 +77,6 @@ function faultOf(error: unknown): WorkerFault {
 parentPort?.on('message', (request: WorkerRequest) => {
   answer(request).then(reply, (error: unknown) => reply({ id: request.id, fault: faultOf(error) }))
 })
-reply({ id: 0 })
 
 function reply(message: WorkerReply): void {
   parentPort?.postMessage(message, [])

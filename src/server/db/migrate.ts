@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { withCatalogLock } from './catalog-lock.ts'
 import type { Db, Session } from './client.ts'
+import { DatabaseTrouble } from './database-trouble.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as catalog from './migrations/0002-catalog.ts'
 import * as leads from './migrations/0003-leads.ts'
@@ -29,6 +30,15 @@ import * as retentionOfSecurityEvents from './migrations/0051-retention-of-secur
 import * as exportedLeads from './migrations/0052-exported-leads.ts'
 import * as leadsOfAUser from './migrations/0053-leads-of-a-user.ts'
 import * as foundByIndex from './migrations/0054-found-by-index.ts'
+import * as phonesOfMergedPlaces from './migrations/0054a-phones-of-merged-places.ts'
+import * as mailLimits from './migrations/0055-mail-limits.ts'
+import * as pendingEmail from './migrations/0057-pending-email.ts'
+import * as noTruncate from './migrations/0058-no-truncate.ts'
+import * as sandboxKeysExpire from './migrations/0060-sandbox-keys-expire.ts'
+import * as failedKeys from './migrations/0061-failed-keys.ts'
+import * as billingFacts from './migrations/0062-billing-facts.ts'
+import * as currentLeads from './migrations/0065-current-leads.ts'
+import * as judgedLeads from './migrations/0066-judged-leads.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -58,20 +68,31 @@ const migrations: Record<string, Migration> = {
   '0052-exported-leads': exportedLeads,
   '0053-leads-of-a-user': leadsOfAUser,
   '0054-found-by-index': foundByIndex,
+  '0054a-phones-of-merged-places': phonesOfMergedPlaces,
+  '0055-mail-limits': mailLimits,
+  '0057-pending-email': pendingEmail,
+  '0058-no-truncate': noTruncate,
+  '0060-sandbox-keys-expire': sandboxKeysExpire,
+  '0061-failed-keys': failedKeys,
+  '0062-billing-facts': billingFacts,
+  '0065-current-leads': currentLeads,
+  '0066-judged-leads': judgedLeads,
 }
 
 type Warn = (fields: object, message: string) => void
 
 /**
  * Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once.
- * While an import runs, it waits, which `warn` is told. A schema that a newer version has taken further is left as it
- * is, which `warn` is told, too: so an old process starts again while new ones come, and after an upgrade that was taken
- * back.
+ * While an import runs, it waits, and tells `warn`. On PostgreSQL, a schema that a newer version has migrated is left
+ * as it is, and `warn` is told: an old process can start again during an upgrade, and after one that was taken back.
+ * The embedded database has one process, and a newer schema means the wrong program.
+ * @throws DatabaseTrouble where the schema is of a newer version, or its record of migrations is lost.
  */
 export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> {
   const done = await migrationsDone(db)
   if (Object.keys(migrations).every(name => done.has(name))) {
     const newer = [...done].filter(name => !(name in migrations))
+    if (newer.length > 0 && db.kind === 'embedded') throw newerSchema(newer)
     if (newer.length > 0) warn({ newer }, 'the database has been migrated by a newer version')
     return []
   }
@@ -79,6 +100,11 @@ export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> 
     warn({}, 'the migration waits for an import of places, or another migration, to end'),
   )
 }
+
+const newerSchema = (newer: readonly string[]): DatabaseTrouble =>
+  new DatabaseTrouble(
+    `The database was last used by a newer version of Leadline (its schema includes ${newer.join(', ')}): start that version again, or restore a backup that this version made.`,
+  )
 
 async function runMigrations(session: Session): Promise<string[]> {
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: poolOf(session) }) })

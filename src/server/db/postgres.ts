@@ -4,6 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { type PoolClient, Pool, type QueryResult, types as pgTypes } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { CopyInput, Db, PoolLoad, Purpose, Session } from './client.ts'
+import { listenBy } from './postgres-listener.ts'
+import { checkPostgres } from './postgres-trouble.ts'
 import { runInTransaction } from './transaction.ts'
 
 const INT8 = 20
@@ -80,6 +82,8 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
     connect,
     transaction: async story => runInTransaction(await connect(), story),
     runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
+    listen: listenBy(settings.url),
+    assertWritable: () => checkPostgres(async text => (await pool.query(text)).rows, settings.url),
     pools: () => [loadOf(pool, settings.purpose), ...(longPool === undefined ? [] : [loadOf(longPool, 'maintenance')])],
     close: async () => {
       // It may wait for hours. What is broken off here PostgreSQL takes back, and its job begins it anew.

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DatabaseTrouble, folderTrouble, fullDisk, unwritable } from './database-trouble.ts'
 
 export type ProcessLock = { release: () => void }
 
@@ -9,7 +10,11 @@ const held = new Set<DatabaseSync>()
 
 /** Creates the data folder, closed to other users of the machine, where it is missing. */
 export function createDataDir(dataDir: string): void {
-  if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700)
+  try {
+    if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700)
+  } catch (error) {
+    throw folderTrouble(error, dataDir) ?? error
+  }
 }
 
 /**
@@ -24,13 +29,14 @@ export function acquireProcessLock(dataDir: string): ProcessLock | null {
 
 /** The lock of a file, which is made where it is missing; null while another process, or this one, holds it. */
 export function acquireFileLock(file: string): ProcessLock | null {
-  const database = new DatabaseSync(file, { timeout: 0 })
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(file, { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    database.close()
-    if (isBusy(error)) return null
-    throw error
+    database?.close()
+    if (sqliteCode(error) === SQLITE_BUSY) return null
+    throw lockTrouble(error, file) ?? error
   }
   held.add(database)
   return {
@@ -42,4 +48,17 @@ export function acquireFileLock(file: string): ProcessLock | null {
 }
 
 const SQLITE_BUSY = 5
-const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === SQLITE_BUSY
+const SQLITE_READONLY = 8
+const SQLITE_FULL = 13
+const SQLITE_CANTOPEN = 14
+const damagedCodes = new Set([11, 26])
+
+const sqliteCode = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
+
+function lockTrouble(error: unknown, file: string): DatabaseTrouble | null {
+  const code = sqliteCode(error)
+  if (code === SQLITE_FULL) return fullDisk(path.dirname(file))
+  if (code === SQLITE_READONLY || code === SQLITE_CANTOPEN) return unwritable(file)
+  if (!damagedCodes.has(code)) return null
+  return new DatabaseTrouble(`The lock file ${file} is damaged: delete it, it holds no data.`)
+}

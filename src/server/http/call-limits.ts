@@ -10,6 +10,9 @@ import { hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
 const limits: Record<CallLimit, Pick<RateLimit, 'limit' | 'windowSeconds'>> = {
   search: { limit: 6000, windowSeconds: 60 },
   export: { limit: 300, windowSeconds: 600 },
+  // These reach the payment provider, whose own limit is one for all customers.
+  billing: { limit: 60, windowSeconds: 3600 },
+  'billing look': { limit: 120, windowSeconds: 600 },
 }
 
 export const countCall = ({ db, clock }: Deps, kind: CallLimit, { id }: Account): Promise<void> =>

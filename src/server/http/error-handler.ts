@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiProblem, type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
+import { DatabaseTrouble } from '../db/database-trouble.ts'
 import { UnconfirmedCommit } from '../db/transaction.ts'
 import { refusalOfStripe } from '../payments/stripe-errors.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { faultOf, pathOf } from './request-log.ts'
+import { apiProblemOf } from './api-problem.ts'
+import { faultOf, outageOf, pathOf } from './request-log.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -14,7 +16,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (status === 500) request.log.error({ err: faultOf(error) }, 'unexpected error')
   // A refusal of our own is one line of the log like any answer: a flood of them must cost next to nothing.
   else if (status === 503 && !(error instanceof Refusal))
-    request.log.warn({ err: faultOf(error) }, 'something needed is down')
+    request.log.warn({ err: outageOf(error) }, 'something needed is down')
   const { headers, body } = answerOf(refusal, pathOf(request.url))
   return reply.status(status).headers(headers).send(body)
 }
@@ -40,24 +42,22 @@ export function answerOf(
 
 const apiRoot = '/api/v1/'
 
-function apiProblemOf(problem: Problem): ApiProblem {
-  const { status, message } = errorTable[problem.errorType]
-  return { type: `/docs/api#${problem.errorType}`, title: message, status, detail: problem.message, ...problem }
-}
-
 const fastifyErrors: Record<string, ErrorType> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_TYPE',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 }
-// PostgreSQL: connection exceptions (08…), too many connections, shutting down, starting up, statement timeout, disk full.
-const unavailableCodes = /^(08\w{3}|53\w{3}|57P0\d|57014|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/
+// PostgreSQL: connection exceptions (08…), too many connections, disk full (53…), shutting down, starting up, statement
+// timeout, read-only, data or an index that cannot be read.
+const unavailableCodes =
+  /^(08\w{3}|53\w{3}|57P0\d|57014|25006|58\w{3}|XX00[12]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|database has stopped|not queryable/i
 
 function errorTypeOf(thrown: unknown): ErrorType {
   if (!(thrown instanceof Error)) return 'INTERNAL'
   if (thrown instanceof UnconfirmedCommit) return 'UNCONFIRMED'
+  if (thrown instanceof DatabaseTrouble) return 'UNAVAILABLE'
   const error = thrown as FastifyError
   const known = fastifyErrors[error.code]
   if (known !== undefined) return known

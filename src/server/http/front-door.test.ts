@@ -1,9 +1,10 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AtOnce } from './at-once.ts'
 import { createFrontDoor } from './front-door.ts'
 
-const patience = { keepAliveTimeout: 1000, requestTimeout: 1000, connectionTimeout: 1000 }
+const patience = { keepAliveTimeout: 1000, requestTimeout: 1000, connectionTimeout: 10_000 }
 const [full, free] = [new AtOnce(), new AtOnce()]
 const endpoints = new Map([
   ['POST /api/search', full],
@@ -14,7 +15,7 @@ const served = vi.fn<(path: string | undefined) => void>()
 const server = createFrontDoor(
   (request, response) => {
     served(request.url)
-    response.end('served')
+    request.resume().once('end', () => response.end('served'))
   },
   endpoints,
   patience,
@@ -61,3 +62,24 @@ test('other endpoints, and what is none, are served', async () => {
   for (const path of ['/api/search', '/about'])
     expect(await ask('GET', path).then(answer => answer.text())).toBe('served')
 })
+
+const post = 'POST /about HTTP/1.1\r\nHost: x\r\n'
+test.each([
+  ['says nothing', '', ''],
+  ['sends its headers letter by letter', `${post}X-Long: `, 'a'],
+  ['sends its body letter by letter', `${post}Content-Length: 1000\r\n\r\n`, 'a'],
+])(
+  'who %s is cut off when the time for a whole request is over',
+  async (_what, beginning, more) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    let answer = ''
+    socket.on('error', () => {}).on('data', chunk => (answer += String(chunk)))
+    socket.write(beginning)
+    const dripping = setInterval(() => socket.write(more), 100)
+    await once(socket, 'close')
+    clearInterval(dripping)
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  },
+  // Well above the one second this server allows for a request. Before the fix it took over half a minute.
+  15_000,
+)

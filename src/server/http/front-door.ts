@@ -6,6 +6,8 @@ import { pathOf } from './request-log.ts'
 
 /** Who asks again as soon as they are refused, over and over, is slowed down by it. */
 const HELD_MS = 500
+/** How often connections are looked at that take too long to send a request. */
+const CHECK_EVERY_MS = 1000
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export type Patience = { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number }
@@ -21,7 +23,9 @@ export function createFrontDoor(
   endpoints: ReadonlyMap<string, AtOnce>,
   { keepAliveTimeout, requestTimeout, connectionTimeout }: Patience,
 ): Server {
-  const server = createServer((request, response) => {
+  // Node swaps the two limits where the one on headers is the longer one, and looks every 30 s unless told otherwise.
+  const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_EVERY_MS }
+  const server = createServer({ ...limits, keepAliveTimeout }, (request, response) => {
     const path = pathOf(request.url ?? '/')
     const refusal = endpoints.get(`${request.method} ${path}`)?.refusalAtDoor()
     if (refusal === undefined) return handler(request, response)
@@ -32,8 +36,6 @@ export function createFrontDoor(
       response.end(JSON.stringify(body))
     }, HELD_MS)
   })
-  server.keepAliveTimeout = keepAliveTimeout
-  server.requestTimeout = requestTimeout
   server.setTimeout(connectionTimeout)
   return server
 }

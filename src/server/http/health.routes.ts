@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { faultOf } from './request-log.ts'
+import { outageOf } from './request-log.ts'
 
 /** For load balancers and operators: alive, and ready to serve. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
@@ -14,8 +14,9 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     void reply.header('cache-control', 'no-store')
     try {
       await deps.catalog.refresh()
+      await deps.db.assertWritable()
     } catch (error) {
-      request.log.warn({ err: faultOf(error) }, 'not ready')
+      request.log.warn({ err: outageOf(error) }, 'not ready')
       throw new Refusal('UNAVAILABLE')
     }
     return { status: 'ready' }

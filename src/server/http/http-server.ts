@@ -6,10 +6,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
+import { compressAnswers } from './compress.ts'
 import { handleError } from './error-handler.ts'
 import { createFrontDoor, type Patience } from './front-door.ts'
-import { endpointsAtOnce } from './load-figures.ts'
 import { readJsonBodies } from './json-body.ts'
+import { endpointsAtOnce } from './load-figures.ts'
+import { OpenConnections } from './open-connections.ts'
 import { answerBrokenRequest } from './raw-answer.ts'
 import { RequestLog } from './request-log.ts'
 
@@ -17,11 +19,15 @@ const BODY_LIMIT_BYTES = 100_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than the slowest of our answers: who takes nothing for so long will not take the rest. */
 const STALLED_LINE_MS = 90_000
+/** From the beginning of a stop. A process has ten seconds for all of it. */
+const LAST_ANSWER_MS = 6500
 
 /** The HTTP side before any route: what every request goes through, in order. */
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
+  const connections = new OpenConnections()
   const app = Fastify({
-    serverFactory: (handler, options) => createFrontDoor(handler, endpointsAtOnce(deps), options as Patience),
+    serverFactory: (handler, options) =>
+      connections.watch(createFrontDoor(handler, endpointsAtOnce(deps), options as Patience)),
     loggerInstance: deps.log,
     logController: new RequestLog(),
     trustProxy: trustedHops(deps.config.TRUST_PROXY),
@@ -41,8 +47,9 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     void reply.header('x-request-id', request.id)
   })
   await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(deps), hsts: isHttps(deps) })
-  refuseWhileClosing(app, deps.config)
+  closeInOrder(app, connections, deps.config)
   await app.register(cookie)
+  compressAnswers(app)
   readJsonBodies(app)
   return app
 }
@@ -51,16 +58,22 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
 const trustedHops = (proxies: number) => (proxies === 0 ? false : (_address: string, hop: number) => hop < proxies)
 
 /**
- * What comes on an open connection after the stop began gets a 503, like all that is unavailable. What was under way is
- * answered, as the last thing on its connection: a caller who kept it open would hold up the stop. Where there can be
- * other processes, new connections are taken a little longer: what stands in front learns from a 503 to go elsewhere,
- * and not from a connection that breaks.
+ * After the stop began, a new request gets a 503 like everything that is unavailable. Requests that are being worked on
+ * are answered, and each answer closes its connection. Where there can be other processes, new connections are accepted
+ * a little longer: a load balancer learns from a 503 to go elsewhere, and not from a connection that breaks. Then
+ * connections end that sent no whole request, or do not take their answer: one of them would hold up the stop.
  */
-function refuseWhileClosing(app: FastifyInstance, { DATABASE_URL, DRAIN_SECONDS }: Config): void {
+function closeInOrder(
+  app: FastifyInstance,
+  connections: OpenConnections,
+  { DATABASE_URL, DRAIN_SECONDS }: Config,
+): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
-    if (DATABASE_URL !== undefined) await pause(DRAIN_SECONDS * 1000)
+    const drainMs = DATABASE_URL === undefined ? 0 : DRAIN_SECONDS * 1000
+    await pause(drainMs)
+    connections.end(LAST_ANSWER_MS - drainMs)
   })
   app.addHook('onRequest', async () => {
     if (isClosing) throw new Refusal('UNAVAILABLE')

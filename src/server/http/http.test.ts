@@ -156,3 +156,11 @@ test('an unexpected failure is told in one plain sentence, and logged without va
   expect(log.join('')).not.toMatch(/secret row|someone@example/)
   await app.close()
 })
+
+test.each([
+  [20, 'Username is required'],
+  [21, 'The request is nested too deeply.'],
+])('a body of %i levels is answered with "%s"', async (levels, words) => {
+  const { message } = (await auth.app.inject(body(nested(levels)))).json<{ message: string }>()
+  expect(message).toContain(words)
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { queueMail } from '../mail/mail.usecases.ts'
+import { fromTemplate, sendMail } from '../mail/mail.usecases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 
@@ -20,8 +20,12 @@ test('figures are given to the machine itself, with the pattern of each route', 
 
 test('figures tell what fills up', async () => {
   const { deps } = product
-  await queueMail(deps, deps.db, { to: 'ann@example.com', template: 'account-deleted', values: { username: 'ann' } })
-  await deps.db.query(`UPDATE pgboss.job SET start_after = now() - interval '90 seconds' WHERE name = 'jobs'`)
+  await sendMail(deps, deps.db, {
+    to: { address: 'ann@example.com', isVerified: true },
+    cause: 'us',
+    content: fromTemplate('account-deleted', { typed: { username: 'ann' } }),
+  })
+  await deps.db.query(`UPDATE pgboss.job SET start_after = now() - interval '90 seconds' WHERE name = 'mail'`)
   const { body } = await product.app.inject('/metrics')
   const figureOf = (name: string) =>
     Number(
@@ -32,8 +36,8 @@ test('figures tell what fills up', async () => {
         .at(-1),
     )
   expect(figureOf('leadline_database_up')).toBe(1)
-  expect(figureOf('leadline_jobs_waiting{queue="jobs"}')).toBe(1)
-  expect(figureOf('leadline_jobs_oldest_seconds{queue="jobs"}')).toBeGreaterThanOrEqual(90)
+  expect(figureOf('leadline_jobs_waiting{queue="mail"}')).toBe(1)
+  expect(figureOf('leadline_jobs_oldest_seconds{queue="mail"}')).toBeGreaterThanOrEqual(90)
   expect(figureOf('leadline_database_connections{pool="service",state="total"}')).toBeGreaterThan(0)
   for (const none of [
     'leadline_database_connections{pool="service",state="waiting"}',

@@ -32,6 +32,12 @@ export class RequestLog extends LogController {
 
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 
+/** What the log keeps of an outage, which many requests meet: no trace, since the defect is not in our code. */
+export function outageOf(error: unknown): object {
+  const { stack: _stack, cause: _cause, ...fault } = faultOf(error) as Record<string, unknown>
+  return fault
+}
+
 /** What the log keeps of an error: the database's errors carry values of rows in their other fields. */
 export function faultOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }

@@ -15,6 +15,9 @@ import { assertPlain } from './json-body.ts'
 import { faultOf, noteCaller } from './request-log.ts'
 import { assertSameOrigin } from './same-origin.ts'
 
+/** More of them help nobody: a list of 50,000 wrong ids would be answered with megabytes. */
+const ISSUES_TOLD = 50
+
 type Schema = z.ZodType
 type Output<S> = S extends Schema ? z.output<S> : undefined
 export type FileReply = { fileName: string; content: Readable }
@@ -159,7 +162,7 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
   assertPlain(value, 0)
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issues: Issue[] = result.error.issues.map(({ path, message }) => ({
+  const issues: Issue[] = result.error.issues.slice(0, ISSUES_TOLD).map(({ path, message }) => ({
     path: path.join('.'),
     message,
   }))

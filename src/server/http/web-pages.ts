@@ -6,6 +6,7 @@ import { publicPaths } from '#contract/public-pages.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { allowedMethods } from './allowed-methods.ts'
+import { addressedPages } from './page-addresses.ts'
 import { pathOf } from './request-log.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../dist/web')
@@ -31,11 +32,16 @@ const clientRoutes = new Set([
 ])
 
 /** Serves the built browser application: prerendered pages, hashed assets, and the shell of the client routes. */
-export async function webPages(app: FastifyInstance, { config }: Pick<Deps, 'config'>): Promise<void> {
-  const isBuilt = existsSync(path.join(builtWeb, shell))
+export async function webPages(
+  app: FastifyInstance,
+  { config }: Pick<Deps, 'config'>,
+  built = builtWeb,
+): Promise<void> {
+  const isBuilt = existsSync(path.join(built, shell))
+  const publicUrl = config.PUBLIC_URL
   if (isBuilt)
     await app.register(fastifyStatic, {
-      root: builtWeb,
+      root: publicUrl === undefined ? built : [await addressedPages(app, built, publicUrl), built],
       preCompressed: true,
       redirect: false,
       cacheControl: false,
@@ -44,7 +50,7 @@ export async function webPages(app: FastifyInstance, { config }: Pick<Deps, 'con
           'cache-control',
           file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
-        const canonical = canonicalAddress(reply.request.url, config.PUBLIC_URL)
+        const canonical = canonicalAddress(reply.request.url, publicUrl)
         if (canonical !== undefined) void reply.header('link', `<${canonical}>; rel="canonical"`)
       },
     })
@@ -67,7 +73,7 @@ export async function webPages(app: FastifyInstance, { config }: Pick<Deps, 'con
   })
 }
 
-/** The one address of a public page, however it was reached. The build does not know it, so no page can hold it. */
+/** The one address of a public page, however it was reached. */
 function canonicalAddress(url: string, publicUrl: string | undefined): string | undefined {
   const pathname = withoutEndSlash(pathOf(url))
   const page = publicPaths.find(known => known === pathname)

@@ -1,11 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
-import type { Db, Queryable } from '../db/client.ts'
+import type { Db, Listen, Queryable } from '../db/client.ts'
 import { faultOf } from '../http/request-log.ts'
 
-/** Apart, so that no long work keeps a mail waiting. */
-export const queues = { jobs: 'jobs', catalog: 'catalog', loads: 'loads', chores: 'chores' } as const
-/** A queue that requests leave jobs in: mails and the like; what follows a change in the catalog; loads of real places. */
+/** Apart, so that no other work, and no other mail, delays a mail that somebody waits for. */
+export const queues = {
+  urgentMail: 'urgent-mail',
+  mail: 'mail',
+  jobs: 'jobs',
+  catalog: 'catalog',
+  loads: 'loads',
+  chores: 'chores',
+} as const
+/**
+ * A queue that requests leave jobs in: mail that somebody waits for, all other mail, short work, what follows a change in
+ * the catalog, loads of real places.
+ */
 export type WorkQueue = Exclude<keyof typeof queues, 'chores'>
 export type QueuedJob = { name: string; payload: object }
 
@@ -16,10 +26,16 @@ const retries = { retryLimit: 16, retryDelay: 30, retryBackoff: true, retryDelay
 const deleteAfterSeconds = HOUR_SECONDS
 /** One at a time in the whole cluster, for hours if it has to; a process that dies is missed after a minute. */
 const long = { policy: 'singleton', expireInSeconds: 24 * HOUR_SECONDS, heartbeatSeconds: 60 }
+/** Wakes the workers when a job is committed. */
+const notify = true
+/** A mail is handed over or given up within seconds: one that takes longer was lost with its process. */
+const mail = { ...retries, notify, deleteAfterSeconds, expireInSeconds: 60 }
 const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
-  jobs: { ...retries, deleteAfterSeconds },
-  catalog: { ...retries, ...long, deleteAfterSeconds },
-  loads: { ...retries, ...long, deleteAfterSeconds },
+  urgentMail: mail,
+  mail,
+  jobs: { ...retries, notify, deleteAfterSeconds },
+  catalog: { ...retries, ...long, notify, deleteAfterSeconds },
+  loads: { ...retries, ...long, notify, deleteAfterSeconds },
   // A chore that fails comes round again by itself, and one that is still running is not begun a second time.
   chores: { policy: 'stately', retryLimit: 0, deleteAfterSeconds },
 }
@@ -27,6 +43,8 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export type JobQueue = {
   add: (tx: Queryable, job: { name: string; queue: WorkQueue }, payload: object) => Promise<void>
+  /** Tells of each queue that a job was added to, by any process; of all of them after the line was down. */
+  listen: Listen
   close: () => Promise<void>
 }
 
@@ -35,25 +53,40 @@ export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQ
   const boss = newBoss(db, log, { supervise: false, schedule: false })
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
-  for (const name of Object.values(queues)) {
-    if (!known.has(name)) await boss.createQueue(name, optionsOf[name])
+  for (const [key, name] of Object.entries(queues) as [keyof typeof queues, string][]) {
+    const { policy, ...changeable } = optionsOf[key]
+    if (known.has(name)) await boss.updateQueue(name, changeable)
+    else await boss.createQueue(name, { ...changeable, ...(policy === undefined ? {} : { policy }) })
     // pg-boss keeps in memory what it knows of a queue from its first use on. That has to be now: inside a caller's
     // transaction it would ask for it in another session, which on the embedded database waits for that transaction.
     await boss.getJobById(name, NO_JOB)
   }
+  const listeners = new Set<(queue: string) => void>()
+  const listenHere: Listen = async (_channel, onNotification) => {
+    listeners.add(onNotification)
+    return { close: async () => void listeners.delete(onNotification) }
+  }
   return {
     add: async (tx, { name, queue }, payload) => {
       await boss.send(queues[queue], { name, payload } satisfies QueuedJob, { db: sqlOf(tx) })
+      // On the embedded database, which has one session for all, a worker that is woken now gets its turn after the commit.
+      for (const listener of listeners) listener(queues[queue])
     },
+    listen: db.listen ?? listenHere,
     close: () => boss.stop({ graceful: false, close: false }),
   }
 }
 
-export function newBoss(db: Db, log: FastifyBaseLogger, options: ConstructorOptions): PgBoss {
+export function newBoss(db: Db, log: FastifyBaseLogger, options: ConstructorOptions & { listen?: Listen }): PgBoss {
   const backend = db.kind === 'embedded' ? 'pglite' : 'postgres'
+  const { listen, ...others } = options
   const boss = new PgBoss({
-    ...options,
-    db: { executeSql: (text, values) => executeSql(db, text, values) },
+    ...others,
+    db: {
+      executeSql: (text, values) => executeSql(db, text, values),
+      ...(listen === undefined ? {} : { listen }),
+    },
+    useListenNotify: listen !== undefined,
     backend,
     clock: idleClock,
     // The embedded database has no autovacuum, and nobody to warn about it.

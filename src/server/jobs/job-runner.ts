@@ -1,16 +1,22 @@
 import type { JobWithMetadata } from 'pg-boss'
+import type { Listen } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { faultOf } from '../http/request-log.ts'
+import { otherMailsAtOnce, urgentMailsAtOnce } from '../mail/mailer.ts'
 import { allChores, allJobs } from './all-jobs.ts'
 import { type Chore, HopelessJob, type Job } from './job.ts'
+import { JobLine } from './job-line.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from './job-queue.ts'
 
 const CHORE_POLL_SECONDS = 20
-const workers: Record<WorkQueue, { pollingIntervalSeconds: number; localConcurrency: number }> = {
-  jobs: { pollingIntervalSeconds: 2, localConcurrency: 2 },
-  catalog: { pollingIntervalSeconds: 5, localConcurrency: 1 },
-  loads: { pollingIntervalSeconds: 5, localConcurrency: 1 },
-}
+/** Jobs of each queue of short work that run at the same time. */
+const shortWork: [WorkQueue, number][] = [
+  ['urgentMail', urgentMailsAtOnce],
+  ['mail', otherMailsAtOnce],
+  ['jobs', 2],
+]
+const longWork: WorkQueue[] = ['catalog', 'loads']
+const LONG_WORK_POLL_SECONDS = 5
 const STOP_MS = 6000
 
 const cronOf: Record<Chore['every'], string> = { minute: '* * * * *', hour: '7 * * * *', day: '23 4 * * *' }
@@ -19,7 +25,20 @@ export type JobRunner = { stop: () => Promise<void> }
 
 /** Takes part in the work: of all processes on a database, one runs each job and each chore's turn. */
 export async function startJobRunner(deps: Deps): Promise<JobRunner> {
-  const boss = newBoss(deps.db, deps.log, { supervise: true, schedule: true, maintenanceIntervalSeconds: 3600 })
+  const lines: JobLine[] = []
+  const listen: Listen = (channel, onNotification, onReconnect) =>
+    deps.jobs.listen(
+      channel,
+      queue => {
+        onNotification(queue)
+        for (const line of lines) if (line.queue === queue) line.wake()
+      },
+      () => {
+        onReconnect()
+        for (const line of lines) line.wake()
+      },
+    )
+  const boss = newBoss(deps.db, deps.log, { supervise: true, schedule: true, maintenanceIntervalSeconds: 3600, listen })
   await boss.start()
   const scheduled = await boss.getSchedules(queues.chores)
   for (const { key } of scheduled)
@@ -29,14 +48,30 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
     if (scheduled.some(known => known.key === name && known.cron === cron)) continue
     await boss.schedule(queues.chores, cron, { name }, { key: name, singletonKey: name })
   }
-  for (const [queue, options] of Object.entries(workers))
-    await boss.work(queue, { ...options, includeMetadata: true }, async (jobs: JobWithMetadata<QueuedJob>[]) => {
-      for (const job of jobs) await runJob(deps, job)
-    })
+  const run = (job: JobWithMetadata<QueuedJob>) => runJob(deps, job)
+  const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'the job queue met an error')
+  for (const [queue, atOnce] of shortWork) lines.push(new JobLine({ boss, queue: queues[queue], atOnce, run, onFault }))
+  const polling = {
+    pollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
+    notifyPollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
+  }
+  for (const queue of longWork)
+    await boss.work(
+      queues[queue],
+      { ...polling, includeMetadata: true },
+      async (jobs: JobWithMetadata<QueuedJob>[]) => {
+        for (const job of jobs) await run(job)
+      },
+    )
   await boss.work<{ name: string }>(queues.chores, { pollingIntervalSeconds: CHORE_POLL_SECONDS }, async jobs => {
     for (const job of jobs) await runChore(deps, job.data.name)
   })
-  return { stop: () => boss.stop({ close: false, timeout: STOP_MS }) }
+  return {
+    stop: async () => {
+      const linesEnd = Promise.all(lines.map(line => line.stop(STOP_MS)))
+      await Promise.all([linesEnd, boss.stop({ close: false, timeout: STOP_MS })])
+    },
+  }
 }
 
 /** Runs one job; throws when it is to be tried again. What is given up is said in the log, without its payload. */

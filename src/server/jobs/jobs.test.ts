@@ -5,7 +5,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { type Db, openDatabase } from '../db/client.ts'
 import { hitRateLimit } from '../shared/rate-limit.ts'
-import { mailJob, queueMail } from '../mail/mail.usecases.ts'
+import { fromTemplate, mailJob, sendMail } from '../mail/mail.usecases.ts'
 import { allChores } from './all-jobs.ts'
 import { HopelessJob } from './job.ts'
 import { openJobQueue } from './job-queue.ts'
@@ -14,11 +14,15 @@ import { runChore, startJobRunner } from './job-runner.ts'
 describeOnBothDatabases('jobs', open => {
   let db: Db
   let product: TestApp
-  const queue = (tx: Parameters<typeof queueMail>[1], username: string, { deps } = product) =>
-    queueMail(deps, tx, { to: `${username}@example.com`, template: 'password-changed', values: { username } })
+  const queue = (tx: Parameters<typeof sendMail>[1], username: string, { deps } = product) =>
+    sendMail(deps, tx, {
+      to: { address: `${username}@example.com`, isVerified: true },
+      cause: 'us',
+      content: fromTemplate('password-changed', { typed: { username } }),
+    })
   const states = () =>
     db.query<{ state: string; waits: boolean }>(
-      `SELECT state::text AS state, start_after > now() + interval '10 seconds' AS waits FROM pgboss.job WHERE name = 'jobs'`,
+      `SELECT state::text AS state, start_after > now() + interval '10 seconds' AS waits FROM pgboss.job WHERE name = 'mail'`,
     )
 
   beforeAll(async () => {
@@ -67,11 +71,19 @@ describeOnBothDatabases('jobs', open => {
   test('after the last attempt a job is given up, with a line in the log', async () => {
     product.deps.mailer.send = () => Promise.reject(new Error('The mail server did not take a mail'))
     await queue(db, 'ann')
-    await db.query(`UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'jobs'`)
+    await db.query(`UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'mail'`)
     await runDueJobs(product.deps)
     expect(await states()).toMatchObject([{ state: 'failed' }])
     expect(product.log.join()).toContain('a job was given up')
     expect(product.log.join()).not.toContain('ann')
+  })
+
+  test('a mail is tried again 16 times, after half a minute first and after an hour at most', async () => {
+    const [queued] = await db.query(
+      `SELECT retry_limit AS times, retry_delay AS first, retry_backoff AS grows, retry_delay_max AS longest
+       FROM pgboss.queue WHERE name = 'mail'`,
+    )
+    expect(queued).toEqual({ times: 16, first: 30, grows: true, longest: 3600 })
   })
 
   test('a job that can never succeed is not tried again', async () => {

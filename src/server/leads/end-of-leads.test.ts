@@ -49,7 +49,6 @@ describeOnBothDatabases("the end of a user's leads", open => {
       searchId: null,
       leadIds: null,
       datasets: [],
-      withContacts: false,
       after: null,
       length: 250,
     })

@@ -1,32 +1,51 @@
 import { Refusal } from '../shared/refusal.ts'
 import { Turns } from '../shared/turns.ts'
 
-const AT_ONCE = 4
+const LARGE_AT_ONCE = 4
+/** Also those that are made and not yet sent: each is a file of small exports in memory. */
+const OPEN_OF_A_USER = 20
 const RETRY_AFTER_SECONDS = 10
 
-/** Exports of one process: a few at once, and of one user one, so that everybody else's calls stay quick. */
+/** Exports of one process. Large ones are bounded, so that everybody else's calls stay quick; small ones wait their turn. */
 export class ExportTurns {
-  #users = new Set<number>()
-  /** A page is made, or marked as exported, one after the other: a call of somebody else has at most one of them before it. */
+  readonly #open = new Map<number, number>()
+  readonly #large = new Set<number>()
+  /** Pages are made, and marked as exported, one after the other: somebody else's call has at most one of them before it. */
   readonly steps = new Turns()
 
-  get running(): number {
-    return this.#users.size
+  get largeOnes(): number {
+    return this.#large.size
   }
 
-  /** Refuses beyond the bound; what it gives is to be called when the export has ended. */
-  take(userId: number): () => void {
-    if (this.#users.has(userId))
+  /** For every export. Refuses a user who has too many open; what it gives is called when the file is sent. */
+  open(userId: number): () => void {
+    const before = this.#open.get(userId) ?? 0
+    if (before >= OPEN_OF_A_USER)
+      throw new Refusal('TOO_MANY_REQUESTS', {
+        message: 'Too many of your exports are running. Please wait for them to end.',
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      })
+    this.#open.set(userId, before + 1)
+    return () => {
+      const left = (this.#open.get(userId) ?? 1) - 1
+      if (left > 0) this.#open.set(userId, left)
+      else this.#open.delete(userId)
+    }
+  }
+
+  /** For a large one besides: one of each user, and a few of all. What it gives is called when the file is sent. */
+  takeLarge(userId: number): () => void {
+    if (this.#large.has(userId))
       throw new Refusal('TOO_MANY_REQUESTS', {
         message: 'Your last export is still running. Please wait for it to end.',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })
-    if (this.#users.size >= AT_ONCE)
+    if (this.#large.size >= LARGE_AT_ONCE)
       throw new Refusal('UNAVAILABLE', {
-        message: 'Many exports are running. Please try again in a moment.',
+        message: 'Many large exports are running. Please try again in a moment.',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })
-    this.#users.add(userId)
-    return () => this.#users.delete(userId)
+    this.#large.add(userId)
+    return () => this.#large.delete(userId)
   }
 }

@@ -21,8 +21,6 @@ export type ExportPage = {
   searchId: number | null
   leadIds: number[] | null
   datasets: readonly ExportableDataset[]
-  /** True: the contacts of each line are wanted as well. */
-  withContacts: boolean
   /** The last page's `last`; null: from the start. */
   after: number | null
   /** In leads, and one of few: each is a statement with a plan of its own. Among its values, it would be planned anew for every page. */
@@ -32,15 +30,6 @@ export type ExportPage = {
 /** A lead whose line has more to it than the database knows. */
 export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel: string }
 
-/** Whom a line is about: as pulled, and as the catalog has it now. */
-export type ExportedContacts = {
-  placeKey: string
-  pulled: { phoneNumber: string | null; email: string | null; website: string | null }
-  phone: number | null
-  email: string | null
-  website: string | null
-}
-
 /** The leads of a page in their order. */
 export type ExportedLines = {
   ids: number[]
@@ -49,24 +38,22 @@ export type ExportedLines = {
   /** CSV, each with its line end; empty for those in `unwritten`. */
   lines: string[]
   unwritten: UnwrittenLead[]
-  /** Empty where they were not wanted. */
-  contacts: ExportedContacts[]
   last: number
 }
 
 // A search in its order, or all leads newest first. `turn` grows along the file.
 const leadsInTurn = ({ searchId, leadIds, length }: ExportPage): string => {
-  const wanted = leadIds === null ? '' : 'AND l.id = ANY($5::bigint[])'
-  const facts = `l.id, l.place_key, l.facts, l.search_id,
+  const wanted = `AND NOT l.do_not_contact ${leadIds === null ? '' : 'AND l.id = ANY($4::bigint[])'}`
+  const facts = `l.id, l.place_key, l.facts, l.is_listed, l.search_id,
     (SELECT exported_at FROM lead_export WHERE lead_id = l.id) AS exported_at`
   if (searchId !== null)
     return `SELECT ${facts}, sl.position AS turn, trim_scale(round(sl.distance_miles::numeric, 2)) AS distance
       FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
-      WHERE l.user_id = $1 AND sl.search_id = $${leadIds === null ? 5 : 6} AND sl.position > coalesce($2::bigint, -1) ${wanted}
+      WHERE l.user_id = $1 AND sl.search_id = $${leadIds === null ? 4 : 5} AND sl.position > coalesce($2::bigint, -1) ${wanted}
       ORDER BY sl.position LIMIT ${length}`
   return `SELECT ${facts}, -l.id AS turn, NULL::numeric AS distance FROM lead l
     WHERE l.user_id = $1 AND l.id < coalesce(-$2::bigint, 9223372036854775807)
-      ${leadIds === null ? 'AND l.is_first_of_phone' : wanted}
+      ${leadIds === null ? 'AND l.is_first_of_phone' : ''} ${wanted}
     ORDER BY l.id DESC LIMIT ${length}`
 }
 
@@ -110,28 +97,26 @@ const line = csvLineSql([
   `'yes'`,
 ])
 
-const unwritten = `jsonb_build_object('id', id, 'placeKey', place_key, 'facts', facts || '{"scoreLines": []}',
-  'firstFacts', NULL, 'distanceMiles', distance, 'categoryWords', category_words, 'locationLabel', location_label)`
-const contacts = `jsonb_build_object('placeKey', place_key,
-  'pulled', jsonb_build_object('phoneNumber', facts->'phoneNumber', 'email', facts->'email', 'website', facts->'website'),
-  'phone', phone, 'email', email, 'website', website)`
+const unwritten = `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
+  'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
+  'locationLabel', location_label)`
 
 /**
- * One page of an export, null after the last. The database writes the line of every lead whose place is one row of an
- * exportable source; all others come as they are stored. Each `LIMIT 1` keeps a look-up one of its own: as joins, the
+ * One page of an export, null after the last. The caller has refreshed the user's leads: what their places say is what
+ * their rows say. The database writes the line of every lead whose place is one row of an exportable source; all others
+ * come as they are stored. Businesses on the do-not-contact list are left out. Each `LIMIT 1` keeps a look-up one of its own: as joins, the
  * plan reads the catalog for every page. Categories are joined: for a `LIMIT 1` of few the plan reads them through.
  */
 export async function exportLines(db: Queryable, page: ExportPage): Promise<ExportedLines | null> {
-  const { userId, searchId, leadIds, datasets, withContacts, after } = page
+  const { userId, searchId, leadIds, datasets, after } = page
   const [row] = await db.queryPrepared<Omit<ExportedLines, 'lines'> & { lines: string | null }>(
     `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($3::jsonb)
        AS d (id smallint, key text, source text, name text, attribution text))
      SELECT string_agg(coalesce(line, ''), '${BETWEEN}') AS lines,
        coalesce(jsonb_agg(${unwritten}) FILTER (WHERE line IS NULL), '[]') AS unwritten,
-       coalesce(jsonb_agg(${contacts}) FILTER (WHERE $4), '[]') AS contacts,
        jsonb_agg(id) AS ids, jsonb_agg(exported_at IS NULL) AS "isNew", max(turn) AS last
      FROM (
-       SELECT l.*, s.*, p.phone, p.email, p.website, CASE WHEN strpos(w.line, '${BETWEEN}') = 0 THEN w.line END AS line
+       SELECT l.*, s.*, CASE WHEN strpos(w.line, '${BETWEEN}') = 0 THEN w.line END AS line
        FROM (${leadsInTurn(page)}) l
        JOIN LATERAL (SELECT category_words, location_label FROM search WHERE id = l.search_id LIMIT 1) s ON true
        LEFT JOIN d ON d.key = split_part(l.place_key, ':', 1)
@@ -145,7 +130,6 @@ export async function exportLines(db: Queryable, page: ExportPage): Promise<Expo
       userId,
       after,
       JSON.stringify(datasets),
-      withContacts,
       ...(leadIds === null ? [] : [leadIds]),
       ...(searchId === null ? [] : [searchId]),
     ],

@@ -4,11 +4,13 @@ import type { SearchAnswer } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { raiseCatalogVersion } from '../places/import/dataset.repository.ts'
 import { csvLine } from '../shared/csv.ts'
-import { currentLeads } from './current-leads.usecases.ts'
+import { currentLead } from './current-lead.rules.ts'
 import { exportColumns, exportLine } from './export-line.rules.ts'
 import { exportLines } from './export.repository.ts'
 import { exportableDatasets } from './export.usecases.ts'
+import { refreshLeads } from './refresh-leads.usecases.ts'
 
 const header = csvLine(exportColumns)
 const linesOf = (body: string): string[] => body.replace(/^\uFEFF/, '').split('\r\n')
@@ -66,7 +68,7 @@ describeOnBothDatabases('exporting', open => {
   })
 
   test('what the database writes is letter for letter what the product knows, whatever stands in the facts', async () => {
-    const { db, catalog } = boulder.deps
+    const { db } = boulder.deps
     const texts = [
       'plain',
       'a, b',
@@ -91,17 +93,14 @@ describeOnBothDatabases('exporting', open => {
       userId: user.user.id,
       searchId: answer.search.id,
       leadIds: null,
-      withContacts: false,
       after: null,
       length: 250,
     }
+    await raiseCatalogVersion(db)
+    const { snapshot } = await refreshLeads(boulder.deps, user.user.id)
     const plain = await exportLines(db, { ...page, datasets: [] })
-    const leads = await currentLeads(boulder.deps, plain?.unwritten ?? [])
-    const expected = leads.map((lead, index) => {
-      const row = plain?.unwritten[index]
-      return row === undefined ? '' : exportLine(lead, row)
-    })
-    const datasets = exportableDatasets(catalog.current())
+    const expected = (plain?.unwritten ?? []).map(row => exportLine(currentLead(row, snapshot), row))
+    const datasets = exportableDatasets(snapshot)
     const written = await exportLines(db, { ...page, datasets })
     expect(expected).toHaveLength(20)
     // Those with a letter that ends a line between the two come as they are stored.

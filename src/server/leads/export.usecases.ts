@@ -6,27 +6,24 @@ import type { Deps } from '../deps.ts'
 import type { FileReply } from '../http/serve.ts'
 import type { CatalogSnapshot } from '../places/catalog.ts'
 import { isExportable } from '../places/sources.ts'
-import { isSuppressed } from '../places/suppression/suppression.rules.ts'
 import { ownSearch } from '../searches/own-search.usecases.ts'
 import { byteOrderMark, csvField, csvLine } from '../shared/csv.ts'
 import { exportColumns, exportLine } from './export-line.rules.ts'
 import { ExportTurns } from './export-turns.ts'
-import { currentLeads, isPulledSuppressed } from './current-leads.usecases.ts'
+import { currentLead } from './current-lead.rules.ts'
 import { Refusal } from '../shared/refusal.ts'
-import {
-  type ExportableDataset,
-  type ExportedContacts,
-  type ExportedLines,
-  exportLines,
-  markExported,
-} from './export.repository.ts'
+import { type ExportableDataset, type ExportedLines, exportLines, markExported } from './export.repository.ts'
 import { countOwned } from './leads.repository.ts'
+import { readLeads } from './refresh-leads.usecases.ts'
 
 /** In a page. What else the process and the database have to answer comes in between: on one session it waits for it. */
 const PAGE_LEADS = { embedded: 250, postgres: 1000 }
 
+/** Leads of an export that is made before it is sent: its reader, however slow, keeps nobody waiting. */
+const SMALL_LEADS = 500
+
 const exportTurns = new ExportTurns()
-export const exportsRunning = (): number => exportTurns.running
+export const exportsRunning = (): number => exportTurns.largeOnes
 
 type Chosen = { searchId: number | null; leadIds: number[] | null }
 
@@ -47,27 +44,53 @@ export async function exportLeads(
   }
   const today = deps.clock.now().toISOString().slice(0, 10)
   const title = search === null ? 'all' : `${search.categoryWords}-${search.locationLabel}`
-  const endTurn = exportTurns.take(account.id)
-  const content = Readable.from(csvOf(deps, account, chosen))
-  content.once('close', endTurn)
-  return { fileName: `leads-${slug(title)}-${today}.csv`, content }
+  return { fileName: `leads-${slug(title)}-${today}.csv`, content: await contentOf(deps, account, chosen) }
 }
 
-async function* csvOf(deps: Deps, account: Account, chosen: Chosen): AsyncGenerator<string> {
+/** One of few leads is made now. Of a larger one the rest is made while it is sent; it can be refused until then. */
+async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<Readable> {
+  const ends = [exportTurns.open(account.id)]
+  try {
+    const pages = pagesOf(deps, account, chosen)
+    const made: WholePage[] = []
+    let next = await pages.next()
+    while (next.done !== true) {
+      made.push(next.value)
+      if (made.reduce((leads, { lines }) => leads + lines.length, 0) > SMALL_LEADS) break
+      next = await pages.next()
+    }
+    if (next.done !== true) ends.push(exportTurns.takeLarge(account.id))
+    return Readable.from(csvOf(deps, made, pages)).once('close', () => ends.forEach(end => end()))
+  } catch (error) {
+    for (const end of ends) end()
+    throw error
+  }
+}
+
+async function* csvOf(deps: Deps, made: WholePage[], rest: AsyncGenerator<WholePage>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(exportColumns)
+  for (const page of made) yield* sent(deps, page)
+  for await (const page of rest) yield* sent(deps, page)
+}
+
+async function* sent(deps: Deps, { lines, newIds }: WholePage): AsyncGenerator<string> {
+  yield lines.join('')
+  await exportTurns.steps.run(() => markExported(deps.db, newIds, deps.clock.now()))
+}
+
+async function* pagesOf(deps: Deps, account: Account, chosen: Chosen): AsyncGenerator<WholePage> {
   let after: number | null = null
   while (true) {
     const start: number | null = after
     const page: WholePage | null = await exportTurns.steps.run(() => pageOf(deps, account, chosen, start))
     if (page === null) return
-    yield page.lines.join('')
-    await exportTurns.steps.run(() => markExported(deps.db, page.newIds, deps.clock.now()))
+    yield page
     after = page.last
   }
 }
 
 type WholePage = {
-  /** Empty for businesses that asked to be left alone, and sources that are not given away. */
+  /** Empty for sources that are not given away. */
   lines: string[]
   /** Written for the first time. */
   newIds: number[]
@@ -75,41 +98,30 @@ type WholePage = {
 }
 
 async function pageOf(deps: Deps, account: Account, chosen: Chosen, after: number | null): Promise<WholePage | null> {
-  const snapshot = await deps.catalog.refresh()
-  const page = await exportLines(deps.db, {
-    userId: account.id,
-    ...chosen,
-    datasets: exportableDatasets(snapshot),
-    withContacts: Object.values(snapshot.suppressed).some(({ size }) => size > 0),
-    after,
-    length: PAGE_LEADS[deps.db.kind],
+  return readLeads(deps, account.id, async snapshot => {
+    const page = await exportLines(deps.db, {
+      userId: account.id,
+      ...chosen,
+      datasets: exportableDatasets(snapshot),
+      after,
+      length: PAGE_LEADS[deps.db.kind],
+    })
+    if (page === null) return null
+    const lines = wholeLines(page, snapshot)
+    const newIds = page.ids.filter((_, index) => lines[index] !== '' && page.isNew[index] === true)
+    return { lines, newIds, last: page.last }
   })
-  if (page === null) return null
-  const lines = await wholeLines(deps, page, snapshot)
-  const newIds = page.ids.filter((_, index) => lines[index] !== '' && page.isNew[index] === true)
-  return { lines, newIds, last: page.last }
 }
 
-async function wholeLines(deps: Deps, page: ExportedLines, snapshot: CatalogSnapshot): Promise<string[]> {
-  const rows = new Map(page.unwritten.map(row => [row.id, row]))
-  const leads = await currentLeads(deps, page.unwritten)
+function wholeLines({ ids, lines, unwritten }: ExportedLines, snapshot: CatalogSnapshot): string[] {
   const written = new Map(
-    leads.flatMap(lead => {
-      const row = rows.get(lead.id)
-      return row === undefined || lead.doNotContact || !isExportable(lead.source)
-        ? []
-        : [[lead.id, exportLine(lead, row)]]
+    unwritten.flatMap(row => {
+      const lead = currentLead(row, snapshot)
+      return isExportable(lead.source) ? [[lead.id, exportLine(lead, row)]] : []
     }),
   )
-  return page.ids.map((id, index) => {
-    const contacts = page.contacts[index]
-    if (contacts !== undefined && isLeftAlone(contacts, snapshot)) return ''
-    return page.lines[index] || (written.get(id) ?? '')
-  })
+  return ids.map((id, index) => lines[index] || (written.get(id) ?? ''))
 }
-
-const isLeftAlone = ({ pulled, placeKey, ...now }: ExportedContacts, snapshot: CatalogSnapshot): boolean =>
-  isPulledSuppressed(pulled, placeKey, snapshot) || isSuppressed({ ...now, placeKeys: [placeKey] }, snapshot.suppressed)
 
 /** Sources that are given away, and whose key is told from the others' by the first colon of a place's key. */
 export const exportableDatasets = ({ datasets }: CatalogSnapshot): ExportableDataset[] => {

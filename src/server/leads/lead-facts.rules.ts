@@ -2,21 +2,20 @@ import type { FactChange, FactSource, Lead } from '#contract/leads.ts'
 import type { CatalogSnapshot, Dataset } from '../places/catalog.ts'
 import { cellOf } from '../places/cell.ts'
 import type { ProvenField } from '../places/merge/merged-place.rules.ts'
-import type { FoundPlace } from '../places/places-provider.ts'
+import type { FoundPlace, PlaceName } from '../places/places-provider.ts'
 
 /** What a lead keeps of its place: all that is shown, but for what belongs to one search. */
-export type LeadFacts = Omit<Lead, 'id' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact'>
+export type LeadFacts = Omit<Lead, 'id' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact' | 'factSources'> & {
+  /** `datasetId`: missing from leads that were stored before it was kept. */
+  factSources: (FactSource & { datasetId?: number })[]
+}
 
 const HIGH_RATING = 4
-
-/** Names a place for good, whatever is imported again: its dataset and the source's own id. */
-const placeKeyOf = (place: FoundPlace, catalog: CatalogSnapshot): string =>
-  `${datasetOf(place, catalog).key}:${place.sourceId}`
 
 /** Every name that the place has, of each row that is part of it, its own first: whoever has one of them has the lead. */
 export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string[] => [
   ...new Set([
-    placeKeyOf(place, catalog),
+    `${datasetOf(place, catalog).key}:${place.sourceId}`,
     ...(place.provenance?.members ?? []).flatMap(({ datasetId, sourceId }) => {
       const dataset = catalog.datasets.get(datasetId)
       return dataset === undefined ? [] : [`${dataset.key}:${sourceId}`]
@@ -25,15 +24,21 @@ export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string
 ]
 
 /** The dataset, and the source's own id, that a place is named by; null where the dataset is not known any more. */
-export function placeNameOf(
-  placeKey: string,
-  { datasets }: CatalogSnapshot,
-): { datasetId: number; sourceId: string } | null {
+export function placeNameOf(placeKey: string, { datasets }: CatalogSnapshot): PlaceName | null {
   const dataset = [...datasets.values()]
     .filter(({ key }) => placeKey.startsWith(`${key}:`))
     .reduce<Dataset | null>((longest, next) => (next.key.length > (longest?.key.length ?? 0) ? next : longest), null)
   return dataset === null ? null : { datasetId: dataset.id, sourceId: placeKey.slice(dataset.key.length + 1) }
 }
+
+/** Every phone of a place's rows: whoever has a lead of one of them has the lead. */
+export const phonesOf = ({ phone, provenance }: FoundPlace): number[] => [
+  ...(phone === null ? [] : [phone]),
+  ...otherPhonesOf({ provenance }),
+]
+
+/** Phones of other rows of a place than the one it shows. */
+export const otherPhonesOf = ({ provenance }: Pick<FoundPlace, 'provenance'>): number[] => provenance?.phones ?? []
 
 export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFacts {
   const dataset = datasetOf(place, catalog)
@@ -80,7 +85,8 @@ function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts,
     const from = place.provenance?.fields[fact as ProvenField] ?? one
     const dataset = catalog.datasets.get(from.datasetId)
     if (value === null || dataset === undefined) return []
-    const source: FactSource = {
+    const source = {
+      datasetId: from.datasetId,
       fact: fact as ProvenField,
       source: dataset.source.key,
       sourceName: from.origin === null ? dataset.name : `${dataset.name} (${from.origin})`,

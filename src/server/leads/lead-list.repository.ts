@@ -2,7 +2,7 @@ import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads
 import type { Queryable } from '../db/client.ts'
 import type { ListKey } from '../shared/list-cursor.ts'
 import { conditionOf, type ListOrder, orders } from './lead-list.rules.ts'
-import type { StoredLead } from './leads.repository.ts'
+import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
   userId: number
@@ -29,8 +29,7 @@ export function listLeadPage(
   const beyond = isDescending ? '<' : '>'
   const start = after === null ? '' : ` AND (${value}, l.id) ${beyond} ($4::${type}, $5::bigint)`
   return db.query(
-    `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts",
-       ${searchId === null ? 'NULL::float8' : 'sl.distance_miles'} AS "distanceMiles", ${value} AS key
+    `SELECT ${storedColumns}, ${searchId === null ? 'NULL::float8' : 'sl.distance_miles'} AS "distanceMiles", ${value} AS key
      FROM ${sourceOf(searchId)}${start}${condition.sql}
      ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')} LIMIT $3`,
     [userId, searchId, limit, ...(after === null ? [] : [after.value, after.id]), ...condition.values],

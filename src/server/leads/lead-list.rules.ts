@@ -36,7 +36,7 @@ export function conditionOf(filter: LeadFilter, firstValue: number): Condition {
   ask(range?.from, place => `l.quality >= ${place}`)
   ask(range?.below, place => `l.quality < ${place}`)
   ask(filter.hasWebsite, place => `l.has_website = ${place}`)
-  ask(filter.hasPhone, place => `(l.phone IS NOT NULL) = ${place}`)
+  ask(filter.hasPhone, place => `l.has_phone = ${place}`)
   ask(filter.hasEmail, place => `l.has_email = ${place}`)
   ask(filter.state, place => `l.state = ${place}`)
   ask(filter.text && patternsOf(filter.text), place => `l.list_text LIKE ANY (${place}::text[])`)

@@ -8,8 +8,9 @@ import { ownSearch } from '../searches/own-search.usecases.ts'
 import { cutPage, readCursor } from '../shared/list-cursor.ts'
 import { countLeads, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
-import { currentLeads } from './current-leads.usecases.ts'
+import { currentLead } from './current-lead.rules.ts'
 import { leadsOfSearch, leadsOfUser } from './leads.usecases.ts'
+import { readLeads } from './refresh-leads.usecases.ts'
 
 type Query = z.output<NonNullable<(typeof getLeads)['query']>>
 
@@ -21,7 +22,7 @@ export async function listOrPageLeads(
 ): Promise<ListReply | ListPage<Lead>> {
   if (limit !== undefined) return pageOfLeads(deps, account, { ...query, limit })
   const searchId = await ownSearchId(deps, account, query.searchId)
-  return ListReply.of(searchId === null ? leadsOfUser(deps, account) : leadsOfSearch(deps, searchId))
+  return ListReply.of(searchId === null ? leadsOfUser(deps, account) : leadsOfSearch(deps, account, searchId))
 }
 
 /** One page of the leads that are asked for. */
@@ -33,13 +34,14 @@ export async function pageOfLeads(
   const order: ListOrder = sort ?? (searchId === undefined ? 'newest' : 'position')
   const after = readCursor(cursor, { order, value: orders[order].holds })
   const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId), filter }
-  const [found, total] = await Promise.all([
-    listLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 }),
-    countLeads(deps.db, wanted),
-  ])
-  const { rows, nextCursor } = cutPage(found, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
-  const items = await currentLeads(deps, rows)
-  return { items, total, nextCursor }
+  return readLeads(deps, account.id, async snapshot => {
+    const [found, total] = await Promise.all([
+      listLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 }),
+      countLeads(deps.db, wanted),
+    ])
+    const { rows, nextCursor } = cutPage(found, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
+    return { items: rows.map(row => currentLead(row, snapshot)), total, nextCursor }
+  })
 }
 
 /** How many leads of which quality there are in one search, or among all of the user's leads. */
@@ -48,7 +50,8 @@ export async function summarizeOwnLeads(
   account: Account,
   searchId: number | undefined,
 ): Promise<LeadSummary> {
-  return summarizeLeads(deps.db, { userId: account.id, searchId: await ownSearchId(deps, account, searchId) })
+  const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId) }
+  return readLeads(deps, account.id, () => summarizeLeads(deps.db, wanted))
 }
 
 async function ownSearchId(deps: Deps, account: Account, searchId: number | undefined): Promise<number | null> {

@@ -6,20 +6,31 @@ export type NewLead = {
   /** What else the place is known by. */
   otherKeys: string[]
   phone: number | null
+  /** Of other rows of the place. */
+  otherPhones: number[]
   isFirstOfPhone: boolean
   facts: LeadFacts
+  /** Of the place that the facts are of. */
+  placeStamp: number
   /** Where it stands in its search, from 0. */
   position: number
   distanceMiles: number | null
 }
 export type StoredLead = {
   id: number
-  placeKey: string
+  /** What the catalog knows now, as of the user's last refresh. */
   facts: LeadFacts
   /** What was pulled first, where `facts` are newer. */
   firstFacts: ChangingFacts | null
   distanceMiles: number | null
+  /** False: its source no longer has it. */
+  isListed: boolean
+  doNotContact: boolean
 }
+
+/** The columns of a `StoredLead`, but for its distance. */
+export const storedColumns = `l.id, l.facts, l.first_facts AS "firstFacts", l.is_listed AS "isListed",
+  l.do_not_contact AS "doNotContact"`
 
 export type OwnedLeads = {
   /** The phone of each of these places that is a lead of the user. */
@@ -54,9 +65,9 @@ export async function findOwned(
        LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
        LATERAL (SELECT id, place_key, phone FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'phone', l.place_key, l.place_key, l.phone, false FROM unnest($3::bigint[]) AS wanted (phone),
-       LATERAL (SELECT place_key, phone FROM lead
-         WHERE user_id = $1 AND is_first_of_phone AND phone = wanted.phone AND phone IS NOT NULL LIMIT 1) l`,
+     SELECT 'phone', '', '', phone, false FROM unnest($3::bigint[]) AS wanted (phone)
+     WHERE EXISTS (SELECT FROM lead WHERE user_id = $1 AND phone = wanted.phone)
+       OR EXISTS (SELECT FROM lead_other_phone WHERE user_id = $1 AND phone = wanted.phone)`,
     [userId, placeKeys, phones, searchId],
   )
   const found = (by: string) => rows.filter(row => row.by === by)
@@ -92,11 +103,11 @@ export async function renameLeads(
   )
 }
 
-/** Leads whose places have another phone than before. Each phone goes on having one lead that is listed for it. */
+/** Leads whose places have another phone than before. Which lead is listed for each phone is settled afterwards. */
 export async function changePhones(
   tx: Queryable,
   userId: number,
-  changed: readonly { placeKey: string; phone: number | null; was: number | null }[],
+  changed: readonly { placeKey: string; phone: number | null }[],
 ): Promise<void> {
   if (changed.length === 0) return
   await tx.query(
@@ -105,15 +116,10 @@ export async function changePhones(
      WHERE user_id = $1 AND place_key = c."placeKey"`,
     [userId, JSON.stringify(changed)],
   )
-  await tx.query(
-    `UPDATE lead SET is_first_of_phone = true WHERE id IN (
-       SELECT min(id) FROM lead WHERE user_id = $1 AND phone = ANY ($2::bigint[])
-       GROUP BY phone HAVING NOT bool_or(is_first_of_phone))`,
-    [userId, changed.flatMap(({ phone, was }) => [phone, was]).filter(phone => phone !== null)],
-  )
 }
 
-const changingFacts = (row: string) =>
+/** Those of a row's facts by which changes are told. */
+export const changingFacts = (row: string) =>
   `jsonb_build_object(${changing.map(fact => `'${fact}', ${row}->'${fact}'`).join(', ')})`
 
 export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts'>
@@ -130,16 +136,18 @@ export async function saveLeads(
   const rows = await tx.queryPrepared<SavedLead & { place_key: string }>(
     `WITH new AS (
        SELECT * FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, "otherKeys" text[], phone bigint,
-         "isFirstOfPhone" boolean, facts jsonb, position int, "distanceMiles" float8)
+         "isFirstOfPhone" boolean, facts jsonb, "placeStamp" bigint, position int, "distanceMiles" float8)
      ), saved AS (
-       INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
+       INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at,
+         place_stamp)
        SELECT $1, "placeKey", phone, "isFirstOfPhone", facts, facts->>'businessName',
-         (facts->>'qualityScore')::smallint, facts->>'state', $2, $3
+         (facts->>'qualityScore')::smallint, facts->>'state', $2, $3, "placeStamp"
        FROM new ORDER BY position
        ON CONFLICT (user_id, place_key) DO UPDATE
          SET first_facts = coalesce(lead.first_facts, CASE
              WHEN ${changingFacts('lead.facts')} <> ${changingFacts('EXCLUDED.facts')} THEN ${changingFacts('lead.facts')} END),
-           facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state
+           facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state,
+           place_stamp = EXCLUDED.place_stamp, is_listed = true, do_not_contact = false
        RETURNING id, place_key, first_facts
      ), named AS (
        INSERT INTO lead_name (user_id, place_key, lead_id)
@@ -166,8 +174,7 @@ export const leadsFrom = (
   { searchId, position, limit }: { searchId: number; position: number; limit: number },
 ): Promise<(StoredLead & { position: number })[]> =>
   db.query(
-    `SELECT l.id, l.place_key AS "placeKey", l.facts, l.first_facts AS "firstFacts", sl.distance_miles AS "distanceMiles",
-       sl.position
+    `SELECT ${storedColumns}, sl.distance_miles AS "distanceMiles", sl.position
      FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
      WHERE sl.search_id = $1 AND sl.position >= $2 ORDER BY sl.position LIMIT $3`,
     [searchId, position, limit],
@@ -179,7 +186,7 @@ export const leadsBefore = (
   { userId, before, limit }: { userId: number; before: number | null; limit: number },
 ): Promise<StoredLead[]> =>
   db.query(
-    `SELECT id, place_key AS "placeKey", facts, first_facts AS "firstFacts", NULL::float8 AS "distanceMiles" FROM lead
+    `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles" FROM lead l
      WHERE user_id = $1 AND is_first_of_phone AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
     [userId, before, limit],
   )
@@ -190,7 +197,7 @@ export const leadsOfIds = (
   { userId, ids }: { userId: number; ids: readonly number[] },
 ): Promise<StoredLead[]> =>
   db.query(
-    `SELECT id, place_key AS "placeKey", facts, first_facts AS "firstFacts", NULL::float8 AS "distanceMiles" FROM lead
+    `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles" FROM lead l
      WHERE user_id = $1 AND id = ANY($2::bigint[])`,
     [userId, ids],
   )
@@ -201,9 +208,8 @@ export const leadsAfter = (
   { userId, after, limit }: { userId: number; after: number; limit: number },
 ): Promise<(StoredLead & { searchId: number; pulledAt: Date; exportedAt: Date | null })[]> =>
   db.query(
-    `SELECT id, place_key AS "placeKey", facts, first_facts AS "firstFacts", NULL::float8 AS "distanceMiles",
-       search_id AS "searchId", pulled_at AS "pulledAt", exported_at AS "exportedAt"
-     FROM lead LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles", search_id AS "searchId", pulled_at AS "pulledAt", exported_at AS "exportedAt"
+     FROM lead l LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
     [userId, after, limit],
   )
 

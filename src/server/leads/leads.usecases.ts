@@ -8,8 +8,8 @@ import type { FoundPlace } from '../places/places-provider.ts'
 import { placesNamed } from '../places/places.usecases.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Month } from '../usage/usage.usecases.ts'
-import { currentLeads } from './current-leads.usecases.ts'
-import { changesBetween, leadFactsOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
+import { currentLead } from './current-lead.rules.ts'
+import { leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
 import {
   changePhones,
   findOwned,
@@ -20,9 +20,12 @@ import {
   type OwnedLeads,
   renameLeads,
   saveLeads,
-  type StoredLead,
 } from './leads.repository.ts'
 import { pullPage } from './pull.rules.ts'
+import { noteCatalogOf } from './refresh-leads.repository.ts'
+import { currentLeads } from './refresh-leads.usecases.ts'
+import { noteOtherPhones } from './shared-phones.repository.ts'
+import { settlePhones } from './shared-phones.usecases.ts'
 
 export type ChosenPage = {
   leads: Omit<NewLead, 'position'>[]
@@ -47,6 +50,8 @@ export async function chooseLeads(
     account: Account
     places: FoundPlace[]
     catalog: CatalogSnapshot
+    /** Of the catalog that they were found in. */
+    version: number
     /** Distances are measured from here; null: a statewide search. */
     centre: Point | null
     held: Month
@@ -55,11 +60,12 @@ export async function chooseLeads(
   },
 ): Promise<ChosenPage> {
   const { account, catalog, centre, held, searchId = null } = page
-  const places = page.places.map(place => ({ place, placeKeys: placeKeysOf(place, catalog), phone: place.phone }))
+  await noteCatalogOf(tx, account.id, page.version)
+  const places = page.places.map(place => ({ place, placeKeys: placeKeysOf(place, catalog), phones: phonesOf(place) }))
   const owned = await findOwned(tx, {
     userId: account.id,
     placeKeys: places.flatMap(({ placeKeys }) => placeKeys),
-    phones: places.flatMap(({ phone }) => phone ?? []),
+    phones: places.flatMap(({ phones }) => phones),
     searchId,
   })
   const named = places.map(place => namedAsOwned(place, owned))
@@ -72,11 +78,13 @@ export async function chooseLeads(
     pullsLeft: held.pulls + held.extraPulls,
   })
   if (isCut && taken.length === 0) throw new Refusal('QUOTA_EXCEEDED')
-  const leads = taken.map(({ place: { place, placeKey, otherKeys, phone }, isFirstOfPhone }) => ({
+  const leads = taken.map(({ place: { place, placeKey, otherKeys }, isFirstOfPhone }) => ({
     placeKey,
     otherKeys,
-    phone,
+    phone: place.phone,
+    otherPhones: otherPhonesOf(place),
     isFirstOfPhone,
+    placeStamp: place.stamp,
     facts: leadFactsOf(place, catalog),
     distanceMiles: centre === null ? null : distanceMiles(centre, place),
   }))
@@ -97,12 +105,12 @@ export async function chooseLeads(
 
 // A business that the user has under the name of one of its rows is that lead, whatever it was merged with since.
 function namedAsOwned(
-  { place, placeKeys, phone }: { place: FoundPlace; placeKeys: string[]; phone: number | null },
+  { place, placeKeys, phones }: { place: FoundPlace; placeKeys: string[]; phones: number[] },
   { phoneOf, otherNames }: OwnedLeads,
-): { place: FoundPlace; placeKey: string; otherKeys: string[]; phone: number | null } {
+): { place: FoundPlace; placeKey: string; otherKeys: string[]; phones: number[] } {
   const placeKey =
     placeKeys.find(key => phoneOf.has(key)) ?? placeKeys.find(key => otherNames.has(key)) ?? placeKeys[0] ?? ''
-  return { place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey), phone }
+  return { place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey), phones }
 }
 
 /**
@@ -130,32 +138,51 @@ async function findRenamed(
 /** Saves chosen leads as the user's own and lists them under their search, from `firstPosition` on. */
 export async function keepLeads(
   tx: Queryable,
-  kept: { account: Account; searchId: number; chosen: ChosenPage; firstPosition: number; now: Date },
+  kept: {
+    account: Account
+    catalog: CatalogSnapshot
+    searchId: number
+    chosen: ChosenPage
+    firstPosition: number
+    now: Date
+  },
 ): Promise<Lead[]> {
-  const { account, searchId, chosen, firstPosition, now } = kept
+  const { account, catalog, searchId, chosen, firstPosition, now } = kept
   const leads = chosen.leads.map((lead, index) => Object.assign(lead, { position: firstPosition + index }))
   await renameLeads(tx, account.id, chosen.renamed)
   const saved = await saveLeads(tx, { userId: account.id, searchId, leads, now })
   await changePhones(tx, account.id, chosen.changedPhones)
-  return leads.flatMap(({ facts, distanceMiles: distance }, index) => {
-    const lead = saved[index]
-    return lead === undefined ? [] : pulledNow({ ...lead, facts, distanceMiles: distance })
+  const kin = leads.flatMap((lead, index) => {
+    const own = saved[index]
+    return own === undefined ? [] : [{ ...lead, ...own }]
   })
+  await noteOtherPhones(
+    tx,
+    account.id,
+    kin.filter(({ isFirstOfPhone, otherPhones }) => !isFirstOfPhone || otherPhones.length > 0),
+  )
+  const changed = new Set(chosen.changedPhones.map(({ placeKey }) => placeKey))
+  await settlePhones(tx, account.id, {
+    leadIds: kin.flatMap(lead => (!lead.isFirstOfPhone || changed.has(lead.placeKey) ? lead.id : [])),
+    formerPhones: chosen.changedPhones.flatMap(({ was }) => was ?? []),
+  })
+  return kin.map(lead => currentLead({ ...lead, isListed: true, doNotContact: false }, catalog))
 }
 
-/** What a search gave from a position on, as it is known now, and the position after it. */
+/** What a search of the user gave from a position on, as it is known now, and the position after it. */
 export async function leadsAgain(
   deps: Deps,
-  asked: { searchId: number; position: number; limit: number },
+  { userId, ...asked }: { userId: number; searchId: number; position: number; limit: number },
 ): Promise<{ leads: Lead[]; end: number }> {
-  const stored = await leadsFrom(deps.db, asked)
-  return { leads: await currentLeads(deps, stored), end: (stored.at(-1)?.position ?? asked.position - 1) + 1 }
+  const stored = await currentLeads(deps, userId, () => leadsFrom(deps.db, asked))
+  return { leads: stored.leads, end: (stored.rows.at(-1)?.position ?? asked.position - 1) + 1 }
 }
 
 /** Leads that an answer has given before, as they are known now. */
 export async function leadsKnownNow(deps: Deps, account: Account, given: readonly Lead[]): Promise<Lead[]> {
-  const stored = await leadsOfIds(deps.db, { userId: account.id, ids: given.map(({ id }) => id) })
-  const known = new Map((await currentLeads(deps, stored)).map(lead => [lead.id, lead]))
+  const ids = given.map(({ id }) => id)
+  const { leads } = await currentLeads(deps, account.id, () => leadsOfIds(deps.db, { userId: account.id, ids }))
+  const known = new Map(leads.map(lead => [lead.id, lead]))
   return given.flatMap(before => {
     const lead = known.get(before.id)
     return lead === undefined ? [] : { ...lead, distanceMiles: before.distanceMiles }
@@ -165,12 +192,13 @@ export async function leadsKnownNow(deps: Deps, account: Account, given: readonl
 const PORTION = 500
 
 /** All leads of one of the user's searches, in its order. */
-export async function* leadsOfSearch(deps: Deps, searchId: number): AsyncGenerator<Lead[]> {
+export async function* leadsOfSearch(deps: Deps, { id: userId }: Account, searchId: number): AsyncGenerator<Lead[]> {
   for (let position = 0; ;) {
-    const stored = await leadsFrom(deps.db, { searchId, position, limit: PORTION })
-    yield await currentLeads(deps, stored)
-    const last = stored.at(-1)
-    if (last === undefined || stored.length < PORTION) return
+    const asked = { searchId, position, limit: PORTION }
+    const { leads, rows } = await currentLeads(deps, userId, () => leadsFrom(deps.db, asked))
+    yield leads
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PORTION) return
     position = last.position + 1
   }
 }
@@ -178,18 +206,11 @@ export async function* leadsOfSearch(deps: Deps, searchId: number): AsyncGenerat
 /** All leads of the user, newest first. */
 export async function* leadsOfUser(deps: Deps, { id: userId }: Account): AsyncGenerator<Lead[]> {
   for (let before: number | null = null; ;) {
-    const stored: StoredLead[] = await leadsBefore(deps.db, { userId, before, limit: PORTION })
-    yield await currentLeads(deps, stored)
-    const last = stored.at(-1)
-    if (last === undefined || stored.length < PORTION) return
+    const asked: Parameters<typeof leadsBefore>[1] = { userId, before, limit: PORTION }
+    const { leads }: { leads: Lead[] } = await currentLeads(deps, userId, () => leadsBefore(deps.db, asked))
+    yield leads
+    const last = leads.at(-1)
+    if (last === undefined || leads.length < PORTION) return
     before = last.id
   }
 }
-
-const pulledNow = ({ facts, firstFacts, ...own }: Omit<StoredLead, 'placeKey'>): Lead => ({
-  ...facts,
-  ...own,
-  changes: changesBetween(firstFacts ?? facts, facts),
-  isListed: true,
-  doNotContact: false,
-})

@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads.ts'
 import type { Deps } from '../deps.ts'
 import { isExportable } from '../places/sources.ts'
-import { currentLeads } from './current-leads.usecases.ts'
+import { currentLeads } from './refresh-leads.usecases.ts'
 import { leadsAfter } from './leads.repository.ts'
 
 export type OwnLead = {
@@ -18,8 +18,8 @@ export async function ownLeadsAfter(
   deps: Pick<Deps, 'db' | 'catalog'>,
   page: { userId: number; after: number; limit: number },
 ): Promise<OwnLead[]> {
-  const rows = await leadsAfter(deps.db, page)
-  const current = new Map((await currentLeads(deps, rows)).map(({ id, ...facts }) => [id, facts]))
+  const { leads, rows } = await currentLeads(deps, page.userId, () => leadsAfter(deps.db, page))
+  const current = new Map(leads.map(({ id, ...facts }) => [id, facts]))
   return rows.map(({ id, searchId, pulledAt, exportedAt }) => {
     const facts = current.get(id)
     const isGiven = facts !== undefined && !facts.doNotContact && isExportable(facts.source)

@@ -84,6 +84,48 @@ describeOnBothDatabases('a business that was paid for', open => {
     expect(await allLeads()).toEqual([lead?.id])
   })
 
+  test('is charged once by a phone that one of its rows alone has, also where OpenStreetMap has that one', async () => {
+    await load('one', { phone: '303-440-0001', website: 'https://flatironsplumbing.org' })
+    await load('two', { phone: '303-440-0002' })
+    const merged = await search()
+    expect(merged).toHaveLength(1)
+    const other = merged[0]?.phoneNumber === '(303) 440-0001' ? '303-440-0002' : '303-440-0001'
+    const node = { type: 'node', id: 7, lat: 40.03, lon: -105.2797 }
+    const tags = { name: 'Flats Pipes', craft: 'plumber', phone: `+1 ${other}`, 'addr:state': 'CO' }
+    const osm = { version: 0.6, osm3s: { timestamp_osm_base: '2026-04-29T04:35:58Z' }, elements: [{ ...node, tags }] }
+    const file = path.join(folder, 'osm.json')
+    await writeFile(file, JSON.stringify(osm))
+    await importFiles(testDeps(product.deps.db), { files: [file] })
+    const both = await search()
+    await dropPlaces(testDeps(product.deps.db), 'osm')
+    expect(both.map(({ businessName }) => businessName)).toContain('Flats Pipes')
+    expect(await paid()).toBe(1)
+    expect(await allLeads()).toEqual(merged.map(({ id }) => id))
+  })
+
+  test('is listed under its new name when it was renamed and kept its phone, and is not paid for again', async () => {
+    await load('one', { name: 'Old Name Plumbing', phone: '303-440-0001' })
+    const [old] = await search()
+    await load('one', { name: 'New Name Heating & Plumbing', street: '1 Other Road', phone: '303-440-0001' })
+    const [renamed] = await search()
+    expect(renamed).toMatchObject({ businessName: 'New Name Heating & Plumbing' })
+    expect(renamed?.id).not.toBe(old?.id)
+    expect(await paid()).toBe(1)
+    const all = await get<Lead[]>('/api/leads')
+    expect(all).toMatchObject([{ id: renamed?.id, businessName: 'New Name Heating & Plumbing', isListed: true }])
+    const exported = await product.app.inject({
+      method: 'POST',
+      url: '/api/export',
+      payload: {},
+      headers: { cookie: user.cookie },
+    })
+    expect(exported.body).toContain('New Name Heating & Plumbing')
+    expect(exported.body).not.toContain('Old Name Plumbing')
+    // It goes back to the older one once that is the one that is there.
+    await load('one', { name: 'Old Name Plumbing', phone: '303-440-0001' })
+    expect(await get<Lead[]>('/api/leads')).toMatchObject([{ id: old?.id, isListed: true }])
+  })
+
   test('has no phone any more when it goes by a name without one', async () => {
     await load('one', {})
     await load('two', { website: 'https://flatironsplumbing.org', phone: '303-440-0001' })

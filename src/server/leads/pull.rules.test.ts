@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pullPage } from './pull.rules.ts'
 
-const place = (placeKey: string, phone: number | null = null) => ({ placeKey, phone })
+const place = (placeKey: string, ...phones: number[]) => ({ placeKey, phones })
 const nothing = { placeKeys: new Set<string>(), phones: new Set<number>() }
 const keysOf = (pull: ReturnType<typeof pullPage<ReturnType<typeof place>>>) =>
   pull.taken.map(taken => taken.place.placeKey)
@@ -17,6 +17,13 @@ test('a lead that the user has is free, and so is another place of its phone', (
   expect(keysOf(pull)).toEqual(['a', 'b', 'c'])
   expect(pull.cost).toBe(1)
   expect(pull.taken.map(taken => taken.isFirstOfPhone)).toEqual([false, false, true])
+})
+
+test('a place that has one of the phones of a merged business is free, also where that is not the phone it shows', () => {
+  const page = [place('merged', 1, 2), place('osm', 2), place('other', 3)]
+  const pull = pullPage({ page, owned: nothing, pullsLeft: 5 })
+  expect(pull.cost).toBe(2)
+  expect(pull.taken.map(taken => taken.isFirstOfPhone)).toEqual([true, false, true])
 })
 
 test('a page is cut before the first lead that can not be paid', () => {

@@ -1,4 +1,8 @@
-export type Pullable = { placeKey: string; phone: number | null }
+export type Pullable = {
+  placeKey: string
+  /** Of all rows of the place. */
+  phones: readonly number[]
+}
 export type Owned = {
   /** Names of places that are leads already. */
   placeKeys: ReadonlySet<string>
@@ -14,7 +18,7 @@ export type Pull<P> = {
 }
 
 /**
- * What of a page a user gets for `pullsLeft` contact pulls. A place they have, or whose phone they have, is free (D10).
+ * What of a page a user gets for `pullsLeft` contact pulls. A place they have, or one of whose phones they have, is free (D10).
  * The page is cut before the first lead that can't be paid; with nothing left, a page with a new lead gives nothing (D11).
  */
 export function pullPage<P extends Pullable>({
@@ -30,12 +34,12 @@ export function pullPage<P extends Pullable>({
   const taken: Pull<P>['taken'] = []
   let cost = 0
   for (const place of page) {
-    const isOwnedPhone = place.phone !== null && phones.has(place.phone)
+    const isOwnedPhone = place.phones.some(phone => phones.has(phone))
     const isFree = owned.placeKeys.has(place.placeKey) || isOwnedPhone
     if (!isFree && cost === pullsLeft)
       return pullsLeft === 0 ? { taken: [], cost: 0, isCut: true } : { taken, cost, isCut: true }
     if (!isFree) cost += 1
-    if (place.phone !== null) phones.add(place.phone)
+    for (const phone of place.phones) phones.add(phone)
     taken.push({ place, isFirstOfPhone: !isOwnedPhone })
   }
   return { taken, cost, isCut: false }

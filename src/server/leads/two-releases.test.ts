@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Lead } from '#contract/leads.ts'
+import { noWebsite } from '#contract/analytics.ts'
+import { type Lead, leadQuality } from '#contract/leads.ts'
 import type { SearchAnswer } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -95,6 +96,30 @@ describeOnBothDatabases('a newer release', open => {
     expect(listed).toMatchObject({ phoneNumber: '(303) 442-7777', isListed: true, changes })
     // A search that finds the lead again says so as well, and does not forget what was.
     expect(leadOf(again.leads, 'Ann')).toMatchObject({ id: listed?.id, changes })
+  })
+
+  test('is counted by cards, filters and analytics as lists show it, before any search finds it again', async () => {
+    const other = await signUp(product.app)
+    const asked = { headers: { cookie: other.cookie } }
+    const get = async <T>(url: string) => (await product.app.inject({ url, ...asked })).json<T>()
+    const payload = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
+    await product.app.inject({ method: 'POST', url: '/api/search', payload, ...asked })
+    const before = await get<Lead[]>('/api/leads')
+    // Of those that had a website half lose it, and with it points.
+    await load('2026-06-17.0', [
+      { ...ann, phones: ['303-442-7777'], websites: ['https://annplumbing.org'] },
+      plumber('Newcomer', { phones: ['303-443-0001'] }),
+      ...best.map((place, n) => Object.assign({}, place, n % 2 === 0 ? { websites: null } : {})),
+    ])
+    const leads = await get<Lead[]>('/api/leads')
+    const without = leads.filter(({ website }) => website === null).length
+    expect(without).toBe(before.filter(({ website }) => website === null).length + 9)
+    expect(await get('/api/leads?limit=1&hasWebsite=false')).toMatchObject({ total: without })
+    expect(await get('/api/analytics')).toMatchObject({ leadSources: { [noWebsite]: without } })
+    const high = leads.filter(({ qualityScore }) => leadQuality(qualityScore) === 'high').length
+    expect(high).toBeLessThan(before.filter(({ qualityScore }) => leadQuality(qualityScore) === 'high').length)
+    expect(await get('/api/leads/summary')).toMatchObject({ total: leads.length, high })
+    expect(await get('/api/leads?limit=1&quality=high')).toMatchObject({ total: high })
   })
 
   test('tells of the leads that are no longer listed, which stay their user’s', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HopelessJob } from '../jobs/job.ts'
 import { renderLetter } from './letter.ts'
 import { type Mailer, openMailer, type OutgoingMail } from './mailer.ts'
@@ -20,6 +20,7 @@ const mail: OutgoingMail = {
   id: '7d2a6c1e-0000-4000-8000-000000000001',
   to: 'ann@example.com',
   at: new Date('2026-03-01T12:00:00Z'),
+  isUrgent: false,
 }
 const settings = { MAIL_FROM: 'Leadline <no-reply@leads.example>', SMTP_URL: undefined }
 
@@ -95,23 +96,46 @@ test('a mail that the server refuses for good is given up, one it refuses for no
   }
 })
 
+test('a mail on which the server hangs is given up after its deadline, to be tried again; others are sent meanwhile', async () => {
+  const deadline = new AbortController()
+  const hanging = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal)
+  const server = await smtpServer(undefined, 'slow@example.com')
+  const stuck = failureTo(server.mailer, 'slow@example.com')
+  await server.hangs
+  await server.mailer.send({ ...mail, id: '7d2a6c1e-0000-4000-8000-000000000002' })
+  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']])
+  deadline.abort()
+  expect(String(await stuck)).toContain('The mail server did not take a mail (EABORT)')
+  expect(await stuck).not.toBeInstanceOf(HopelessJob)
+  hanging.mockRestore()
+})
+
 async function failureOf(code: number): Promise<unknown> {
   const { mailer } = await smtpServer(code)
-  return mailer.send(mail).then(
+  return failureTo(mailer, mail.to)
+}
+
+const failureTo = (mailer: Mailer, to: string): Promise<unknown> =>
+  mailer.send({ ...mail, to }).then(
     () => null,
     (error: unknown) => error,
   )
-}
 
 type Received = { from: string; to: string[]; text: string }
 
 /** A mail server on this machine; with a code it refuses every receiver by it. */
-async function smtpServer(refusal?: number): Promise<{ mailer: Mailer; received: Received[] }> {
+async function smtpServer(
+  refusal?: number,
+  hangsOn?: string,
+): Promise<{ mailer: Mailer; received: Received[]; hangs: Promise<void> }> {
   const received: Received[] = []
+  const { promise: hangs, resolve: hang } = Promise.withResolvers<void>()
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(refusal === undefined ? null : Object.assign(new Error(`No ${address} here`), { responseCode: refusal })),
+    onRcptTo: ({ address }, _session, done) => {
+      if (address === hangsOn) return hang()
+      done(refusal === undefined ? null : Object.assign(new Error(`No ${address} here`), { responseCode: refusal }))
+    },
     onData: (stream, { envelope }, done) => {
       let text = ''
       stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
@@ -131,5 +155,5 @@ async function smtpServer(refusal?: number): Promise<{ mailer: Mailer; received:
     () => mailer.close(),
     () => server.close(),
   )
-  return { mailer, received }
+  return { mailer, received, hangs }
 }

@@ -10,11 +10,17 @@ export type OutgoingMail = RenderedLetter & {
   id: string
   to: string
   at: Date
+  /** Somebody waits for it. */
+  isUrgent: boolean
 }
 /** The way out of the machine. Throws when a mail could not be handed over; `HopelessJob` when it never will be. */
 export type Mailer = { send: (mail: OutgoingMail) => Promise<void>; close: () => void }
 
-const TIMEOUT_MS = 15_000
+/** Each with a connection of its own; those of urgent mail are never busy with other mail. */
+export const urgentMailsAtOnce = 16
+export const otherMailsAtOnce = 4
+/** Of the whole conversation about one mail: a server that hangs on one keeps no connection from the others for long. */
+const DEADLINE_MS = 15_000
 
 /** By SMTP where an operator has set it up, else into files that one can open. */
 export function openMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mailer {
@@ -24,25 +30,34 @@ export function openMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA
 }
 
 function smtpMailer(from: string, url: string): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const urgent = smtpPool(url, urgentMailsAtOnce)
+  const others = smtpPool(url, otherMailsAtOnce)
   const send = async (mail: OutgoingMail) => {
+    const pool = mail.isUrgent ? urgent : others
     try {
-      await transport.sendMail(messageOf(mail, from))
+      await pool.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(DEADLINE_MS) })
     } catch (error) {
       throw withoutAddresses(error)
     }
   }
-  return { send, close: () => transport.close() }
+  const close = () => {
+    urgent.close()
+    others.close()
+  }
+  return { send, close }
 }
+
+const smtpPool = (url: string, maxConnections: number) =>
+  createTransport({
+    url,
+    pool: true,
+    maxConnections,
+    connectionTimeout: DEADLINE_MS,
+    greetingTimeout: DEADLINE_MS,
+    socketTimeout: DEADLINE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 
 function outboxMailer(from: string, folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

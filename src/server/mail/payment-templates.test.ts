@@ -3,11 +3,19 @@ import { linksOf } from './links.ts'
 import { templates } from './templates.ts'
 
 const links = linksOf({ PUBLIC_URL: 'https://leads.example', PORT: 3000 })
+const typed = { username: 'ann' }
 const atNight = '2026-12-03T02:00:00.000Z'
 
+test('a receipt names the tax in what was charged', () => {
+  const charge = { description: 'Pro', totalCents: 5304, taxCents: 404, number: null, hostedUrl: null }
+  const { subject, paragraphs } = templates.receipt({ typed, links, ...charge })
+  expect(subject).toBe('Receipt for $53.04')
+  expect(paragraphs[1]).toContain('$53.04, including $4.04 tax, for: Pro.')
+})
+
 test('a mail names the moment at which a plan ends, and its zone: in America it is still the day before', () => {
-  const failed = templates['charge-failed']({ username: 'ann', amountCents: 4900, graceEndsAt: atNight }, links)
+  const failed = templates['charge-failed']({ typed, amountCents: 4900, graceEndsAt: atNight, links })
   expect(failed.paragraphs.at(-1)).toContain('Your plan goes on until December 3, 2026 at 2:00 AM UTC.')
-  const cancelled = templates['plan-cancelled']({ username: 'ann', tier: 'pro', endsAt: atNight, given: null }, links)
+  const cancelled = templates['plan-cancelled']({ typed, tier: 'pro', endsAt: atNight, given: null, links })
   expect(cancelled.paragraphs.at(-1)).toContain('stays active until December 3, 2026 at 2:00 AM UTC.')
 })

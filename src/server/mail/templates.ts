@@ -1,114 +1,116 @@
 import type { KeyScope } from '#contract/api-keys.ts'
 import type { Letter } from './letter.ts'
-import type { Links } from './links.ts'
+import { greeting, type Facts, type LinkFacts } from './facts.ts'
 import { paymentTemplates } from './payment-templates.ts'
 
 const notYou = 'If this was not you, reset your password at once and write to us.'
 
-type SecretLink = { username: string; token: string }
-
-export const verifyEmailLetter = ({ username, token }: SecretLink, links: Links): Letter => ({
+// Their mails hold a secret link, so they are written when they are sent and not stored; see `linkMail`.
+export const verifyEmailLetter = ({ token, links }: LinkFacts): Letter => ({
   subject: 'Please confirm your email',
-  paragraphs: [`Hello ${username},`, 'Please confirm that this is your email address. The link is good for a week.'],
+  paragraphs: [
+    'Hello,',
+    'Please confirm that this is your email address. The link is good for a week.',
+    'If you have not given this address to us, there is nothing to do.',
+  ],
   action: { label: 'Confirm my email', url: links.to(`/verify-email#${token}`) },
 })
 
-export const resetPasswordLetter = ({ username, token }: SecretLink, links: Links): Letter => ({
+export const resetPasswordLetter = ({ token, links, typed }: LinkFacts<'username'>): Letter => ({
   subject: 'Set a new password',
   paragraphs: [
-    `Hello ${username},`,
+    greeting(typed),
     'Somebody asked for a new password for your account. The link is good for one hour, once.',
     'If this was not you, there is nothing to do: your password stays as it is.',
   ],
   action: { label: 'Set a new password', url: links.to(`/reset-password#${token}`) },
 })
 
-export const emailChangedLetter = ({ username, to, token }: SecretLink & { to: string }, links: Links): Letter => ({
+export const emailChangedLetter = ({ token, links, typed }: LinkFacts<'username' | 'to'>): Letter => ({
   subject: 'Your email was changed',
   paragraphs: [
-    `Hello ${username},`,
-    `The email address of your account has been changed to ${to}. If that was you, there is nothing to do.`,
+    greeting(typed),
+    `${emailHasChanged(typed)} If that was you, there is nothing to do.`,
     'If it was not, take the change back within a week. It ends all sessions; then set a new password.',
   ],
   action: { label: 'Take the change back', url: links.to(`/verify-email#undo.${token}`) },
 })
 
-/**
- * Every mail that is queued with its values. They are stored until it is sent, so none holds a secret: a mail with a
- * secret link is a job of its own, which makes the secret when it runs.
- */
+const emailHasChanged = ({ to }: { to?: string }): string =>
+  `The email address of your account has been changed${to === undefined ? '' : ` to ${to}`}.`
+
+/** Every mail that is queued with its facts. They are stored until it is sent, so none is a secret. */
 export const templates = {
-  'password-changed': ({ username }: { username: string }, links: Links): Letter => ({
+  'password-changed': ({ typed, links }: Facts<'username'>): Letter => ({
     subject: 'Your password was changed',
-    paragraphs: [`Hello ${username},`, 'The password of your account has just been changed.', notYou],
+    paragraphs: [greeting(typed), 'The password of your account has just been changed.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
-  'password-reset': ({ username }: { username: string }, links: Links): Letter => ({
+  'password-reset': ({ typed, links }: Facts<'username'>): Letter => ({
     subject: 'Your password was changed',
     paragraphs: [
-      `Hello ${username},`,
-      'The password of your account has just been set anew. All sessions have ended and all API keys are revoked: make new keys for your programs.',
+      greeting(typed),
+      'Your account has a new password. All sessions have ended and all API keys are revoked: create new keys for your programs.',
       notYou,
     ],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
-  'api-key-created': (
-    { username, name, scope }: { username: string; name: string; scope: KeyScope },
-    links: Links,
-  ): Letter => ({
-    subject: 'A new API key was made',
+  'api-key-created': ({ typed, scope, links }: Facts<'username' | 'name', { scope: KeyScope }>): Letter => ({
+    subject: 'A new API key was created',
     paragraphs: [
-      `Hello ${username},`,
-      `A new API key of your account, “${name}”, may ${scope === 'read' ? 'read your leads' : 'read your leads and search'}.`,
+      greeting(typed),
+      `A new API key of your account${typed.name === undefined ? '' : `, “${typed.name}”,`} may ${scope === 'read' ? 'read your leads' : 'read your leads and search'}.`,
       'If this was not you, revoke it, reset your password at once and write to us.',
     ],
     action: { label: 'See my API keys', url: links.to('/api-keys') },
   }),
   /** To an address that gets no link. Where the password has not backed the change, it still gets the resets. */
-  'email-changed': (
-    { username, to, canReset }: { username: string; to: string; canReset: boolean },
-    links: Links,
-  ): Letter => ({
+  'email-changed': ({ typed, canReset, links }: Facts<'username' | 'to', { canReset: boolean }>): Letter => ({
     subject: 'Your email was changed',
     paragraphs: [
-      `Hello ${username},`,
-      `The email address of your account has been changed to ${to}. If that was you, there is nothing to do.`,
+      greeting(typed),
+      `${emailHasChanged(typed)} If that was you, there is nothing to do.`,
       canReset
         ? 'If it was not, ask for a new password with this address at once: setting it gives your account its former email back.'
-        : 'If it was not, write to us at once: the address before was new as well, so it can not take the change back.',
+        : 'If it was not, write to us at once: the address before was new as well, so it cannot take the change back.',
     ],
     ...(canReset ? { action: { label: 'Reset my password', url: links.to('/forgot-password') } } : {}),
   }),
-  'email-changed-back': ({ username }: { username: string }): Letter => ({
+  'email-changed-back': ({ typed }: Facts<'username'>): Letter => ({
     subject: 'Your email was changed back',
     paragraphs: [
-      `Hello ${username},`,
-      'This is not the email address of your account any more: the former one has taken the change back. All sessions have ended and all API keys are revoked. If that was not you, write to us.',
+      greeting(typed),
+      'This is no longer the email address of your account: the former one has taken the change back. All sessions have ended and all API keys are revoked. If that was not you, write to us.',
     ],
   }),
-  'two-factor-on': ({ username }: { username: string }, links: Links): Letter => ({
+  'two-factor-on': ({ typed, links }: Facts<'username'>): Letter => ({
     subject: 'Two-factor sign-in is on',
     paragraphs: [
-      `Hello ${username},`,
-      'From now on your account asks for a code beside the password. All other sessions have ended.',
+      greeting(typed),
+      'From now on, signing in takes a code as well as the password. All other sessions have ended.',
       notYou,
     ],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
-  'two-factor-off': ({ username }: { username: string }, links: Links): Letter => ({
+  'two-factor-off': ({ typed, links }: Facts<'username'>): Letter => ({
     subject: 'Two-factor sign-in is off',
-    paragraphs: [`Hello ${username},`, 'From now on the password alone signs in to your account.', notYou],
+    paragraphs: [greeting(typed), 'From now on the password alone signs in to your account.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
   ...paymentTemplates,
-  'account-deleted': ({ username }: { username: string }): Letter => ({
+  'account-deleted': ({ typed }: Facts<'username'>): Letter => ({
     subject: 'Your account was deleted',
     paragraphs: [
-      `Hello ${username},`,
-      'Your account and what was personal in it have been deleted, as you asked. Records of payments are kept as long as the law asks for, without your name.',
+      greeting(typed),
+      'Your account and the personal data in it have been deleted, as you asked. Records of payments are kept as long as the law requires, without your name.',
     ],
   }),
-} satisfies Record<string, (values: never, links: Links) => Letter>
+} satisfies Record<string, (facts: never) => Letter>
 
 export type TemplateName = keyof typeof templates
-export type TemplateValues<Name extends TemplateName> = Parameters<(typeof templates)[Name]>[0]
+export type AnyTemplate = (facts: Record<string, unknown>) => Letter
+type TemplateFacts<Name extends TemplateName> = Parameters<(typeof templates)[Name]>[0]
+/** What a sender gives: everything that was typed included, whoever may read it. */
+export type TemplateInput<Name extends TemplateName> = Omit<TemplateFacts<Name>, 'links' | 'typed'> & {
+  typed: Required<TemplateFacts<Name>['typed']>
+}

@@ -4,9 +4,9 @@ import type { Job } from '../jobs/job.ts'
 import { type BillingLock, withBillingLock } from './billing-lock.ts'
 import { findCustomerFacts } from './customer-facts.usecases.ts'
 import { findCustomerId } from './customer.repository.ts'
-import { endSubscription } from './end-subscription.usecases.ts'
+import { deleteCustomer, endSubscription } from './end-subscription.usecases.ts'
 import { stripeOf } from './payments.ts'
-import { closeOpenCheckouts } from './purchase.usecases.ts'
+import { closeOpenCheckouts } from './open-checkouts.usecases.ts'
 import { isLive } from './stripe-facts.rules.ts'
 import { readCustomer } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
@@ -30,7 +30,7 @@ export async function forgetCustomer(deps: Deps, lock: BillingLock): Promise<voi
   for (const subscription of subscriptions)
     if (isLive(subscription) || isUnsettled(subscription.id)) await endSubscription(stripe, subscription)
   await closeOpenCheckouts(deps, lock.userId)
-  if (!isDeleted) await stripe.customers.del(customerId)
+  if (!isDeleted) await deleteCustomer(stripe, customerId)
   await syncCustomer(deps, lock)
 }
 

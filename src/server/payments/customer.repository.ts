@@ -10,6 +10,35 @@ export async function findCustomerId(db: Queryable, userId: number, mode: Paymen
   return row?.customerId
 }
 
+/** The same, with the email that the provider was last told; null where that is not known. */
+export async function findCustomer(
+  db: Queryable,
+  userId: number,
+  mode: PaymentMode,
+): Promise<{ id: string; email: string | null } | undefined> {
+  const [row] = await db.query<{ id: string; email: string | null }>(
+    `SELECT customer_id AS id, email FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NULL`,
+    [userId, mode],
+  )
+  return row
+}
+
+export async function writeCustomerEmail(db: Queryable, customerId: string, email: string): Promise<void> {
+  await db.query('UPDATE billing_customer SET email = $2 WHERE customer_id = $1', [customerId, email])
+}
+
+/** Users whose confirmed email the provider does not know yet, so many at most. */
+export async function findUntoldEmails(db: Queryable, mode: PaymentMode, limit: number): Promise<number[]> {
+  const rows = await db.query<{ userId: number }>(
+    `SELECT c.user_id AS "userId" FROM billing_customer c JOIN user_account u ON u.id = c.user_id
+     WHERE c.mode = $1 AND c.gone_at IS NULL AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL
+       AND c.email IS DISTINCT FROM u.email
+     ORDER BY c.user_id LIMIT $2`,
+    [mode, limit],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
 /** How many customers of this user are gone. */
 export async function countGoneCustomers(db: Queryable, userId: number, mode: PaymentMode): Promise<number> {
   const [row] = await db.query<{ count: number }>(
@@ -21,11 +50,12 @@ export async function countGoneCustomers(db: Queryable, userId: number, mode: Pa
 
 export async function insertCustomer(
   db: Queryable,
-  { customerId, userId, mode }: { customerId: string; userId: number; mode: PaymentMode },
+  { customerId, userId, mode, email }: { customerId: string; userId: number; mode: PaymentMode; email: string },
 ): Promise<void> {
   await db.query(
-    'INSERT INTO billing_customer (customer_id, user_id, mode) VALUES ($1, $2, $3) ON CONFLICT (customer_id) DO NOTHING',
-    [customerId, userId, mode],
+    `INSERT INTO billing_customer (customer_id, user_id, mode, email) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (customer_id) DO NOTHING`,
+    [customerId, userId, mode, email],
   )
 }
 

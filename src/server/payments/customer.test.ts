@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { findUntoldEmails } from './customer.repository.ts'
+import { reconcilePayments } from './reconcile.usecases.ts'
 
 const setup = (ann: Customer) => ann.post('/api/setup-payment')
 
@@ -31,6 +34,36 @@ describeOnBothDatabases("a user's customer at the provider", open => {
     expect(await product.stripe.customers.retrieve(await ann.customerId())).toMatchObject({
       email: `new-${ann.signedIn.user.email}`,
     })
+  })
+
+  const emailAtProvider = async (ann: Customer) => {
+    const customer = await product.stripe.customers.retrieve(await ann.customerId())
+    return customer.deleted === true ? 'deleted' : customer.email
+  }
+
+  test('gets a changed email when it is confirmed, and not before', async () => {
+    const ann = await Customer.signUp(product)
+    const old = ann.signedIn.user.email
+    await setup(ann)
+    const email = `new-${old}`
+    const { cookie } = ann.signedIn
+    await product.app.inject({ method: 'PATCH', url: '/api/profile', headers: { cookie }, payload: { email } })
+    await reconcilePayments(product.deps)
+    expect(await emailAtProvider(ann)).toBe(old)
+    const token = await tokenMailedTo(product.app, email, '/verify-email#')
+    await ann.post('/api/verify-email', { token })
+    await runDueJobs(product.deps, ['jobs'])
+    expect(await emailAtProvider(ann)).toBe(email)
+  })
+
+  test('whose email changed while nobody could tell the provider gets it by the hourly look, once', async () => {
+    const ann = await Customer.signUp(product)
+    await setup(ann)
+    const email = `later-${ann.signedIn.user.email}`
+    await sql(`UPDATE user_account SET email = '${email}', email_verified_at = now() WHERE id = $1`, ann)
+    await reconcilePayments(product.deps)
+    expect(await emailAtProvider(ann)).toBe(email)
+    expect(await findUntoldEmails(product.deps.db, 'sandbox', 100)).toEqual([])
   })
 
   test('that was deleted there does not keep a new one from the same plan on the same day', async () => {

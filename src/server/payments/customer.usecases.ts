@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { BillingLock } from './billing-lock.ts'
 import { countGoneCustomers, findCustomerId, insertCustomer } from './customer.repository.ts'
+import { underKey } from './idempotency.usecases.ts'
 import { stripeOf } from './payments.ts'
-import { isMissing } from './stripe-errors.ts'
+import { isMissing, isServerFailure } from './stripe-errors.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 type Payer = { id: number; email: string }
@@ -33,11 +34,18 @@ export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> 
   const gone = await countGoneCustomers(db, payer.id, payments.mode)
   // A key is good for one request, word by word: with another email it is another one.
   const email = createHash('sha256').update(payer.email).digest('hex').slice(0, 16)
-  const idempotencyKey = `customer:${payer.id}:${gone}:${email}`
-  const customer = await stripeOf(deps).customers.create(
-    { email: payer.email, metadata: { userId: String(payer.id) } },
-    { idempotencyKey },
-  )
-  await insertCustomer(db, { customerId: customer.id, userId: payer.id, mode: payments.mode })
+  const create = () =>
+    underKey(deps, `customer:${payer.id}:${gone}:${email}`, idempotencyKey =>
+      stripeOf(deps).customers.create(
+        { email: payer.email, metadata: { userId: String(payer.id) } },
+        { idempotencyKey },
+      ),
+    )
+  // A customer left behind by an error has no card and no plan, so creating a second one is harmless.
+  const customer = await create().catch((error: unknown) => {
+    if (isServerFailure(error)) return create()
+    throw error
+  })
+  await insertCustomer(db, { customerId: customer.id, userId: payer.id, mode: payments.mode, email: payer.email })
   return customer.id
 }

@@ -1,3 +1,16 @@
+import { z } from 'zod'
+
+const Contents = z.record(z.string(), z.unknown())
+/** What of an event is looked at. One that has it not is none of the provider's, whoever has signed it. */
+export const EventForm = z.object({
+  id: z.string().regex(/^\w{1,255}$/),
+  type: z.string().regex(/^[\w.]{1,255}$/),
+  /** Seconds since 1970. */
+  created: z.int().min(0).max(10_000_000_000),
+  data: z.object({ object: Contents, previous_attributes: Contents.nullish() }),
+})
+export type EventForm = z.infer<typeof EventForm>
+
 /** What an event is about: whose customer, which checkout, which payment. Its content is never taken for the truth. */
 export type EventSubject = { customerId: string | null; sessionId: string | null; intentId: string | null }
 
@@ -42,6 +55,6 @@ export function subjectOf(
 }
 
 function idIn(value: unknown): string | null {
-  if (typeof value === 'string') return value
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+  return typeof id === 'string' && /^\w{1,255}$/.test(id) ? id : null
 }

@@ -1,13 +1,13 @@
-import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { withBillingLock } from './billing-lock.ts'
 import { findUserOfCustomer } from './customer.repository.ts'
 import { type HandledEvent, insertHandledEvent, isEventHandled } from './event.repository.ts'
-import { isKnownType, subjectOf } from './event.rules.ts'
+import { type EventForm, isKnownType, subjectOf } from './event.rules.ts'
 import { sendDisputeNotice } from './notices.ts'
 import { stripeOf } from './payments.ts'
 import { syncPurchase, syncPurchaseOfIntent } from './purchase.usecases.ts'
 import { stopRenewal } from './stop-renewal.usecases.ts'
+import { isMissing } from './stripe-errors.ts'
 import { idOf } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
@@ -15,10 +15,10 @@ import { syncCustomer } from './sync.usecases.ts'
  * Handles an event of the provider: what it is about is read again and written. Handled twice, late or in another
  * order it changes nothing more. Throws when it could not be handled, and is then to be sent again.
  */
-export async function handleEvent(deps: Deps, event: Stripe.Event): Promise<void> {
+export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
   if (!isKnownType(event.type) || (await isEventHandled(deps.db, event.id))) return
-  const { object, previous_attributes: previous } = event.data as unknown as Record<string, Record<string, unknown>>
-  const subject = subjectOf(event.type, object ?? {}, previous)
+  const { object, previous_attributes: previous } = event.data
+  const subject = subjectOf(event.type, object, previous ?? {})
   const { sessionId, intentId } = subject
   const handled = { id: event.id, type: event.type, createdAt: new Date(event.created * 1000) }
   if (sessionId !== null) await syncPurchase(deps, sessionId)
@@ -33,7 +33,13 @@ export async function handleEvent(deps: Deps, event: Stripe.Event): Promise<void
 /** A dispute names the payment, and only that names the customer. */
 async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promise<string | null> {
   if (intentId === null) return null
-  return idOf((await stripeOf(deps).paymentIntents.retrieve(intentId)).customer)
+  try {
+    return idOf((await stripeOf(deps).paymentIntents.retrieve(intentId)).customer)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    deps.log.warn({ intentId }, 'an event names a payment that the payment provider does not know')
+    return null
+  }
 }
 
 /** Who asks the bank for the money back is not charged again; the operator has to answer the bank. */

@@ -1,58 +1,55 @@
-import type { Tier } from '#contract/plans.ts'
+import type { Account } from '../account/account.rules.ts'
 import { givenPlanAt, readAccount } from '../account/account.usecases.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/mail.usecases.ts'
+import { fromTemplate, type Mail, type MailContent, sendMail, toOwner } from '../mail/mail.usecases.ts'
 import type { PurchaseRow } from './purchase.repository.ts'
 import type { CheckoutFacts } from './purchase.rules.ts'
 import type { InvoiceFacts } from './stripe-facts.rules.ts'
 import type { Notice } from './subscription-row.rules.ts'
 
-type Receiver = { to: string; username: string; tier: Tier }
+type Receiver = Pick<Account, 'id' | 'email' | 'isEmailVerified' | 'username' | 'tier'>
 
 /** Who is written to; undefined for an account that is gone. Reads inside the transaction, as all of a sync does. */
-async function receiverOf(deps: Deps, tx: Queryable, userId: number): Promise<Receiver | undefined> {
-  const account = await readAccount({ db: tx, clock: deps.clock }, userId)
-  return account === undefined ? undefined : { to: account.email, username: account.username, tier: account.tier }
-}
+const receiverOf = (deps: Deps, tx: Queryable, userId: number): Promise<Receiver | undefined> =>
+  readAccount({ db: tx, clock: deps.clock }, userId)
+
+/** What has happened at the payment provider stands, whether its mail can be sent or not. */
+const notice = (receiver: Receiver, content: MailContent): Mail => ({ ...toOwner(receiver), content, ifFull: 'skip' })
+
+const namesOf = ({ username }: Receiver) => ({ typed: { username } })
 
 /** Writes to the customer about each step of their plan, within the transaction that takes it: once, and only if it is so. */
 export async function sendNotices(deps: Deps, tx: Queryable, userId: number, notices: Notice[]): Promise<void> {
   if (notices.length === 0) return
   const receiver = await receiverOf(deps, tx, userId)
   if (receiver === undefined) return
-  for (const notice of notices) await sendNotice(deps, tx, { ...receiver, userId }, notice)
+  for (const news of notices) await sendMail(deps, tx, await noticeOf(tx, receiver, news))
 }
 
-async function sendNotice(
-  deps: Deps,
-  tx: Queryable,
-  { userId, to, username, tier: present }: Receiver & { userId: number },
-  notice: Notice,
-): Promise<void> {
-  if (notice.kind === 'charge failed') {
-    const values = { username, amountCents: notice.amountCents, graceEndsAt: notice.graceEndsAt.toISOString() }
-    return queueMail(deps, tx, { to, template: 'charge-failed', values })
+async function noticeOf(tx: Queryable, receiver: Receiver, news: Notice): Promise<Mail> {
+  if (news.kind === 'charge failed') {
+    const { amountCents, graceEndsAt } = news
+    const values = { amountCents, graceEndsAt: graceEndsAt.toISOString() }
+    return notice(receiver, fromTemplate('charge-failed', { ...namesOf(receiver), ...values }))
   }
-  if (notice.kind === 'plan cancelled') {
-    const given = await givenPlanAt({ db: tx }, { userId, at: notice.endsAt })
-    const values = { username, tier: notice.tier, endsAt: notice.endsAt.toISOString(), given: given?.tier ?? null }
-    return queueMail(deps, tx, { to, template: 'plan-cancelled', values })
+  if (news.kind === 'plan cancelled') {
+    const { tier, endsAt, renewsBefore } = news
+    const given = await givenPlanAt({ db: tx }, { userId: receiver.id, at: endsAt })
+    const values = { tier, endsAt: endsAt.toISOString(), renewsBefore, given: given?.tier ?? null }
+    return notice(receiver, fromTemplate('plan-cancelled', { ...namesOf(receiver), ...values }))
   }
-  return queueMail(deps, tx, { to, template: 'plan-ended', values: { username, tier: notice.tier, present } })
+  const values = { tier: news.tier, present: receiver.tier }
+  return notice(receiver, fromTemplate('plan-ended', { ...namesOf(receiver), ...values }))
 }
 
 export async function sendReceipt(deps: Deps, tx: Queryable, userId: number, invoice: InvoiceFacts): Promise<void> {
-  if (invoice.totalCents <= 0) return
+  if (invoice.chargedCents <= 0) return
   const receiver = await receiverOf(deps, tx, userId)
   if (receiver === undefined) return
-  const { to, username } = receiver
-  const { description, totalCents, number, hostedUrl } = invoice
-  await queueMail(deps, tx, {
-    to,
-    template: 'receipt',
-    values: { username, description, totalCents, number, hostedUrl },
-  })
+  const { description, chargedCents, taxCents, number, hostedUrl } = invoice
+  const values = { ...namesOf(receiver), description, totalCents: chargedCents, taxCents, number, hostedUrl }
+  await sendMail(deps, tx, notice(receiver, fromTemplate('receipt', values)))
 }
 
 type PurchaseNews = { purchase: PurchaseRow; checkout: CheckoutFacts; leadsToCredit: number; leadsToTakeBack: number }
@@ -62,19 +59,20 @@ export async function sendPurchaseNotice(deps: Deps, tx: Queryable, news: Purcha
   if (leadsToCredit === 0 && leadsToTakeBack === 0) return
   const receiver = await receiverOf(deps, tx, purchase.userId)
   if (receiver === undefined) return
-  const { to, username } = receiver
   if (leadsToCredit > 0) {
     const values = {
-      username,
       description: `${purchase.leads} extra leads`,
       totalCents: checkout.paidCents,
+      taxCents: checkout.taxCents,
       number: null,
       hostedUrl: checkout.receiptUrl,
     }
-    await queueMail(deps, tx, { to, template: 'receipt', values })
+    await sendMail(deps, tx, notice(receiver, fromTemplate('receipt', { ...namesOf(receiver), ...values })))
   }
-  if (leadsToTakeBack > 0)
-    await queueMail(deps, tx, { to, template: 'leads-refunded', values: { username, leads: leadsToTakeBack } })
+  if (leadsToTakeBack > 0) {
+    const values = { ...namesOf(receiver), leads: leadsToTakeBack }
+    await sendMail(deps, tx, notice(receiver, fromTemplate('leads-refunded', values)))
+  }
 }
 
 /** Tells the operator that a customer has gone to their bank. */
@@ -82,7 +80,12 @@ export const sendDisputeNotice = (
   deps: Deps,
   tx: Queryable,
   values: { userId: number | null; eventId: string },
-): Promise<void> => queueMail(deps, tx, { to: deps.config.SUPPORT_EMAIL, template: 'payment-disputed', values })
+): Promise<void> =>
+  sendMail(deps, tx, {
+    to: { address: deps.config.SUPPORT_EMAIL, isVerified: true },
+    cause: 'us',
+    content: fromTemplate('payment-disputed', { ...values, typed: {} }),
+  })
 
 export const sendExpiryNotice = async (
   deps: Deps,
@@ -91,6 +94,5 @@ export const sendExpiryNotice = async (
 ): Promise<void> => {
   const receiver = await receiverOf(deps, tx, userId)
   if (receiver === undefined) return
-  const { to, username } = receiver
-  await queueMail(deps, tx, { to, template: 'card-expires', values: { username, last4 } })
+  await sendMail(deps, tx, notice(receiver, fromTemplate('card-expires', { ...namesOf(receiver), last4 })))
 }

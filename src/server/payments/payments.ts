@@ -19,15 +19,12 @@ export type Payments = {
   webhookSecret: string
   /** Card script that stands in for Stripe's own; null with a real Stripe. */
   scriptUrl: string | null
-  /** Page of the sandbox; null with a real Stripe. */
-  panelUrl: string | null
   sources: ContentSources
 }
 export type Provider = {
   mode: PaymentMode
   apiBase?: string | undefined
   scriptUrl?: string | undefined
-  panelUrl?: string
   secretKey: string
   publishableKey: string
   webhookSecret: string
@@ -53,12 +50,11 @@ const noPayments: Payments = {
   publishableKey: '',
   webhookSecret: '',
   scriptUrl: null,
-  panelUrl: null,
   sources: { script: [], frame: [], connect: [] },
 }
 
 export function connectPayments(provider: Provider): Payments {
-  const { mode, apiBase, scriptUrl = null, panelUrl = null, secretKey, publishableKey, webhookSecret } = provider
+  const { mode, apiBase, scriptUrl = null, secretKey, publishableKey, webhookSecret } = provider
   const stripe = new Stripe(secretKey, {
     ...(apiBase === undefined ? {} : addressOf(apiBase)),
     timeout: TIMEOUT_MS,
@@ -72,7 +68,6 @@ export function connectPayments(provider: Provider): Payments {
     publishableKey,
     webhookSecret,
     scriptUrl,
-    panelUrl,
     sources: sourcesOf({ apiBase, scriptUrl }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/client.ts'
 import type { PaymentMode } from './payment-settings.rules.ts'
+import type { CheckoutFacts } from './purchase.rules.ts'
 
 export type PurchaseStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 export type PurchaseRow = {
@@ -55,17 +56,29 @@ export async function updatePurchase(
   tx: Queryable,
   change: {
     id: string
-    sessionId: string
     status: PurchaseStatus
     leadsTakenBack: number
-    receiptUrl: string | null
+    checkout: CheckoutFacts
     paidAt: Date | null
   },
 ): Promise<void> {
+  const { sessionId, receiptUrl, paidCents, taxCents, refundedCents, isDisputed } = change.checkout
   await tx.query(
     `UPDATE lead_purchase SET session_id = $2, status = $3, leads_taken_back = $4,
-       receipt_url = coalesce($5, receipt_url), paid_at = coalesce(paid_at, $6) WHERE id = $1`,
-    [change.id, change.sessionId, change.status, change.leadsTakenBack, change.receiptUrl, change.paidAt],
+       receipt_url = coalesce($5, receipt_url), paid_at = coalesce(paid_at, $6),
+       paid_cents = $7, tax_cents = $8, refunded_cents = $9, is_disputed = $10 WHERE id = $1`,
+    [
+      change.id,
+      sessionId,
+      change.status,
+      change.leadsTakenBack,
+      receiptUrl,
+      change.paidAt,
+      paidCents,
+      taxCents,
+      refundedCents,
+      isDisputed,
+    ],
   )
 }
 
@@ -83,11 +96,15 @@ export async function findOpenSessions(
   return rows.map(({ sessionId }) => sessionId)
 }
 
-/** Checkouts that were begun since then and whose end is not known. */
+/**
+ * Checkouts that were begun since then and whose end is not known, and those paid before what was charged, refunded and
+ * disputed was kept with them.
+ */
 export const findUnsettled = (db: Queryable, mode: PaymentMode, since: Date): Promise<PurchaseRow[]> =>
   db.query(
     `SELECT ${columns} FROM lead_purchase
-     WHERE status IN ('open', 'processing') AND mode = $1 AND created_at > $2 AND session_id IS NOT NULL
-     ORDER BY created_at, id`,
+     WHERE mode = $1 AND session_id IS NOT NULL
+       AND ((status IN ('open', 'processing') AND created_at > $2) OR (status = 'paid' AND paid_cents IS NULL))
+     ORDER BY created_at DESC, id LIMIT 500`,
     [mode, since],
   )

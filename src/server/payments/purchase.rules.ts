@@ -5,8 +5,11 @@ export type CheckoutFacts = {
   sessionId: string
   status: PurchaseStatus
   paidCents: number
-  /** What went back to the customer: refunds, or all of it while it is disputed. */
-  returnedCents: number
+  /** Part of what was paid. */
+  taxCents: number
+  refundedCents: number
+  /** The customer asked their bank for the money back: nothing of it counts as paid. */
+  isDisputed: boolean
   receiptUrl: string | null
 }
 export type PurchaseStep = { status: PurchaseStatus; leadsToCredit: number; leadsToTakeBack: number }
@@ -15,7 +18,9 @@ export type PurchaseStep = { status: PurchaseStatus; leadsToCredit: number; lead
 export function stepOf(purchase: PurchaseRow, checkout: CheckoutFacts): PurchaseStep {
   const isPaid = purchase.status === 'paid' || checkout.status === 'paid'
   if (!isPaid) return { status: checkout.status, leadsToCredit: 0, leadsToTakeBack: 0 }
-  const due = checkout.paidCents === 0 ? 0 : Math.floor((purchase.leads * checkout.returnedCents) / checkout.paidCents)
+  const { paidCents, refundedCents, isDisputed } = checkout
+  const returnedCents = isDisputed ? paidCents : refundedCents
+  const due = paidCents === 0 ? 0 : Math.floor((purchase.leads * returnedCents) / paidCents)
   return {
     status: 'paid',
     leadsToCredit: purchase.status === 'paid' ? 0 : purchase.leads,

@@ -38,7 +38,16 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toEqual(withPackage)
     await confirm(sessionId)
     expect(await ann.standing()).toEqual(withPackage)
-    expect((await ann.get('/api/invoices')).body).toMatchObject([{ totalCents: 1000, status: 'paid' }])
+    expect(await ann.user()).toMatchObject({
+      remainingContactPulls: 350,
+      monthlyContactPulls: 50,
+      purchasedContactPulls: 300,
+    })
+    const invoices = (await ann.get<{ hostedUrl: string }[]>('/api/invoices')).body
+    expect(invoices).toMatchObject([{ kind: 'lead_package', totalCents: 1000, taxCents: 0, status: 'paid' }])
+    const receipt = await (await fetch(invoices[0]?.hostedUrl ?? '')).text()
+    expect(receipt).toContain('300 extra leads')
+    expect(receipt).toContain('$10.00')
   })
 
   test('is there although the browser never came back, and although no webhook came', async () => {
@@ -52,11 +61,32 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toEqual({ ...free, paidCents: 2000, pulls: 650 })
   })
 
+  test('is begun once by a double click: both lead to one checkout, and the next purchase to another', async () => {
+    const begun = await Promise.all([ann.beginCheckout(), ann.beginCheckout(), ann.beginCheckout()])
+    const [first] = begun
+    expect(new Set(begun).size).toBe(1)
+    const sessions = await product.stripe.checkout.sessions.list({ customer: await ann.customerId() })
+    expect(sessions.data.map(({ id, status }) => ({ id, status }))).toEqual([{ id: first, status: 'open' }])
+    await pay(first ?? '')
+    expect(await ann.beginCheckout()).not.toBe(first)
+  })
+
+  test('is begun anew where the open checkout is about to run out, and only the new one can be paid', async () => {
+    const first = await ann.beginCheckout()
+    await product.sandbox.controls.advance({ hours: 23, seconds: 2400 })
+    const second = await ann.beginCheckout()
+    expect(second).not.toBe(first)
+    await expect(pay(first)).rejects.toThrow('no longer open')
+    await pay(second)
+    await confirm(second)
+    expect(await ann.standing()).toEqual(withPackage)
+  })
+
   test('can be bought twice, but one checkout is paid once', async () => {
     const first = await ann.beginCheckout()
-    const second = await ann.beginCheckout()
     await pay(first)
     await pay(first).catch(() => {})
+    const second = await ann.beginCheckout()
     await pay(second)
     for (const sessionId of [first, second, first]) await confirm(sessionId)
     expect(await ann.standing()).toEqual({ ...free, paidCents: 2000, pulls: 650 })
@@ -86,6 +116,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     await product.sandbox.controls.settle()
     await refund()
     expect(await ann.standing()).toEqual(free)
+    expect((await ann.get('/api/invoices')).body).toMatchObject([{ status: 'refunded', refundedCents: 1000 }])
     const [event] = (await product.stripe.events.list({ type: 'charge.refunded', limit: 1 })).data
     await product.sandbox.controls.resendEvent(event?.id ?? '')
     expect(await ann.standing()).toEqual(free)
@@ -96,6 +127,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     await product.sandbox.controls.settle()
     await refund(500)
     expect(await ann.standing()).toMatchObject({ paidCents: 500, pulls: 200 })
+    expect((await ann.get('/api/invoices')).body).toMatchObject([{ status: 'partly_refunded', refundedCents: 500 }])
     await pay(await ann.beginCheckout())
     await product.sandbox.controls.settle()
     expect(await ann.standing()).toMatchObject({ paidCents: 1500, pulls: 500 })
@@ -122,6 +154,8 @@ describeOnBothDatabases('a package of 300 leads', open => {
     await product.sandbox.controls.dispute(charge)
     await product.sandbox.controls.settle()
     expect(await ann.standing()).toMatchObject({ tier: 'starter', status: 'canceled', pulls: 500 })
+    const { body: invoices } = await ann.get<{ kind: string; status: string }[]>('/api/invoices')
+    expect(invoices.find(({ kind }) => kind === 'lead_package')).toMatchObject({ status: 'disputed' })
     await runDueJobs(product.deps)
     expect(product.mails.map(({ to, subject }) => `${to}: ${subject}`)).toContain(
       `${product.deps.config.SUPPORT_EMAIL}: A payment is disputed`,

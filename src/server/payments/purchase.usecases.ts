@@ -4,9 +4,9 @@ import { leadPackage } from '#contract/plans.ts'
 import type { Deps } from '../deps.ts'
 import { creditExtraPulls, takeExtraPullsBack } from '../usage/usage.usecases.ts'
 import { sendPurchaseNotice } from './notices.ts'
+import { findOpenCheckout, type Purchasing } from './open-checkouts.usecases.ts'
 import { stripeOf } from './payments.ts'
 import {
-  findOpenSessions,
   findPurchase,
   findPurchaseOfSession,
   insertPurchase,
@@ -17,14 +17,17 @@ import {
   writeSession,
 } from './purchase.repository.ts'
 import { type CheckoutFacts, stepOf } from './purchase.rules.ts'
+import { isMissing } from './stripe-errors.ts'
 
 export type { PurchaseRow } from './purchase.repository.ts'
 
-/** Begins a checkout of one lead package and gives its address. What was begun is on record before anybody can pay. */
-export async function beginPurchase(
-  deps: Deps,
-  { userId, customerId, origin }: { userId: number; customerId: string; origin: string },
-): Promise<string> {
+/**
+ * Begins a checkout of one lead package and gives its address; while one is open, its address again. What was begun is
+ * on record before anybody can pay. To be called under the billing lock.
+ */
+export async function beginPurchase(deps: Deps, { userId, customerId, origin }: Purchasing): Promise<string> {
+  const open = await findOpenCheckout(deps, { userId, customerId, origin })
+  if (open !== undefined) return open
   const id = randomUUID()
   const { leads, priceCents } = leadPackage
   const { payments, clock, db } = deps
@@ -67,12 +70,20 @@ export const findOwnPurchase = (
  * what a refund is worth. Undefined for a checkout that is not ours.
  */
 export async function syncPurchase(deps: Deps, sessionId: string): Promise<PurchaseStatus | undefined> {
-  const session = await stripeOf(deps).checkout.sessions.retrieve(sessionId, {
-    expand: ['payment_intent.latest_charge'],
-  })
-  const id = session.metadata?.purchaseId
-  if (id === undefined || (await findPurchase(deps.db, id)) === undefined) return undefined
+  const session = await findCheckout(deps, sessionId)
+  const id = session?.metadata?.purchaseId
+  if (session === undefined || id === undefined || (await findPurchase(deps.db, id)) === undefined) return undefined
   return writePurchase(deps, id, checkoutOf(session))
+}
+
+async function findCheckout(deps: Deps, sessionId: string): Promise<Stripe.Checkout.Session | undefined> {
+  try {
+    return await stripeOf(deps).checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    deps.log.warn({ sessionId }, 'the payment provider does not know this checkout')
+    return undefined
+  }
 }
 
 /** The same, for news of a charge. */
@@ -82,19 +93,6 @@ export async function syncPurchaseOfIntent(deps: Deps, intentId: string): Promis
   if (session !== undefined) await syncPurchase(deps, session.id)
 }
 
-// A checkout can be paid for a day after it was begun.
-const CHECKOUT_LASTS_MS = 25 * 3_600_000
-
-/** Closes what a user has begun to buy: nobody can pay for it any more. What is paid already stays paid. */
-export async function closeOpenCheckouts(deps: Deps, userId: number): Promise<void> {
-  const stripe = stripeOf(deps)
-  const since = new Date(deps.clock.now().getTime() - CHECKOUT_LASTS_MS)
-  for (const id of await findOpenSessions(deps.db, { userId, mode: deps.payments.mode, since })) {
-    const { status } = await stripe.checkout.sessions.retrieve(id)
-    if (status === 'open') await stripe.checkout.sessions.expire(id)
-  }
-}
-
 function checkoutOf(session: Stripe.Checkout.Session): CheckoutFacts {
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent
   const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge
@@ -102,7 +100,9 @@ function checkoutOf(session: Stripe.Checkout.Session): CheckoutFacts {
     sessionId: session.id,
     status: statusOf(session),
     paidCents: charge?.amount ?? session.amount_total ?? 0,
-    returnedCents: charge?.disputed === true ? charge.amount : (charge?.amount_refunded ?? 0),
+    taxCents: session.total_details?.amount_tax ?? 0,
+    refundedCents: charge?.amount_refunded ?? 0,
+    isDisputed: charge?.disputed ?? false,
     receiptUrl: charge?.receipt_url ?? null,
   }
 }
@@ -122,10 +122,9 @@ function writePurchase(deps: Deps, id: string, checkout: CheckoutFacts): Promise
     const { userId } = purchase
     await updatePurchase(tx, {
       id,
-      sessionId: checkout.sessionId,
       status,
       leadsTakenBack: purchase.leadsTakenBack + leadsToTakeBack,
-      receiptUrl: checkout.receiptUrl,
+      checkout,
       paidAt: status === 'paid' ? now : null,
     })
     if (leadsToCredit > 0) await creditExtraPulls(tx, { userId, amount: leadsToCredit, reason: 'leads bought', now })

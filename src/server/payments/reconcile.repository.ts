@@ -2,19 +2,19 @@ import type { Queryable } from '../db/client.ts'
 import type { PaymentMode } from './payment-settings.rules.ts'
 
 /**
- * Users whose paid period is over although their subscription lives on, or with a charge open although it has ended, or
+ * Users whose paid period, or planned end, is over although their subscription lives on, or with a charge open although it has ended, or
  * with a plan that would renew although they are kept out, or with cards and plans although their account is deleted.
  */
 export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date): Promise<number[]> {
   const rows = await db.query<{ userId: number }>(
     `SELECT user_id AS "userId" FROM billing_subscription
-     WHERE is_live AND (paid_until IS NULL OR paid_until <= $1)
+     WHERE is_live AND (paid_until IS NULL OR paid_until <= $1 OR ends_at <= $1)
      UNION
      SELECT user_id FROM billing_invoice i WHERE status = 'open'
        AND NOT EXISTS (SELECT FROM billing_subscription s WHERE s.user_id = i.user_id AND s.is_live)
      UNION
      SELECT user_id FROM billing_subscription JOIN user_account ON user_account.id = user_id
-     WHERE is_live AND NOT cancel_at_period_end AND disabled_at IS NOT NULL
+     WHERE is_live AND disabled_at IS NOT NULL AND NOT cancel_at_period_end
      UNION
      SELECT user_id FROM billing_customer JOIN user_account ON user_account.id = user_id
      WHERE mode = $2 AND gone_at IS NULL AND deleted_at IS NOT NULL

@@ -3,10 +3,13 @@ import type { Deps } from '../deps.ts'
 import { faultOf } from '../http/request-log.ts'
 import { withBillingLock } from './billing-lock.ts'
 import { forgetCustomer } from './closed-account.usecases.ts'
+import { tellCustomerEmail } from './customer-email.usecases.ts'
+import { findUntoldEmails } from './customer.repository.ts'
 import { endSubscription } from './end-subscription.usecases.ts'
 import { readEventsUntil, writeEventsUntil } from './event.repository.ts'
-import { eventTypes } from './event.rules.ts'
+import { EventForm, eventTypes } from './event.rules.ts'
 import { handleEvent } from './event.usecases.ts'
+import { sweepFailedKeys } from './idempotency.usecases.ts'
 import { sendExpiryNotice } from './notices.ts'
 import { stripeOf } from './payments.ts'
 import { findUnsettled } from './purchase.repository.ts'
@@ -25,6 +28,7 @@ import { syncCustomer } from './sync.usecases.ts'
 
 const HOUR_MS = 3_600_000
 const FIRST_LOOK_BACK_MS = 72 * HOUR_MS
+const EMAILS_AT_MOST = 100
 const CHECKOUTS_SINCE_MS = 72 * HOUR_MS
 
 /** Heals, every hour, what a webhook that never came has left behind. Throws at the end when a part of it failed. */
@@ -48,7 +52,10 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   const since = new Date(now.getTime() - CHECKOUTS_SINCE_MS)
   for (const { sessionId } of await findUnsettled(deps.db, deps.payments.mode, since))
     if (sessionId !== null) await attempt(async () => void (await syncPurchase(deps, sessionId)))
+  for (const userId of await findUntoldEmails(deps.db, deps.payments.mode, EMAILS_AT_MOST))
+    await attempt(() => withBillingLock(deps, userId, lock => tellCustomerEmail(deps, lock)))
   await attempt(() => tellOfExpiringCards(deps))
+  await attempt(() => sweepFailedKeys(deps, now))
   if (faults > 0) throw new Error(`${faults} parts of the payments could not be reconciled`)
 }
 
@@ -64,7 +71,7 @@ async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Prom
   let areAllHandled = true
   // However many there are: the newest come first, and what is seen up to now has to hold all that is older, too.
   for await (const event of stripeOf(deps).events.list({ created, types: [...eventTypes], limit: 100 }))
-    areAllHandled = (await attempt(() => handleEvent(deps, event))) && areAllHandled
+    areAllHandled = (await attempt(() => handleEvent(deps, EventForm.parse(event)))) && areAllHandled
   if (areAllHandled) await writeEventsUntil(db, payments.mode, now)
 }
 

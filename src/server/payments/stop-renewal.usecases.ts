@@ -5,7 +5,7 @@ import type { Job } from '../jobs/job.ts'
 import { type BillingLock, withBillingLock } from './billing-lock.ts'
 import { endWithPaidMonth } from './end-subscription.usecases.ts'
 import { stripeOf } from './payments.ts'
-import { closeOpenCheckouts } from './purchase.usecases.ts'
+import { closeOpenCheckouts } from './open-checkouts.usecases.ts'
 import { isLive, mainSubscription } from './stripe-facts.rules.ts'
 import { syncCustomer } from './sync.usecases.ts'
 

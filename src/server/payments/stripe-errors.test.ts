@@ -12,6 +12,16 @@ test('what the provider refuses as wrong is a fault of ours, and no bad request 
   )
 })
 
+test('a busy provider has charged nothing, and an address without a place is for the customer to mend', () => {
+  const { StripeRateLimitError } = Stripe.errors
+  const busy = new StripeRateLimitError({ type: 'invalid_request_error', statusCode: 429, code: 'rate_limit' })
+  expect(refusalOfStripe(busy)).toMatchObject({ errorType: 'PAYMENTS_BUSY' })
+  const nowhere = { type: 'invalid_request_error', statusCode: 400, code: 'customer_tax_location_invalid' } as const
+  expect(refusalOfStripe(new StripeInvalidRequestError(nowhere))).toMatchObject({
+    errorType: 'BILLING_ADDRESS_REQUIRED',
+  })
+})
+
 test('a declined card says why; what the provider could not do may be tried again', () => {
   const declined = new StripeCardError({ type: 'card_error', statusCode: 402, message: 'Your card was declined.' })
   expect(refusalOfStripe(declined)).toMatchObject({ errorType: 'PAYMENT_FAILED', message: 'Your card was declined.' })

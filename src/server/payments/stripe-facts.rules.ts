@@ -20,7 +20,10 @@ export type SubscriptionFacts = {
   priceId: string
   priceCents: number
   periodEnd: Date
-  cancelAtPeriodEnd: boolean
+  /** When the provider will end it, with its period or at another moment; null while it goes on. */
+  cancelAt: Date | null
+  /** Tax is added to what it charges. */
+  isTaxed: boolean
   hasPendingUpdate: boolean
   latestInvoiceId: string | null
   createdAt: Date
@@ -39,7 +42,11 @@ export type InvoiceFacts = {
   status: string
   number: string | null
   description: string
+  /** With tax. */
   totalCents: number
+  taxCents: number
+  /** What the card has paid: less than the total where a credit paid part of it. */
+  chargedCents: number
   dueCents: number
   hostedUrl: string | null
   pdfUrl: string | null
@@ -49,6 +56,10 @@ export type InvoiceFacts = {
 export type CustomerFacts = {
   customerId: string
   isDeleted: boolean
+  /** Negative: a credit that pays the next charges first. Positive: a debt that is charged with the next one. */
+  balanceCents: number
+  /** Tax of the next renewal of the live subscription; null where it is not known. */
+  nextTaxCents: number | null
   cards: CardFacts[]
   subscriptions: SubscriptionFacts[]
   invoices: InvoiceFacts[]
@@ -133,21 +144,26 @@ export type Entitled = { tier: PaidTier; status: string; endsAt: Date; quotaAnch
 export function entitlementOf(subscription: SubscriptionFacts, paid: PaidPeriod): Entitled {
   return {
     tier: paid.tier,
-    status: statusOf(subscription),
+    status: statusOf(subscription, paid),
     endsAt: endOf(subscription, paid),
     quotaAnchor: paid.start,
   }
 }
 
-function endOf({ endedAt, cancelAtPeriodEnd }: SubscriptionFacts, paid: PaidPeriod): Date {
-  const planned = cancelAtPeriodEnd ? paid.end : graceEndOf(paid.end)
+function endOf({ endedAt, cancelAt }: SubscriptionFacts, paid: PaidPeriod): Date {
+  const planned = cancelAt !== null && cancelAt <= paid.end ? cancelAt : graceEndOf(paid.end)
   return endedAt !== null && endedAt < planned ? endedAt : planned
 }
 
-function statusOf({ status, cancelAtPeriodEnd }: SubscriptionFacts): string {
+function statusOf(subscription: SubscriptionFacts, paid: PaidPeriod): string {
+  const { status } = subscription
   if (status !== 'active' && status !== 'trialing') return status
-  return cancelAtPeriodEnd ? 'canceled' : 'active'
+  return endsBy(subscription, paid.end) ? 'canceled' : 'active'
 }
+
+/** Whether the provider ends a subscription by that moment. One that ends later still renews until then. */
+export const endsBy = ({ cancelAt }: Pick<SubscriptionFacts, 'cancelAt'>, moment: Date): boolean =>
+  cancelAt !== null && cancelAt <= moment
 
 export type GivenQuota = { tier: string; periodStart: Date }
 export type QuotaChange =

@@ -1,8 +1,17 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { Refusal } from '../shared/refusal.ts'
 import { tierOfProduct } from './prices.rules.ts'
+import { willRenew } from './next-charge.rules.ts'
 import { isMissing } from './stripe-errors.ts'
-import type { CardFacts, CustomerFacts, InvoiceFacts, InvoiceLine, SubscriptionFacts } from './stripe-facts.rules.ts'
+import {
+  type CardFacts,
+  type CustomerFacts,
+  type InvoiceFacts,
+  type InvoiceLine,
+  isLive,
+  mainSubscription,
+  type SubscriptionFacts,
+} from './stripe-facts.rules.ts'
 
 const PAGE = 100
 
@@ -16,13 +25,27 @@ export async function readCustomer(stripe: Stripe, customerId: string): Promise<
       ? { data: [] }
       : stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: PAGE }),
   ])
+  const facts = subscriptions.data.flatMap(subscriptionOf)
   const defaultId = customer.deleted === true ? null : idOf(customer.invoice_settings.default_payment_method)
   return {
     customerId,
     isDeleted: customer.deleted === true,
+    balanceCents: customer.deleted === true ? 0 : customer.balance,
+    nextTaxCents: await readNextTax(stripe, mainSubscription(facts.filter(isLive))),
     cards: methods.data.flatMap(method => cardOf(method, defaultId)),
-    subscriptions: subscriptions.data.flatMap(subscriptionOf),
+    subscriptions: facts,
     invoices: invoices.data.flatMap(invoiceOf),
+  }
+}
+
+/** Only the provider can work out a tax. One that it can not say now does not keep the rest from being read. */
+async function readNextTax(stripe: Stripe, main: SubscriptionFacts | undefined): Promise<number | null> {
+  if (main === undefined || !main.isTaxed || !willRenew(main)) return null
+  try {
+    return taxOf(await stripe.invoices.createPreview({ subscription: main.id }))
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return null
+    throw error
   }
 }
 
@@ -71,13 +94,21 @@ export function subscriptionOf(subscription: Stripe.Subscription): SubscriptionF
       priceId: item.price.id,
       priceCents: item.price.unit_amount ?? 0,
       periodEnd: dateOf(item.current_period_end),
-      cancelAtPeriodEnd: subscription.cancel_at_period_end,
+      cancelAt: cancelAtOf(subscription, item),
+      isTaxed: subscription.automatic_tax.enabled,
       hasPendingUpdate: subscription.pending_update !== null,
       latestInvoiceId: idOf(subscription.latest_invoice),
       createdAt: dateOf(subscription.created),
       endedAt: subscription.ended_at === null ? null : dateOf(subscription.ended_at),
     },
   ]
+}
+
+/** A customer who cancels on the provider's own page leaves only `cancel_at` behind. */
+function cancelAtOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
+  const { cancel_at: at, cancel_at_period_end: endsWithPeriod } = subscription
+  if (at !== null) return dateOf(at)
+  return endsWithPeriod ? dateOf(item.current_period_end) : null
 }
 
 function invoiceOf(invoice: Stripe.Invoice): InvoiceFacts[] {
@@ -90,6 +121,8 @@ function invoiceOf(invoice: Stripe.Invoice): InvoiceFacts[] {
       number: invoice.number,
       description: descriptionOf(invoice),
       totalCents: invoice.total,
+      taxCents: taxOf(invoice),
+      chargedCents: invoice.amount_paid,
       dueCents: invoice.amount_remaining,
       hostedUrl: invoice.hosted_invoice_url ?? null,
       pdfUrl: invoice.invoice_pdf ?? null,
@@ -98,6 +131,9 @@ function invoiceOf(invoice: Stripe.Invoice): InvoiceFacts[] {
     },
   ]
 }
+
+export const taxOf = ({ total_taxes: taxes }: Pick<Stripe.Invoice, 'total_taxes'>): number =>
+  (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
 const descriptionOf = ({ description, lines }: Stripe.Invoice): string =>
   description ?? lines.data.find(line => line.amount >= 0)?.description ?? lines.data[0]?.description ?? 'Subscription'

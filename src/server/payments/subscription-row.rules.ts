@@ -1,7 +1,8 @@
+import { renewalOf, willRenew } from './next-charge.rules.ts'
 import { rankOf } from './prices.rules.ts'
 import {
+  type CustomerFacts,
   graceEndOf,
-  type InvoiceFacts,
   isLive,
   openInvoiceOf,
   type PaidPeriod,
@@ -13,12 +14,9 @@ import type { SubscriptionRow } from './sync.repository.ts'
 /** How a subscription is to be written: what the provider says, and what of the old row stays true. */
 export function nextRow(
   subscription: SubscriptionFacts,
-  {
-    paid,
-    invoices,
-    before,
-  }: { paid: PaidPeriod | null; invoices: InvoiceFacts[]; before: SubscriptionRow | undefined },
+  { paid, facts, before }: { paid: PaidPeriod | null; facts: CustomerFacts; before: SubscriptionRow | undefined },
 ): SubscriptionRow {
+  const { invoices } = facts
   const open = openInvoiceOf(subscription, invoices)
   const known = before?.id === subscription.id ? before : undefined
   return {
@@ -30,7 +28,9 @@ export function nextRow(
     ...paidPriceOf(subscription, { paid, known }),
     periodStart: paid?.start ?? null,
     paidUntil: paid?.end ?? null,
-    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    endsAt: subscription.cancelAt,
+    nextCharge: willRenew(subscription) ? renewalOf(subscription, facts) : null,
+    paymentReceivedAt: isUnsettled(subscription) ? (known?.paymentReceivedAt ?? null) : null,
     openInvoiceId: open?.id ?? null,
     openAmountCents: open?.dueCents ?? null,
     wishedTier: isWishOpen(known, subscription, paid) ? (known?.wishedTier ?? null) : null,
@@ -39,6 +39,10 @@ export function nextRow(
     endedAt: subscription.endedAt,
   }
 }
+
+/** Whether a charge of it may still be under way at the provider. */
+const isUnsettled = ({ status, hasPendingUpdate }: SubscriptionFacts): boolean =>
+  status === 'incomplete' || status === 'past_due' || hasPendingUpdate
 
 /** What the paid plan costs; while a smaller one is to follow, what it cost when it was read last. */
 function paidPriceOf(
@@ -91,7 +95,7 @@ export function displacedWish(
 
 export type Notice =
   | { kind: 'charge failed'; amountCents: number; graceEndsAt: Date }
-  | { kind: 'plan cancelled'; tier: string; endsAt: Date }
+  | { kind: 'plan cancelled'; tier: string; endsAt: Date; renewsBefore: boolean }
   | { kind: 'plan ended'; tier: string }
 
 /** What the customer is to be told of the step from one state to the next. */
@@ -102,8 +106,8 @@ export function noticesOf(before: SubscriptionRow | undefined, after: Subscripti
   if (after.status === 'past_due' && openInvoiceId !== null && paidUntil !== null && known?.status !== 'past_due')
     notices.push({ kind: 'charge failed', amountCents: openAmountCents ?? 0, graceEndsAt: graceEndOf(paidUntil) })
   if (tier === null) return notices
-  if (after.isLive && after.cancelAtPeriodEnd && known?.cancelAtPeriodEnd === false && paidUntil !== null)
-    notices.push({ kind: 'plan cancelled', tier, endsAt: paidUntil })
+  if (after.isLive && after.endsAt !== null && known?.endsAt === null && paidUntil !== null)
+    notices.push({ kind: 'plan cancelled', tier, endsAt: after.endsAt, renewsBefore: after.endsAt > paidUntil })
   if (known?.isLive === true && !after.isLive) notices.push({ kind: 'plan ended', tier })
   return notices
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/client.ts'
+import type { NextCharge } from './next-charge.rules.ts'
 import type { CardFacts, InvoiceFacts } from './stripe-facts.rules.ts'
 
 /** A subscription as it was last written. */
@@ -13,7 +14,12 @@ export type SubscriptionRow = {
   priceCents: number | null
   periodStart: Date | null
   paidUntil: Date | null
-  cancelAtPeriodEnd: boolean
+  /** When the provider will end it; null while it goes on. */
+  endsAt: Date | null
+  /** Null where nothing renews, and where it was last written before this was read. */
+  nextCharge: NextCharge | null
+  /** Since when a payment is through that the provider has not settled yet. */
+  paymentReceivedAt: Date | null
   openInvoiceId: string | null
   openAmountCents: number | null
   wishedTier: string | null
@@ -23,8 +29,11 @@ export type SubscriptionRow = {
   endedAt: Date | null
 }
 const columns = `subscription_id AS id, status, is_live AS "isLive", tier, next_tier AS "nextTier", price_id AS "priceId", price_cents AS "priceCents",
-  period_start AS "periodStart", paid_until AS "paidUntil", cancel_at_period_end AS "cancelAtPeriodEnd",
-  open_invoice_id AS "openInvoiceId", open_amount_cents AS "openAmountCents", wished_tier AS "wishedTier",
+  period_start AS "periodStart", paid_until AS "paidUntil", 
+  coalesce(ends_at, CASE WHEN cancel_at_period_end THEN paid_until END) AS "endsAt",
+  CASE WHEN next_charge_cents IS NOT NULL THEN jsonb_build_object('amountCents', next_charge_cents,
+    'creditCents', next_credit_cents, 'taxCents', next_tax_cents) END AS "nextCharge",
+  payment_received_at AS "paymentReceivedAt", open_invoice_id AS "openInvoiceId", open_amount_cents AS "openAmountCents", wished_tier AS "wishedTier",
   quota_tier AS "quotaTier", quota_period_start AS "quotaPeriodStart", created_at AS "createdAt", ended_at AS "endedAt"`
 
 /** The live one, or else the one that ended last. */
@@ -56,12 +65,15 @@ export async function upsertSubscription(
   await tx.query(
     `INSERT INTO billing_subscription (subscription_id, user_id, customer_id, status, is_live, tier, next_tier,
        period_start, paid_until, cancel_at_period_end, open_invoice_id, open_amount_cents, wished_tier, quota_tier,
-       quota_period_start, created_at, ended_at, price_id, price_cents)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+       quota_period_start, created_at, ended_at, price_id, price_cents, ends_at, next_charge_cents, next_credit_cents,
+       next_tax_cents, payment_received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10::timestamptz <= $9, false), $11, $12, $13, $14, $15, $16,
+       $17, $18, $19, $10, $20, $21, $22, $23)
      ON CONFLICT (subscription_id) DO UPDATE SET status = $4, is_live = $5, tier = $6, next_tier = $7,
-       period_start = $8, paid_until = $9, cancel_at_period_end = $10, open_invoice_id = $11, open_amount_cents = $12,
+       period_start = $8, paid_until = $9, cancel_at_period_end = EXCLUDED.cancel_at_period_end, open_invoice_id = $11, open_amount_cents = $12,
        wished_tier = $13, quota_tier = $14, quota_period_start = $15, ended_at = $17,
-       price_id = $18, price_cents = $19`,
+       price_id = $18, price_cents = $19, ends_at = $10, next_charge_cents = $20, next_credit_cents = $21,
+       next_tax_cents = $22, payment_received_at = $23`,
     [
       row.id,
       row.userId,
@@ -72,7 +84,7 @@ export async function upsertSubscription(
       row.nextTier,
       row.periodStart,
       row.paidUntil,
-      row.cancelAtPeriodEnd,
+      row.endsAt,
       row.openInvoiceId,
       row.openAmountCents,
       row.wishedTier,
@@ -82,6 +94,10 @@ export async function upsertSubscription(
       row.endedAt,
       row.priceId,
       row.priceCents,
+      row.nextCharge?.amountCents ?? null,
+      row.nextCharge?.creditCents ?? null,
+      row.nextCharge?.taxCents ?? null,
+      row.paymentReceivedAt,
     ],
   )
 }
@@ -92,6 +108,14 @@ export async function writeWish(db: Queryable, subscriptionId: string, wishedTie
     subscriptionId,
     wishedTier,
   ])
+}
+
+/** A payment is through whose invoice the provider has not settled yet. */
+export async function writePaymentReceived(db: Queryable, subscriptionId: string, at: Date): Promise<void> {
+  await db.query(
+    'UPDATE billing_subscription SET payment_received_at = coalesce(payment_received_at, $2) WHERE subscription_id = $1',
+    [subscriptionId, at],
+  )
 }
 
 export async function replaceCards(
@@ -118,10 +142,11 @@ export async function upsertInvoice(tx: Queryable, userId: number, invoice: Invo
     invoice.id,
   ])
   await tx.query(
-    `INSERT INTO billing_invoice (invoice_id, user_id, number, description, total_cents, status, hosted_url, pdf_url, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `INSERT INTO billing_invoice (invoice_id, user_id, number, description, total_cents, status, hosted_url, pdf_url,
+       created_at, tax_cents, charged_cents)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (invoice_id) DO UPDATE SET number = $3, description = $4, total_cents = $5, status = $6,
-       hosted_url = $7, pdf_url = $8`,
+       hosted_url = $7, pdf_url = $8, tax_cents = $10, charged_cents = $11`,
     [
       invoice.id,
       userId,
@@ -132,6 +157,8 @@ export async function upsertInvoice(tx: Queryable, userId: number, invoice: Invo
       invoice.hostedUrl,
       invoice.pdfUrl,
       invoice.createdAt,
+      invoice.taxCents,
+      invoice.chargedCents,
     ],
   )
   return invoice.status === 'paid' && before?.status !== 'paid'

@@ -134,7 +134,7 @@ async function writeEnd(
   const after: SubscriptionRow =
     gone === undefined
       ? { ...before, isLive: false, endedAt: now }
-      : { ...nextRow(gone, { paid, invoices: facts.invoices, before }), isLive: false, endedAt: gone.endedAt ?? now }
+      : { ...nextRow(gone, { paid, facts, before }), isLive: false, endedAt: gone.endedAt ?? now }
   await upsertSubscription(tx, { ...after, userId, customerId: facts.customerId })
   if (before.tier === null) return
   await endPaidPlan(tx, userId, after.endedAt ?? now)
@@ -147,7 +147,7 @@ async function writeLive(
   { userId, facts, main, before, now }: Writing & { main: SubscriptionFacts; before: SubscriptionRow | undefined },
 ): Promise<void> {
   const paid = paidPeriodOf(main, facts.invoices)
-  const after = nextRow(main, { paid, invoices: facts.invoices, before })
+  const after = nextRow(main, { paid, facts, before })
   await upsertSubscription(tx, { ...after, userId, customerId: facts.customerId })
   if (paid === null) return
   await giveQuota(tx, { userId, paid, before: before?.id === main.id ? before : undefined, now })

@@ -153,4 +153,56 @@ describeOnBothDatabases('what the payment provider tells', open => {
     await controls.settle()
     expect(await ann.standing()).toEqual(starter)
   })
+
+  test('about a checkout, a payment or a customer that nobody knows is recorded, and not to be sent again', async () => {
+    const created = Math.floor(product.deps.clock.now().getTime() / 1000)
+    const unknown = [
+      { type: 'checkout.session.completed', object: { object: 'checkout.session', id: 'cs_test_unknown' } },
+      { type: 'charge.refunded', object: { object: 'charge', id: 'ch_1', payment_intent: 'pi_unknown' } },
+      { type: 'charge.dispute.created', object: { object: 'dispute', id: 'du_1', payment_intent: 'pi_unknown' } },
+      { type: 'customer.updated', object: { object: 'customer', id: 'cus_unknown' } },
+      { type: 'invoice.paid', object: { object: 'invoice', id: 'in_1', customer: 'cus_unknown' } },
+    ]
+    for (const [at, { type, object }] of unknown.entries())
+      expect([type, await send({ id: `evt_unknown_${at}`, object: 'event', created, type, data: { object } })]).toEqual(
+        [type, 200],
+      )
+    const [row] = await product.deps.db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM stripe_event WHERE event_id LIKE 'evt_unknown_%'`,
+    )
+    expect(row?.count).toBe(unknown.length)
+  })
+
+  test('in a form that Stripe does not have is refused with 400 although it is signed', async () => {
+    const created = Math.floor(product.deps.clock.now().getTime() / 1000)
+    const good = {
+      id: 'evt_form',
+      object: 'event',
+      created,
+      type: 'invoice.paid',
+      data: { object: { object: 'invoice', customer: 'cus_1' } },
+    }
+    const malformed = [
+      [],
+      {},
+      { ...good, data: undefined },
+      { ...good, data: { object: null } },
+      { ...good, data: { object: [] } },
+      { ...good, id: { toString: null } },
+      { ...good, id: 'evt_\u0000' },
+      { ...good, type: 7 },
+      { ...good, created: 'yesterday' },
+      { ...good, created: 1e300 },
+    ]
+    for (const event of malformed) expect([event, await send(event)]).toEqual([event, 400])
+    const odd = [
+      { customer: 'cus_\u0000' },
+      { customer: { id: ['cus'] } },
+      { object: 'checkout.session', id: '' },
+      { object: 'checkout.session', id: '../customers' },
+      { object: 'charge', payment_intent: '' },
+    ]
+    for (const [at, object] of odd.entries())
+      expect([object, await send({ ...good, id: `evt_odd_${at}`, data: { object } })]).toEqual([object, 200])
+  })
 })

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../shared/refusal.ts'
+import { EventForm } from './event.rules.ts'
 import { handleEvent } from './event.usecases.ts'
 import { stripeOf } from './payments.ts'
 
@@ -11,9 +12,18 @@ export async function receiveWebhook(deps: Deps, body: Buffer, signature: string
   await handleEvent(deps, readEvent(deps, body, signature))
 }
 
-function readEvent(deps: Deps, body: Buffer, signature: string | undefined): Stripe.Event {
+function readEvent(deps: Deps, body: Buffer, signature: string | undefined): EventForm {
   const now = deps.clock.now().getTime()
   assertNotFromTheFuture(signature, now)
+  const event = EventForm.safeParse(construct(deps, { body, signature, now }))
+  if (event.success) return event.data
+  deps.log.warn({ fields: event.error.issues.map(({ path }) => path.join('.')) }, 'a signed event is malformed')
+  throw new Refusal('INVALID_REQUEST', { message: 'This is no event.' })
+}
+
+type Received = { body: Buffer; signature: string | undefined; now: number }
+
+function construct(deps: Deps, { body, signature, now }: Received): unknown {
   try {
     return stripeOf(deps).webhooks.constructEvent(
       body,

@@ -1,10 +1,10 @@
 import type { LeftOut } from '#contract/searches.ts'
 import type { Queryable } from '../db/client.ts'
 import { placeFlags } from './catalog-place.ts'
-import type { FoundPage, FoundPlace, PlacesProvider } from './places-provider.ts'
+import type { FoundPage, FoundPlace, PlaceMark, PlaceName, PlacesProvider } from './places-provider.ts'
 import type { Provenance } from './merge/merged-place.rules.ts'
 import { readScoreLines } from './score-lines.ts'
-import { placeColumns, searchStatement } from './search-statement.ts'
+import { placeColumns, placeStamp, searchStatement } from './search-statement.ts'
 
 type Row = {
   total: number
@@ -33,6 +33,7 @@ type Row = {
   origin: string | null
   provenance: Provenance | null
   flags: number
+  stamp: number
 }
 
 const nothingLeftOut: LeftOut = { minRating: 0, withoutRating: 0, hasWebsite: 0, hasPhoneNumber: 0, keywords: 0 }
@@ -54,14 +55,32 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
   find: async names => {
     const rows = await db.query<Row & { asked: string }>(
       `SELECT p.dataset_id || ':' || p.source_id AS asked, 0 AS sort_value, h.id, ${placeColumns('h')}
-       FROM unnest($1::smallint[], $2::text[]) AS n (dataset_id, source_id)
-       JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id
-       JOIN place h ON h.id = coalesce(p.merged_into, p.id)`,
-      [names.map(({ datasetId }) => datasetId), names.map(({ sourceId }) => sourceId)],
+       FROM ${namedPlaces}`,
+      valuesOf(names),
     )
     return new Map(rows.flatMap(row => (row.id === null ? [] : [[row.asked, placeOf(row, row.id)]])))
   },
 })
+
+// A row that is part of another place (h) is that place.
+const namedPlaces = `unnest($1::smallint[], $2::text[]) AS n (dataset_id, source_id)
+  JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id
+  JOIN place h ON h.id = coalesce(p.merged_into, p.id)`
+const valuesOf = (names: readonly PlaceName[]): unknown[] => [
+  names.map(({ datasetId }) => datasetId),
+  names.map(({ sourceId }) => sourceId),
+]
+
+/** The marks of the places of these names, by "dataset:source's id". */
+export async function findPlaceMarks(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, PlaceMark>> {
+  const rows = await db.queryPrepared<PlaceMark & { asked: string }>(
+    `SELECT p.dataset_id || ':' || p.source_id AS asked, ${placeStamp('h')} AS stamp,
+       h.flags & ${placeFlags.suppressed} <> 0 AS "isSuppressed", coalesce(h.provenance->'members', '[]') AS members
+     FROM ${namedPlaces}`,
+    valuesOf(names),
+  )
+  return new Map(rows.map(({ asked, ...mark }) => [asked, mark]))
+}
 
 const placeOf = (row: Row, id: number): FoundPlace => ({
   id,
@@ -86,5 +105,6 @@ const placeOf = (row: Row, id: number): FoundPlace => ({
   origin: row.origin,
   provenance: row.provenance,
   isSuppressed: (row.flags & placeFlags.suppressed) !== 0,
+  stamp: row.stamp,
   pageKey: { value: row.sort_value, id },
 })

@@ -127,7 +127,7 @@ const planOf = (categoryId: number): SearchPlan => ({
   where: { ...inBoulder, radiusMiles: 10 },
   filters: { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] },
   sortBy: 'relevance',
-  withoutSample: false,
+  withoutSample: true,
 })
 
 // Few values of each, so that many rows are alike.

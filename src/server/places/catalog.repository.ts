@@ -16,8 +16,8 @@ export const readCategories = (db: Queryable): Promise<CategoryRow[]> =>
 export const readDatasets = (db: Queryable): Promise<DatasetRow[]> =>
   db.query('SELECT id, source, name FROM dataset ORDER BY id')
 
-export const readSuppressions = (db: Queryable): Promise<{ kind: SuppressionKind; value: string }[]> =>
-  db.query('SELECT kind, value FROM suppression ORDER BY id')
+export const readSuppressions = (db: Queryable): Promise<{ id: number; kind: SuppressionKind; value: string }[]> =>
+  db.query('SELECT id, kind, value FROM suppression ORDER BY id')
 
 export const readCoverage = (db: Queryable): Promise<CoverageRecord[]> =>
   db.query('SELECT cell, dataset_id AS "datasetId", state, release FROM coverage ORDER BY cell, dataset_id, state')

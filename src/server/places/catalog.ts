@@ -12,10 +12,10 @@ import { catalogProvider } from './catalog-search.repository.ts'
 import { type Coverage, coverageOf, type PopulatedCells, populatedCellsOf } from './coverage.rules.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
 import { loadGazetteer } from './gazetteer/gazetteer-file.ts'
-import type { FoundPlace, PlacesProvider } from './places-provider.ts'
+import type { PlacesProvider } from './places-provider.ts'
 import { buildCategoryIndex, type CategoryIndex } from './resolve/category-index.ts'
 import { type Source, sources } from './sources.ts'
-import { isSuppressed, type Suppressed, suppressedOf } from './suppression/suppression.rules.ts'
+import { isPlaceSuppressed, type Suppressed, suppressedOf } from './suppression/suppression.rules.ts'
 
 export type Dataset = {
   id: number
@@ -36,6 +36,8 @@ export type CatalogSnapshot = {
   coverage: Coverage
   /** Whom nobody is to contact. */
   suppressed: Suppressed
+  /** Another one for another state of that list. */
+  suppressionStamp: string
 }
 export type Catalog = {
   gazetteer: Gazetteer
@@ -113,14 +115,6 @@ const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapsho
   },
 })
 
-/** True for a business that is on the do-not-contact list. */
-export const isPlaceSuppressed = (place: FoundPlace, { suppressed, datasets }: CatalogSnapshot): boolean => {
-  if (place.isSuppressed) return true
-  const names = [place, ...(place.provenance?.members ?? [])]
-  const placeKeys = names.map(({ datasetId, sourceId }) => `${datasets.get(datasetId)?.key ?? ''}:${sourceId}`)
-  return isSuppressed({ ...place, placeKeys }, suppressed)
-}
-
 /** `known`: the snapshot so far, of which is kept what would come out the same. */
 async function readSnapshot(db: Db, known?: CatalogSnapshot): Promise<CatalogSnapshot> {
   const version = await readCatalogVersion(db)
@@ -130,12 +124,15 @@ async function readSnapshot(db: Db, known?: CatalogSnapshot): Promise<CatalogSna
     const isSample = datasets.get(datasetId)?.source.isSample ?? false
     return { cell, datasetId, state, release, isSample }
   })
+  const suppressions = await readSuppressions(db)
   return {
     version,
     ...categoriesOf(categoryRows, known),
     datasets,
     coverage: coverageOf(coverage),
-    suppressed: suppressedOf(await readSuppressions(db)),
+    suppressed: suppressedOf(suppressions),
+    // Ids only grow: the newest and the count name one set of entries.
+    suppressionStamp: `${suppressions.at(-1)?.id ?? 0}:${suppressions.length}`,
   }
 }
 

@@ -45,11 +45,25 @@ test('where the searched point has real data, fictional places stay out of the w
   expect(areaOf(rows, 5)).toEqual({ status: 'partial', withoutSample: true, releases: new Map([[1, '2026-04']]) })
 })
 
-test('where it has none, fictional ones are shown, unless they are switched off', () => {
+test('so they do where real data covers any other cell of the circle, which then is partly covered', () => {
   const rows = [row(here, 2, 'demo', true), row(east, 1, '2026-04')]
+  expect(areaOf(rows, 5)).toEqual({ status: 'partial', withoutSample: true, releases: new Map([[1, '2026-04']]) })
+})
+
+test('where nothing real is loaded, fictional ones are shown, unless they are switched off', () => {
+  const rows = [row(here, 2, 'demo', true), row(east, 2, 'demo', true)]
   expect(areaOf(rows, 5)).toMatchObject({ status: 'full', withoutSample: false })
-  expect(areaOf(rows, 5, false)).toMatchObject({ status: 'partial', withoutSample: true })
-  expect(areaOf([row(here, 2, 'demo', true)], 5, false).status).toBe('none')
+  expect(areaOf(rows, 5, false).status).toBe('none')
+})
+
+test('one real cell of a state is enough to keep fictional places out of a search of the whole state', () => {
+  const rows = [row(here, 2, 'demo', true), row(east, 2, 'demo', true), row(east, 1, '2026-04')]
+  const area = { where: { state: 'CO' }, coverage: coverageOf(rows), populated, isSampleShown: true }
+  expect(coverageOfArea(area)).toEqual({
+    status: 'partial',
+    withoutSample: true,
+    releases: new Map([[1, '2026-04']]),
+  })
 })
 
 test('of several releases in an area the newest is named', () => {

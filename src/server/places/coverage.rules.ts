@@ -14,7 +14,7 @@ export type PopulatedCells = {
 }
 export type AreaCoverage = {
   status: 'none' | 'partial' | 'full'
-  /** Real data covers the searched point: fictional places are left out of the whole search. */
+  /** Real data covers some of the area: fictional places are left out of the whole search. */
   withoutSample: boolean
   /** The newest release of each dataset that covers some of the area. */
   releases: Map<number, string>
@@ -46,16 +46,17 @@ export function coverageOfArea(area: {
   isSampleShown: boolean
 }): AreaCoverage {
   const { where, coverage, populated } = area
-  const isCentreReal =
-    'lat' in where && (coverage.byCell.get(cellOf(where.lat, where.lon)) ?? []).some(row => !row.isSample)
-  const withoutSample = !area.isSampleShown || isCentreReal
   const cells =
     'lat' in where ? cellsInCircle(where, where.radiusMiles) : [...(populated.byState.get(where.state) ?? [])]
-  const shown = (found: readonly CoverageRow[] = []) => found.filter(row => !(withoutSample && row.isSample))
-  const inCell = (cell: number) => shown(coverage.byCell.get(cell))
-  const rows = 'lat' in where ? cells.flatMap(inCell) : shown(coverage.byState.get(where.state))
   // A cell that is loaded may hold no place of the state, or none at all.
-  const missing = cells.filter(cell => populated.cells.has(cell) && inCell(cell).length === 0)
+  const covering = [
+    ...('lat' in where ? [] : (coverage.byState.get(where.state) ?? [])),
+    ...cells.flatMap(cell => coverage.byCell.get(cell) ?? []),
+  ]
+  const withoutSample = !area.isSampleShown || covering.some(row => !row.isSample)
+  const isShown = (row: CoverageRow) => row.isSample !== withoutSample
+  const rows = covering.filter(isShown)
+  const missing = cells.filter(cell => populated.cells.has(cell) && !coverage.byCell.get(cell)?.some(isShown))
   return {
     status: rows.length === 0 ? 'none' : missing.length === 0 ? 'full' : 'partial',
     withoutSample,

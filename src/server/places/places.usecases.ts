@@ -1,5 +1,6 @@
-import { catalogProvider } from './catalog-search.repository.ts'
-import type { PlacesProvider } from './places-provider.ts'
+import { catalogProvider, findPlaceMarks } from './catalog-search.repository.ts'
+import { readCatalogVersion } from './catalog.repository.ts'
+import type { PlaceMark, PlaceName, PlacesProvider } from './places-provider.ts'
 import type { Db, Queryable } from '../db/client.ts'
 import type { Clock } from '../shared/clock.ts'
 import { changeCatalog } from './import/change-catalog.ts'
@@ -16,6 +17,13 @@ export const placesNamed = (
   tx: Queryable,
   names: Parameters<PlacesProvider['find']>[0],
 ): ReturnType<PlacesProvider['find']> => catalogProvider(tx).find(names)
+
+/** What tells which of these places are as they were, in the caller's transaction. */
+export const placeMarks = (tx: Queryable, names: readonly PlaceName[]): Promise<Map<string, PlaceMark>> =>
+  findPlaceMarks(tx, names)
+
+/** The catalog's version, as the caller's transaction sees it. */
+export const catalogVersion = (tx: Queryable): Promise<number> => readCatalogVersion(tx)
 
 export type DropDeps = { db: Db; clock: Clock; rebuildFromRows?: number }
 export type DropSummary = { source: string; list: string; vanished: number }

@@ -7,7 +7,7 @@ export type SearchPlan = {
   where: { lat: number; lon: number; radiusMiles: number } | { state: string }
   filters: Filters
   sortBy: SortBy
-  /** Fictional places are left out. */
+  /** True: real places alone. False: fictional ones alone, where no real source covers any of the area. */
   withoutSample: boolean
 }
 export type Filters = {

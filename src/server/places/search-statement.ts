@@ -42,12 +42,18 @@ ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
 const columns =
   'dataset_id source_id name phone website email street city state zip lat lon category_ids rating quality score_lines license confirmed_on origin provenance flags'
 
-/** What a found place is made of. */
-export const placeColumns = (row: string): string =>
+const columnsOf = (row: string): string =>
   columns
     .split(' ')
     .map(column => `${row}.${column}`)
     .join(', ')
+
+/** What a found place is made of. */
+export const placeColumns = (row: string): string => `${columnsOf(row)}, ${placeStamp(row)} AS stamp`
+
+/** Another number for other facts: 53 bits, which JavaScript knows exactly. */
+export const placeStamp = (row: string): string =>
+  `hash_record_extended((${columnsOf(row)}, (SELECT name FROM category WHERE id = ${row}.category_ids[1])), 0) & ${Number.MAX_SAFE_INTEGER}`
 
 // `= ANY` also for one category: for `=`, PostgreSQL 18's generic plan takes the covering index for dear and reads the table.
 function byCategory(plan: SearchPlan, categoryIds: number[], bind: Bind): string {
@@ -59,7 +65,7 @@ function byCategory(plan: SearchPlan, categoryIds: number[], bind: Bind): string
   WHERE c.category_id = ANY(${ids}::int[])
     AND ${inArea(plan, 'c', bind)}
     ${isSet ? `AND (c.earlier IS NULL OR NOT c.earlier && ${ids}::int[])` : ''}
-    ${plan.withoutSample ? `AND c.flags & ${placeFlags.sample} = 0` : ''}`
+    AND ${isOfKind(plan, 'c')}`
 }
 
 function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
@@ -71,8 +77,12 @@ function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
   WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered
     ${inCells(plan, bind)}
     AND ${inArea(plan, 'p', bind)}
-    ${plan.withoutSample ? `AND p.flags & ${placeFlags.sample} = 0` : ''}`
+    AND ${isOfKind(plan, 'p')}`
 }
+
+/** Fictional places and real ones never stand in one search, whatever was loaded between two of its pages. */
+const isOfKind = ({ withoutSample }: SearchPlan, row: string): string =>
+  `${row}.flags & ${placeFlags.sample} ${withoutSample ? '=' : '<>'} 0`
 
 /** By its cells, as a state by its index, a name that the whole country has is looked for where it is asked for. */
 const inCells = ({ where }: SearchPlan, bind: Bind): string =>
@@ -115,12 +125,21 @@ function filtered(filters: Filters, bind: Bind): string {
   return `${named}matches AS (SELECT * FROM everything WHERE ${all.join(' AND ')})`
 }
 
+/**
+ * What each filter leaves out by itself, in leads: places that share a phone are one lead, which stays as long as one of
+ * them passes.
+ */
 function leftOut(filters: Filters, bind: Bind): string {
-  const counts = Object.entries(conditions(filters, bind)).map(
-    ([filter, condition]) => `'${filter}', ${condition === null ? '0' : `count(*) FILTER (WHERE NOT (${condition}))`}`,
+  const tests = { ...conditions(filters, bind), withoutRating: filters.minRating > 0 ? 'rating > 0' : null }
+  const set = Object.entries(tests).filter(([, test]) => test !== null)
+  const passes = (aggregate: string) => set.map(([name, test]) => `${aggregate}(${test}) AS "${name}"`).join(', ')
+  const counts = Object.entries(tests).map(
+    ([name, test]) => `'${name}', ${test === null ? '0' : `count(*) FILTER (WHERE NOT "${name}")`}`,
   )
-  const unrated = filters.minRating > 0 ? 'count(*) FILTER (WHERE rating = 0)' : '0'
-  return `(SELECT jsonb_build_object(${counts.join(', ')}, 'withoutRating', ${unrated}) FROM everything)`
+  const isShared = `flags & ${placeFlags.sharedPhone} <> 0`
+  return `(SELECT jsonb_build_object(${counts.join(', ')}) FROM (
+    SELECT ${passes('')} FROM everything WHERE NOT ${isShared}
+    UNION ALL SELECT ${passes('bool_or')} FROM everything WHERE ${isShared} GROUP BY phone) leads)`
 }
 
 function pageByNumber(

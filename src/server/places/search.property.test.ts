@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import type { LeftOut } from '#contract/searches.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { type SeedPlace, seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
 import type { Db } from '../db/client.ts'
@@ -13,7 +14,7 @@ const PLACES = 1500
 const CATEGORIES = 12
 const PAGE = 7
 
-type Seeded = SeedPlace & { id: number }
+type Seeded = SeedPlace & { id: number; isSample: boolean }
 
 describeOnBothDatabases('search against a brute-force filter of the same rows', open => {
   let db: Db
@@ -23,10 +24,15 @@ describeOnBothDatabases('search against a brute-force filter of the same rows', 
   beforeAll(async () => {
     db = await open()
     categoryIds = await seedCategories(db, CATEGORIES)
-    const seeds = fc.sample(placeOf(categoryIds), { numRuns: PLACES, seed: 7 })
-    const ids = await seedPlaces(db, seeds)
-    places = seeds.map((seed, index) => Object.assign(seed, { id: ids[index] ?? 0 }))
+    const real = await seeded('overture', { numRuns: PLACES, seed: 7 })
+    const fictional = await seeded('demo', { numRuns: PLACES / 5, seed: 17 })
+    places = [...real, ...fictional]
   })
+  async function seeded(source: string, sample: { numRuns: number; seed: number }): Promise<Seeded[]> {
+    const seeds = fc.sample(placeOf(categoryIds), sample)
+    const ids = await seedPlaces(db, seeds, source)
+    return seeds.map((seed, index) => Object.assign(seed, { id: ids[index] ?? 0, isSample: source === 'demo' }))
+  }
 
   test('finds the same places in the same order with the same total, whatever is asked', async () => {
     let hits = 0
@@ -42,6 +48,25 @@ describeOnBothDatabases('search against a brute-force filter of the same rows', 
       { numRuns: 300, seed: 11 },
     )
     expect(hits).toBeGreaterThan(4000)
+  })
+
+  test('what one filter leaves out and what it lists are all leads of the search', async () => {
+    const unfiltered = { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] }
+    const single = fc.constantFrom<[Partial<SearchPlan['filters']>, keyof LeftOut]>(
+      [{ minRating: 4 }, 'minRating'],
+      [{ hasWebsite: true }, 'hasWebsite'],
+      [{ hasPhone: true }, 'hasPhoneNumber'],
+      [{ keywords: ['dental'] }, 'keywords'],
+    )
+    await fc.assert(
+      fc.asyncProperty(planOf(categoryIds), single, async (plan, [filter, name]) => {
+        const first = { after: null, limit: 1 }
+        const all = await catalogProvider(db).search({ ...plan, filters: unfiltered }, first)
+        const some = await catalogProvider(db).search({ ...plan, filters: { ...unfiltered, ...filter } }, first)
+        expect(some.total + some.leftOut[name]).toBe(all.total)
+      }),
+      { numRuns: 100, seed: 19 },
+    )
   })
 
   test('gives all pages joined without a gap or a repeat', async () => {
@@ -119,10 +144,11 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
       keywords: fc.constantFrom([], [], ['dental'], ['family', 'cafe'], ['mountain view'], ['nothing like it']),
     }),
     sortBy: fc.constantFrom('relevance', 'rating', 'name'),
-    withoutSample: fc.boolean(),
+    withoutSample: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
   })
 
-function matchesPlan({ what, where }: SearchPlan, place: Seeded): boolean {
+function matchesPlan({ what, where, withoutSample }: SearchPlan, place: Seeded): boolean {
+  if (place.isSample === withoutSample) return false
   const isWhat =
     'categoryIds' in what
       ? place.categoryIds.some(id => what.categoryIds.includes(id))
@@ -168,13 +194,19 @@ function compareBy(plan: SearchPlan, a: Seeded, b: Seeded): number {
   return Buffer.compare(Buffer.from(nameSort(a.name)), Buffer.from(nameSort(b.name)))
 }
 
+/** In leads: places of one phone are one, which a filter leaves out where it leaves out each of them. */
 function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
-  const matching = places.filter(place => matchesPlan(plan, place))
+  const leads = [
+    ...Map.groupBy(
+      places.filter(place => matchesPlan(plan, place)),
+      ({ phone, id }) => phone ?? -id,
+    ).values(),
+  ]
   const tests = filterTests(plan)
-  const failing = (passes: (place: Seeded) => boolean): number => matching.filter(place => !passes(place)).length
+  const failing = (passes: (place: Seeded) => boolean): number => leads.filter(lead => !lead.some(passes)).length
   return {
     minRating: failing(tests.minRating),
-    withoutRating: plan.filters.minRating === 0 ? 0 : matching.filter(place => place.rating === null).length,
+    withoutRating: plan.filters.minRating === 0 ? 0 : failing(({ rating }) => rating !== null),
     hasWebsite: failing(tests.hasWebsite),
     hasPhoneNumber: failing(tests.hasPhoneNumber),
     keywords: failing(tests.keywords),

@@ -70,4 +70,4 @@ export type SourceKey = keyof typeof sources
 
 /** True for a source whose rows may be given away as a file. */
 export const isExportable = (source: string): boolean =>
-  source in sources && sources[source as keyof typeof sources].isExportable
+  Object.hasOwn(sources, source) && sources[source as keyof typeof sources].isExportable

@@ -7,6 +7,7 @@ import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { grantPlan } from '../account/account.usecases.ts'
 import type { Db } from '../db/client.ts'
+import { raiseCatalogVersion } from '../places/import/dataset.repository.ts'
 import { creditExtraPulls } from '../usage/usage.usecases.ts'
 
 const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
@@ -38,6 +39,23 @@ describeOnBothDatabases('the pages of a search', open => {
     const stored = (await get(`/api/leads?searchId=${first.search.id}`)).json<Lead[]>()
     expect(stored).toEqual([...first.leads, ...second.leads])
     expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
+  })
+
+  test('a search that began with fictional places goes on with them after real ones are loaded', async () => {
+    const filling = await open()
+    await seedPlumbers(filling, 30, {}, 'demo')
+    const { app, deps } = await createTestApp({ db: filling, settings: { DEMO_CATALOG: 'on' } })
+    const owner = await signUp(app)
+    const calls = searchCalls(() => ({ app, user: owner }))
+    const first = (await calls.post(plumbers)).json<SearchAnswer>()
+    await seedPlumbers(filling, 30, { name: 'Real Plumber', phone: null })
+    await raiseCatalogVersion(deps.db)
+    const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    expect([...first.leads, ...second.leads].map(({ isSample }) => isSample)).toEqual(
+      Array.from({ length: 30 }, () => true),
+    )
+    const real = (await calls.post({ ...plumbers, radius: 6 })).json<SearchAnswer>()
+    expect(real).toMatchObject({ total: 30, leads: Array.from({ length: 20 }, () => ({ isSample: false })) })
   })
 
   test('one token twice at once is one page and one charge', async () => {

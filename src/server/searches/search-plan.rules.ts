@@ -11,7 +11,8 @@ export const categoryWordsOf = (criteria: SearchCriteria): string =>
 
 /** Filters of the criteria. Commas in the keywords separate alternatives. */
 export const filtersOf = (criteria: SearchCriteria): Filters => ({
-  minRating: criteria.minRating ?? 0,
+  // The catalog's ratings have single precision; the database refuses what is too small for it.
+  minRating: Math.fround(criteria.minRating ?? 0),
   hasWebsite: criteria.hasWebsite,
   hasPhone: criteria.hasPhoneNumber,
   keywords: criteria.keywords

@@ -5,13 +5,13 @@ import { serve } from '../http/serve.ts'
 import { getSearch, getSearches, nextPage, runSearch } from './searches.usecases.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.runSearch, async ({ account, body }) => {
-    const answer = await runSearch(deps, account, body)
+  serve(app, deps, contract.runSearch, async ({ account, request, body }) => {
+    const answer = await runSearch(deps, { account, address: request.ip }, body)
     return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
-  serve(app, deps, contract.nextPage, async ({ account, query }) => ({
+  serve(app, deps, contract.nextPage, async ({ account, request, query }) => ({
     status: 200,
-    body: await nextPage(deps, account, query),
+    body: await nextPage(deps, { account, address: request.ip }, query),
   }))
   serve(app, deps, contract.getSearches, async ({ account, query }) => ({
     status: 200,

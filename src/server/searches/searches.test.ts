@@ -35,6 +35,26 @@ describeOnBothDatabases('searching', open => {
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })
   })
 
+  test('a search that finds nothing is listed and costs nothing, sixty times an hour', async () => {
+    const nothing = { ...plumbers, businessCategory: 'Zzyzx Quuxery' }
+    const found = (await post(nothing)).json<SearchAnswer>()
+    expect(found).toMatchObject({ total: 0, leads: [] })
+    expect(await quota()).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
+    expect((await get('/api/searches')).json<Search[]>().map(({ id }) => id)).toEqual([found.search.id])
+    for (let run = 2; run <= 60; run++) expect((await post(nothing)).statusCode).toBe(200)
+    const refused = await post(nothing)
+    expect(refused.headers['retry-after']).toBe('3600')
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      {
+        errorType: 'TOO_MANY_REQUESTS',
+        message: '60 of your searches found nothing within an hour. Please try again later.',
+      },
+    ])
+    expect((await post(plumbers)).statusCode).toBe(200)
+    expect(await ledgerSums(db, user)).toContainEqual({ bucket: 'searches', sum: 4, balance: 4 })
+  })
+
   test('the same leads in a later search are free', async () => {
     await post(plumbers)
     await post({ ...plumbers, radius: 6 })
@@ -109,7 +129,10 @@ describeOnBothDatabases('searching', open => {
     const filtered = { ...plumbers, minRating: 4, hasWebsite: true }
     const refused = await post(filtered)
     expect(refused.statusCode).toBe(403)
-    expect(refused.json()).toMatchObject({ errorType: 'FEATURE_NOT_IN_PLAN' })
+    expect(refused.json()).toEqual({
+      errorType: 'FEATURE_NOT_IN_PLAN',
+      message: 'Advanced search filters are part of the Pro and Elite plans.',
+    })
     expect((await post({ ...plumbers, minRating: 0, hasWebsite: false, keywords: ' ' })).statusCode).toBe(200)
     await grantPlan(boulder.deps, { username: user.user.username, tier: 'pro' })
     const answer = (await post(filtered)).json<SearchAnswer>()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allowsFeature } from '#contract/plans.ts'
+import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import {
   confirmAbove,
   confirmationMessage,
@@ -19,6 +19,7 @@ import type { Queryable } from '../db/client.ts'
 import type { Alongside } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { chooseLeads, keepLeads, leadsAgain } from '../leads/leads.usecases.ts'
+import { refreshLeads } from '../leads/refresh-leads.usecases.ts'
 import type { CatalogSnapshot } from '../places/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '../places/coverage.rules.ts'
 import type { FoundPage } from '../places/places-provider.ts'
@@ -26,7 +27,9 @@ import type { PageKey, SearchPlan } from '../places/search-plan.ts'
 import { cutPage, readCursor } from '../shared/list-cursor.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { holdQuota, payFor, readQuota } from '../usage/usage.usecases.ts'
+import { countEmptySearch } from './empty-searches.usecases.ts'
 import { ownSearch } from './own-search.usecases.ts'
+import { limitPulls, type Puller } from './pull-limit.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
 import { categoryWordsOf, filtersOf, usesAdvancedFilters } from './search-plan.rules.ts'
 import {
@@ -45,18 +48,18 @@ type Plan = { plan: SearchPlan; area: AreaCoverage; snapshot: CatalogSnapshot } 
 
 /**
  * Runs a search: understands the words, finds the first page, and, in one transaction, pays for the search and its new
- * leads and saves them. A search that is refused costs nothing and is not listed.
+ * leads and saves them. A search that is refused costs nothing and is not listed; one that finds nothing costs nothing.
  */
 export async function runSearch(
   deps: Deps,
-  account: Account,
+  { account, address }: Puller,
   criteria: SearchCriteria,
   alongside?: Alongside<SearchAnswer>,
 ): Promise<SearchAnswer | ConfirmationNeeded> {
   const startedAt = performance.now()
   const now = deps.clock.now()
   if (usesAdvancedFilters(criteria) && !allowsFeature(account.tier, 'advancedFilters'))
-    throw new Refusal('FEATURE_NOT_IN_PLAN')
+    throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
   const [snapshot] = await Promise.all([deps.catalog.refresh(), assertSearchesLeft(deps, account, now)])
   const planned = planSearch(deps, snapshot, criteria)
   const found = await findPage(deps, planned.plan, null)
@@ -69,9 +72,11 @@ export async function runSearch(
     coverage: planned.area.status === 'full' ? 'full' : 'partial',
   }
   const catalog = await catalogOf(deps, found)
+  // What the user has already is told by the phones of now.
+  await refreshLeads(deps, account.id)
   return deps.db.transaction(async tx => {
     const answer: SearchAnswer = {
-      ...(await saveSearch(deps, tx, { account, catalog, criteria, planned, notes, found, now })),
+      ...(await saveSearch(deps, tx, { account, address, catalog, criteria, planned, notes, found, now })),
       total: found.total,
       timeTaken: Math.round(performance.now() - startedAt) / 1000,
       ...notes,
@@ -84,20 +89,21 @@ export async function runSearch(
 /** The next page of one of the user's searches; the same token gives the same page, and costs nothing the second time. */
 export async function nextPage(
   deps: Deps,
-  account: Account,
+  puller: Puller,
   asked: { searchId: number; pageToken: string },
   alongside?: Alongside<Page>,
 ): Promise<Page> {
-  const search = await ownSearch(deps.db, account.id, asked.searchId)
-  const bound = { searchId: search.id, userId: account.id }
+  const userId = puller.account.id
+  const search = await ownSearch(deps.db, userId, asked.searchId)
+  const bound = { searchId: search.id, userId }
   const cursor = readPageToken(deps.pageTokenKey, bound, asked.pageToken)
   if (cursor === null || cursor.delivered > search.delivered) throw new Refusal('INVALID_PAGE_TOKEN')
   const page =
     cursor.delivered < search.delivered
       ? await loadedPage(deps, { search, bound, cursor }, alongside)
-      : await newPage(deps, { account, search, bound, cursor }, alongside)
+      : await newPage(deps, { puller, search, bound, cursor }, alongside)
   // Two requests with one token: the other was quicker, and has paid.
-  return page ?? nextPage(deps, account, asked, alongside)
+  return page ?? nextPage(deps, puller, asked, alongside)
 }
 
 type Bound = { searchId: number; userId: number }
@@ -109,7 +115,7 @@ async function loadedPage(
   { search, bound, cursor }: AskedPage,
   alongside: Alongside<Page> | undefined,
 ): Promise<Page> {
-  const { leads, end } = await leadsAgain(deps, { searchId: search.id, position: cursor.delivered, limit: pageSize })
+  const { leads, end } = await leadsAgain(deps, { ...bound, position: cursor.delivered, limit: pageSize })
   const isLast = leads.length === 0 || end >= search.delivered
   const page = pageOf(deps, bound, leads, isLast ? search.next : { after: cursor.after, delivered: end })
   if (alongside !== undefined) await deps.db.transaction(tx => alongside(tx, page))
@@ -118,24 +124,30 @@ async function loadedPage(
 
 async function newPage(
   deps: Deps,
-  { account, search, bound, cursor }: AskedPage & { account: Account },
+  { puller, search, bound, cursor }: AskedPage & { puller: Puller },
   alongside: Alongside<Page> | undefined,
 ): Promise<Page | null> {
   const now = deps.clock.now()
+  const { account } = puller
   const { searchId } = bound
   const from = cursor.delivered
   const found = await findPage(deps, search.plan, cursor.after)
   const catalog = await catalogOf(deps, found)
+  await refreshLeads(deps, account.id)
   return deps.db.transaction(async tx => {
     const held = await holdQuota(tx, account, now)
     if (!(await hasDelivered(tx, searchId, from))) return null
     const places = found.places.slice(0, pageSize)
-    const chosen = await chooseLeads(tx, { account, places, catalog, centre: centreOf(search.plan), held, searchId })
+    const { version } = found
+    const centre = centreOf(search.plan)
+    const chosen = await chooseLeads(tx, { account, places, catalog, version, centre, held, searchId })
+    await limitPulls(tx, puller, { pulls: chosen.cost, now })
     const delivered = from + chosen.leads.length
     const next = cursorAfter(found, chosen.through, delivered)
     await advanceSearch(tx, { searchId, delivered, next })
     await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now })
-    const page = pageOf(deps, bound, await keepLeads(tx, { account, searchId, chosen, firstPosition: from, now }), next)
+    const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: from, now })
+    const page = pageOf(deps, bound, leads, next)
     await alongside?.(tx, page)
     return page
   })
@@ -194,8 +206,12 @@ function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCrite
 }
 
 // One more than a page holds, to know whether there is a next one.
-const findPage = (deps: Deps, plan: SearchPlan, after: PageKey | null): Promise<FoundPage> =>
-  deps.catalog.places.search(plan, { after, limit: pageSize + 1 })
+async function findPage(deps: Deps, plan: SearchPlan, after: PageKey | null): Promise<FoundPage> {
+  const { version } = deps.catalog.current()
+  const found = await deps.catalog.places.search(plan, { after, limit: pageSize + 1 })
+  // The do-not-contact list that it was compared with may be older than the places.
+  return { ...found, version: Math.min(version, found.version) }
+}
 
 // An import may have landed since: then what is kept in memory is read again.
 const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
@@ -206,8 +222,7 @@ async function assertSearchesLeft(deps: Deps, account: Account, now: Date): Prom
   if (remainingSearches <= 0) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
 }
 
-type SaveInput = {
-  account: Account
+type SaveInput = Puller & {
   catalog: CatalogSnapshot
   criteria: SearchCriteria
   planned: Plan
@@ -219,11 +234,13 @@ type SaveInput = {
 async function saveSearch(
   deps: Deps,
   tx: Queryable,
-  { account, catalog, criteria, planned, notes, found, now }: SaveInput,
+  { account, address, catalog, criteria, planned, notes, found, now }: SaveInput,
 ): Promise<{ search: Search } & Page> {
   const held = await holdQuota(tx, account, now)
   const places = found.places.slice(0, pageSize)
-  const chosen = await chooseLeads(tx, { account, places, catalog, centre: centreOf(planned.plan), held })
+  const { version, total } = found
+  const chosen = await chooseLeads(tx, { account, places, catalog, version, centre: centreOf(planned.plan), held })
+  await limitPulls(tx, { account, address }, { pulls: chosen.cost, now })
   const stored = {
     categoryWords: categoryWordsOf(criteria),
     locationLabel: planned.understood.location.label,
@@ -233,10 +250,11 @@ async function saveSearch(
     delivered: chosen.leads.length,
     createdAt: now,
   }
-  const { total } = found
   const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, notes })
-  await payFor(tx, { account, cost: { searches: 1, pulls: chosen.cost }, held, searchId, now })
-  const leads = await keepLeads(tx, { account, searchId, chosen, firstPosition: 0, now })
+  const isEmpty = found.places.length === 0
+  if (isEmpty) await countEmptySearch(tx, account, now)
+  await payFor(tx, { account, cost: { searches: isEmpty ? 0 : 1, pulls: chosen.cost }, held, searchId, now })
+  const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: 0, now })
   return {
     search: searchOf(deps, account, { ...stored, id: searchId }),
     ...pageOf(deps, { searchId, userId: account.id }, leads, stored.next),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../db/client.ts'
-import { countHit, deleteHits, deleteHitsBefore, takeHitBack } from './rate-limit.repository.ts'
+import { countHit, countSeveralHits, deleteHits, deleteHitsBefore, takeHitBack } from './rate-limit.repository.ts'
 import { Refusal } from './refusal.ts'
 
 export type RateLimit = {
@@ -25,10 +25,6 @@ export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): 
   if (isRefused) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: resetSeconds })
 }
 
-/** The same where nobody waits for an answer: false beyond the limit. */
-export const allowsHit = async (db: Queryable, limit: RateLimit, now: Date): Promise<boolean> =>
-  !(await countAgainst(db, limit, now)).isRefused
-
 /** The same for a caller who tells what is left. */
 export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): Promise<Headroom> {
   const count = await countHit(db, {
@@ -49,6 +45,17 @@ export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): 
   }
 }
 
+/** Counts several hits, all of them or none. */
+export async function countHitsAtOnce(
+  db: Queryable,
+  limit: Pick<RateLimit, 'name' | 'key' | 'limit' | 'windowSeconds'>,
+  { hits, now }: { hits: number; now: Date },
+): Promise<Pick<Headroom, 'isRefused' | 'resetSeconds'>> {
+  const { isCounted, windowStart } = await countSeveralHits(db, { ...limit, key: storedKey(limit), hits, now })
+  const end = (windowStart ?? now).getTime() + limit.windowSeconds * 1000
+  return { isRefused: !isCounted, resetSeconds: Math.max(1, Math.ceil((end - now.getTime()) / 1000)) }
+}
+
 /** Takes a hit back that turned out not to be one of those that are limited. */
 export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => takeHitBack(db, storedKey(limit))
 
@@ -59,5 +66,5 @@ const KEPT_MS = 86_400_000
 export const sweepRateLimits = (db: Queryable, now: Date): Promise<void> =>
   deleteHitsBefore(db, new Date(now.getTime() - KEPT_MS))
 
-const storedKey = ({ name, key }: RateLimit): string =>
+export const storedKey = ({ name, key }: Pick<RateLimit, 'name' | 'key'>): string =>
   createHash('sha256').update(`${name}\n${key}`).digest('base64url')

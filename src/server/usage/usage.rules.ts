@@ -6,6 +6,8 @@ export type Quota = {
   remainingSearches: number
   searchQuota: number
   remainingContactPulls: number
+  monthlyContactPulls: number
+  purchasedContactPulls: number
   contactPullQuota: number
 }
 
@@ -27,6 +29,8 @@ export function quotaOf(tier: Tier, left: Month): Quota {
     remainingSearches: plan.hasUnlimitedSearches ? UNLIMITED : left.searches,
     searchQuota: plan.searchQuota,
     remainingContactPulls: left.pulls + left.extraPulls,
+    monthlyContactPulls: left.pulls,
+    purchasedContactPulls: left.extraPulls,
     contactPullQuota: plan.contactPullQuota,
   }
 }

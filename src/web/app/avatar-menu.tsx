@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { User } from '#contract/account.ts'
 import { openCancelPrompt } from '../shared/billing/billing-dialogs.store.ts'
 import { paths } from '../shared/paths.ts'
-import { isPaid } from '../shared/plans/is-paid.ts'
+import { canCancel } from '../shared/plans/is-paid.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../shared/ui/menu.tsx'
 import { AvatarButton } from './avatar-button.tsx'
 import { useLogout } from './use-logout.ts'
@@ -30,7 +30,7 @@ export default function AvatarMenu({ user }: { user: User }) {
       <MenuItem onSelect={() => navigate(paths.subscription)}>
         <CreditCard aria-hidden="true" /> Manage Subscription
       </MenuItem>
-      {isPaid(user) && (
+      {canCancel(user) && (
         <MenuItem
           onSelect={() => {
             asksToCancel.current = true

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { User } from '#contract/account.ts'
 import { openCancelPrompt } from '../shared/billing/billing-dialogs.store.ts'
 import { paths } from '../shared/paths.ts'
-import { isPaid } from '../shared/plans/is-paid.ts'
+import { canCancel } from '../shared/plans/is-paid.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { HeaderLink, headerLinkClass } from './header-link.tsx'
 import { userLinks, visitorLinks } from './header-links.ts'
@@ -33,7 +33,7 @@ export function MobileMenu({ user, onClose }: { user: User | null; onClose: () =
       {(user ? userLinks : [...visitorLinks, ...signInLinks]).map(link => (
         <HeaderLink key={link.label} {...link} isLarge onClick={onClose} />
       ))}
-      {user && isPaid(user) && (
+      {user && canCancel(user) && (
         <button type="button" className={headerLinkClass({ isLarge: true })} onClick={askToCancel}>
           Cancel Subscription
         </button>

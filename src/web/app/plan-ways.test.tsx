@@ -129,9 +129,27 @@ test('the trial banner shows for whoever is not paid and active, and leads to th
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
 })
 
-test('a paid plan that is canceled counts as a trial', async () => {
-  open('/dashboard', signedIn({ ...pro, subscriptionStatus: 'canceled' }))
-  expect(await screen.findByText(/You are on a trial/)).toBeDefined()
+test.each([
+  ['canceled', /Your Pro plan is canceled and stays active until its end/],
+  ['past_due', /The payment for your Pro plan is overdue/],
+  ['unpaid', /The payment for your Pro plan is overdue/],
+  ['paused', /Your Pro plan is not active/],
+])('whose plan is %s reads that in the banner, not that they are on a trial', async (subscriptionStatus, words) => {
+  open('/dashboard', signedIn({ ...pro, subscriptionStatus }))
+  await screen.findByText(words)
+  expect(screen.queryByText(/trial/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Manage plan' }).getAttribute('href')).toBe('/subscription')
+})
+
+test('a plan that the operator gave can not be canceled from any menu', async () => {
+  const { keyboard } = open('/dashboard', signedIn({ ...pro, isPlanGranted: true }))
+  await keyboard.click(await screen.findByRole('button', { name: 'My Account' }))
+  await screen.findByRole('menuitem', { name: 'Manage Subscription' })
+  expect(screen.queryByRole('menuitem', { name: 'Cancel Subscription' })).toBeNull()
+  await keyboard.keyboard('{Escape}')
+  await keyboard.click(screen.getByRole('button', { name: 'Open menu' }))
+  await screen.findByRole('navigation', { name: 'Menu' })
+  expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
 })
 
 test.each([

@@ -82,7 +82,7 @@ export async function inLab<T>(takenOut: readonly Guard[], run: (lab: Lab) => Pr
 }
 
 let customers = 0
-/** A new account on this server; with `db`, on the plan `tier`. */
+/** A new account on this server; with `db`, on the plan `tier` and with a confirmed email. */
 export async function newCustomer(server: ServerProcess, plan?: { db: Db; tier: Tier }): Promise<Customer> {
   const username = `customer${++customers}`
   const response = await fetch(`${server.address}/api/register`, {
@@ -96,7 +96,11 @@ export async function newCustomer(server: ServerProcess, plan?: { db: Db; tier: 
     .map(header => header.split(';')[0])
     .join('; ')
   const { id } = (await response.json()) as { id: number }
-  if (plan) await plan.db.query('UPDATE user_account SET subscription_tier = $2 WHERE id = $1', [id, plan.tier])
+  if (plan)
+    await plan.db.query('UPDATE user_account SET subscription_tier = $2, email_verified_at = now() WHERE id = $1', [
+      id,
+      plan.tier,
+    ])
   return { cookie, userId: id }
 }
 

@@ -4,7 +4,7 @@ import { dueAt } from './due.rules.ts'
 import { tellExchange } from './exchanges.ts'
 import { newId } from './ids.ts'
 import { readObject, readObjects, type ObjectRow, saveObject } from './sandbox.repository.ts'
-import type { Settings, WebhookMode } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { noSuch } from './stripe-error.ts'
 import type { EventType, HiddenOf, Kind, Objects } from './wire.ts'
 
@@ -38,8 +38,8 @@ export type BooksInput = {
 export class Books {
   readonly now: number
   readonly addresses: Addresses
+  readonly settings: Settings
   #tx: Queryable
-  #webhooks: WebhookMode
   #idempotencyKey: string | undefined
   #entries = new Map<string, Entry>()
   #events: Objects['event'][] = []
@@ -47,7 +47,7 @@ export class Books {
   constructor({ tx, now, settings, addresses, idempotencyKey }: BooksInput) {
     this.#tx = tx
     this.now = now
-    this.#webhooks = settings.webhooks
+    this.settings = settings
     this.addresses = addresses
     this.#idempotencyKey = idempotencyKey
   }
@@ -120,13 +120,13 @@ export class Books {
     for (const { kind, body, hidden, saved } of this.#entries.values()) {
       if (saved === textOf(body, hidden)) continue
       const row = { id: body.id, kind, body, hidden } as unknown as ObjectRow
-      await saveObject(this.#tx, { ...row, dueAt: dueAt(kind, body as Objects[typeof kind]) })
+      await saveObject(this.#tx, { ...row, dueAt: dueAt(kind, body as Objects[typeof kind], hidden) })
     }
     await this.#queueEvents()
   }
 
   async #queueEvents(): Promise<void> {
-    const mode = this.#webhooks
+    const mode = this.settings.webhooks
     const events = mode === 'reversed' ? this.#events.toReversed() : this.#events
     for (const { id } of events) {
       await addDelivery(this.#tx, id, mode === 'off' ? null : mode === 'late' ? LATE_SECONDS : 0)

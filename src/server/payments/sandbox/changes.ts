@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import { type Addresses, Books } from './books.ts'
+import { DAY } from './months.rules.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
 import { lockSandbox, readAnswer, saveAnswer, saveSetting } from './sandbox.repository.ts'
 import { loadSettings } from './settings.ts'
@@ -36,19 +37,19 @@ export class Changes {
   }
 
   /**
-   * A call of the API. The same key again gets the first answer again, also where that was a refusal; parameters that
-   * were not understood are not kept. What a refused card left behind is.
+   * A call of the API. The same key again gets the first answer again for a day, also where that was a refusal;
+   * parameters that were not understood are not kept. What a refused card left behind is.
    */
   async answer(
     story: (books: Books) => Promise<object>,
     { key, request }: { key: string | undefined; request: string },
   ): Promise<Outcome> {
     return this.#inBooks({ idempotencyKey: key }, async (books, tx) => {
-      const kept = key === undefined ? undefined : await readAnswer(tx, key)
+      const kept = key === undefined ? undefined : await readAnswer(tx, key, books.now - DAY)
       if (kept !== undefined) return { ...replay(kept, request), isReplay: true }
       const { status, body, isKept } = await tell(story, books)
       if (status === 200 || status === 402) await books.close()
-      if (key !== undefined && isKept) await saveAnswer(tx, key, { request, status, body })
+      if (key !== undefined && isKept) await saveAnswer(tx, key, { request, status, body, now: books.now })
       return { status, body, isReplay: false }
     })
   }

@@ -1,17 +1,18 @@
-import type { Kind, Objects } from './wire.ts'
 import { HOUR } from './months.rules.ts'
+import type { Kind, Objects } from './wire.ts'
 
 /** How long a first payment, or a change that waits for its payment, is waited for. */
 export const PAYMENT_WINDOW = 23 * HOUR
 
 /** When time itself will change this object next; null: never. */
-export function dueAt<K extends Kind>(kind: K, object: Objects[K]): number | null {
+export function dueAt<K extends Kind>(kind: K, object: Objects[K], hidden: object): number | null {
   if (kind === 'subscription') return subscriptionDueAt(object as Objects['subscription'])
   if (kind === 'invoice') return invoiceDueAt(object as Objects['invoice'])
   if (kind === 'checkout.session') {
     const session = object as Objects['checkout.session']
     return session.status === 'open' ? session.expires_at : null
   }
+  if (kind === 'payment_intent') return (hidden as { settlesAt?: number }).settlesAt ?? null
   return null
 }
 

@@ -44,22 +44,36 @@ export async function readNextDue(
 }
 
 export type Answer = { request: string; status: number; body: Record<string, unknown> }
-export async function readAnswer(db: Queryable, key: string): Promise<Answer | undefined> {
-  const [row] = await db.query<Answer>('SELECT request, status, body FROM sandbox.answer WHERE key = $1', [key])
+/** The answer that was given under this key after `since`, in seconds since 1970. */
+export async function readAnswer(db: Queryable, key: string, since: number): Promise<Answer | undefined> {
+  const [row] = await db.query<Answer>(
+    'SELECT request, status, body FROM sandbox.answer WHERE key = $1 AND answered_at > $2',
+    [key, since],
+  )
   return row
 }
-export async function saveAnswer(db: Queryable, key: string, answer: Answer): Promise<void> {
-  await db.query('INSERT INTO sandbox.answer (key, request, status, body) VALUES ($1, $2, $3, $4::text::jsonb)', [
-    key,
-    answer.request,
-    answer.status,
-    JSON.stringify(answer.body),
-  ])
+export async function saveAnswer(db: Queryable, key: string, answer: Answer & { now: number }): Promise<void> {
+  await db.query(
+    `INSERT INTO sandbox.answer (key, request, status, body, answered_at) VALUES ($1, $2, $3, $4::text::jsonb, $5)
+     ON CONFLICT (key) DO UPDATE SET request = excluded.request, status = excluded.status, body = excluded.body,
+       answered_at = excluded.answered_at`,
+    [key, answer.request, answer.status, JSON.stringify(answer.body), answer.now],
+  )
 }
 
 export type StoredSetting = { name: string; value: unknown }
 export const readSettings = (db: Queryable): Promise<StoredSetting[]> =>
   db.query<StoredSetting>('SELECT name, value FROM sandbox.setting ORDER BY name')
+
+/** Takes one from a count that is kept as a setting. False where the count was used up; a count of null has no end. */
+export async function countDown(db: Queryable, name: string): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE sandbox.setting SET value = CASE WHEN value = 'null'::jsonb THEN value ELSE to_jsonb(value::int - 1) END
+     WHERE name = $1 AND (value = 'null'::jsonb OR value::int > 0) RETURNING name`,
+    [name],
+  )
+  return rows.length > 0
+}
 
 export async function saveSetting(db: Queryable, name: string, value: unknown): Promise<void> {
   await db.query(

@@ -12,7 +12,8 @@ import { pageRoutes } from './pages/page-routes.ts'
 import { panelRoutes } from './pages/panel-routes.ts'
 import { SandboxClock } from './sandbox-clock.ts'
 import { createSandboxServer } from './sandbox-server.ts'
-import { loadSettings } from './settings.ts'
+import { countDown } from './sandbox.repository.ts'
+import { type Fault, loadSettings } from './settings.ts'
 import { TimeMachine } from './time-machine.ts'
 
 const HOST = '127.0.0.1'
@@ -57,8 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const deliveries = new Deliveries({ db, log, clock, webhookUrl: () => read(options.webhookUrl), ...keys })
   const changes = new Changes({ db, clock, addresses, onWritten: deliveries.wake })
   const time = new TimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
-  const readFault = async () => (await loadSettings(db)).fault
-  apiRoutes(app, { ...keys, changes, fault: readFault, catchUp: () => time.catchUp() })
+  apiRoutes(app, { ...keys, changes, takeFault: befalls => takeFault(db, befalls), catchUp: () => time.catchUp() })
   pageRoutes(app, { ...keys, changes, productUrl: () => read(options.productUrl), now: clock.now })
   const controls = createControls({ db, changes, time, deliveries })
   panelRoutes(app, { db, changes, controls, productUrl: () => read(options.productUrl), now: clock.now })
@@ -82,6 +82,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await deliveries.stop()
     },
   }
+}
+
+/** The fault that befalls a call now, counted; 'none' for a call that it spares. */
+async function takeFault(db: Db, befalls: (fault: Fault) => boolean): Promise<Fault> {
+  const { fault } = await loadSettings(db)
+  return befalls(fault) && (await countDown(db, 'faultCalls')) ? fault : 'none'
 }
 
 const read = (address: Address): string | undefined => (typeof address === 'string' ? address : address())

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts'
 import type { Books } from './books.ts'
 import type { Changes } from './changes.ts'
 import { collectInvoice, finalizeInvoice, RETRY_DAYS } from './objects/invoices.ts'
+import { settleLate } from './objects/settle-late.ts'
 import { endSubscription, passTime } from './objects/subscription-life.ts'
 import { subscriptionOf } from './objects/subscription-state.ts'
 import { expireCheckout } from './objects/checkout.ts'
@@ -68,6 +69,9 @@ async function happen(books: Books, kind: string, id: string): Promise<void> {
   } else if (kind === 'checkout.session') {
     const session = await books.get('checkout.session', id)
     if (isDue(books, session)) expireCheckout(books, session)
+  } else if (kind === 'payment_intent') {
+    const intent = await books.get('payment_intent', id)
+    if (isDue(books, intent)) await settleLate(books, intent)
   } else {
     const invoice = await books.get('invoice', id)
     if (isDue(books, invoice)) await happenToInvoice(books, invoice)
@@ -76,7 +80,7 @@ async function happen(books: Books, kind: string, id: string): Promise<void> {
 
 /** Another call, or another process, may have seen the same thing fall due, and have been first. */
 function isDue<K extends Kind>(books: Books, object: Objects[K] & { object: K }): boolean {
-  const due = dueAt(object.object, object)
+  const due = dueAt(object.object, object, books.hidden<K>(object))
   return due !== null && due <= books.now
 }
 

@@ -36,6 +36,7 @@ export type Objects = {
   invoice: AsSent<Stripe.Invoice>
   invoice_payment: AsSent<Stripe.InvoicePayment>
   'checkout.session': AsSent<Stripe.Checkout.Session>
+  'billing_portal.configuration': AsSent<Stripe.BillingPortal.Configuration>
   'billing_portal.session': AsSent<Stripe.BillingPortal.Session>
   event: EventAsSent
 }
@@ -58,7 +59,12 @@ export type Hidden = {
     /** Declines every charge, whatever the number says; set on the panel or by a test. */
     declines?: string
   }
-  payment_intent: { invoice?: string; checkout?: string }
+  payment_intent: {
+    invoice?: string
+    checkout?: string
+    /** When its invoice learns that it has succeeded, where that comes later. */
+    settlesAt?: number
+  }
   invoice: { pendingUpdateOf?: string }
   subscription: { pendingInvoice?: string }
   'checkout.session': { lines: CheckoutLine[]; intentMetadata: Record<string, string> }

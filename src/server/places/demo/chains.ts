@@ -1,5 +1,5 @@
-import { chainRows } from './chains.words.ts'
-import { tableRows } from './table-rows.ts'
+import { z } from 'zod'
+import { readTable } from '../words/word-file.ts'
 
 export type Chain = {
   name: string
@@ -8,7 +8,10 @@ export type Chain = {
   sharedPhone: number | null
 }
 
-const chains = tableRows(chainRows).map(([name = '', category = '', domain = '', phone = '']) => ({
+const text = z.string().min(1)
+const rows = readTable('demo-chains.txt', z.tuple([text, text, text, z.string().regex(/^(\d{3}-555-01\d{2})?$/)]))
+
+const chains = rows.map(([name, category, domain, phone]) => ({
   category,
   name,
   domain: `${domain}.example`,

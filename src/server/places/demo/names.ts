@@ -1,11 +1,13 @@
 import type { Town } from '#server/places/gazetteer/gazetteer.ts'
 import type { DemoCategory } from './categories.ts'
 import { namePatterns } from './name-patterns.ts'
-import { puns, regionWords, slotWords } from './naming.words.ts'
-import { firstNames, lastNames } from './people.words.ts'
 import { type Random, chance, pick } from './random.ts'
-import { streetNames } from './streets.words.ts'
+import { streetNames } from './street.ts'
+import { groupNamed, readGroups } from '../words/word-file.ts'
 
+const puns = readGroups('demo-puns.txt')
+const regionWords = readGroups('demo-regions.txt')
+const people = readGroups('demo-people.txt')
 const PUN_SHARE = 0.02
 const COMPANY_SHARE = 0.07
 const companyStyles: ReadonlySet<string> = new Set(['trade', 'auto', 'firm', 'homebuyer', 'agency', 'tech'])
@@ -16,7 +18,7 @@ type Naming = { random: Random; category: DemoCategory; town: Pick<Town, 'name' 
 
 /** A believable name for a business of this category in this town. */
 export function nameBusiness({ random, category, town }: Naming): string {
-  const ownPuns = puns[category.key]
+  const ownPuns = puns.get(category.key)
   if (ownPuns && chance(random, PUN_SHARE)) return pick(random, ownPuns)
   const pattern = pick(random, patterns.get(category.style) ?? [])
   const name = pattern.map(fill => fill(random, category, town)).join('')
@@ -29,14 +31,14 @@ export function nameBusiness({ random, category, town }: Naming): string {
 type Fill = (random: Random, category: DemoCategory, town: Pick<Town, 'name' | 'state'>) => string
 
 const slots: Readonly<Record<string, Fill>> = {
-  ...Object.fromEntries(Object.entries(slotWords).map(([slot, words]) => [slot, fillFrom(words)])),
-  first: fillFrom(firstNames),
-  last: fillFrom(lastNames),
-  other: fillFrom(lastNames),
+  ...Object.fromEntries([...readGroups('demo-slots.txt')].map(([slot, words]) => [slot, fillFrom(words)])),
+  first: fillFrom(groupNamed(people, 'first')),
+  last: fillFrom(groupNamed(people, 'last')),
+  other: fillFrom(groupNamed(people, 'last')),
   street: fillFrom(streetNames),
   noun: (random, { nouns }) => pick(random, nouns),
   place: (_, __, town) => town.name,
-  region: (random, _, { state }) => pick(random, regionWords[state] ?? ['Heartland']),
+  region: (random, _, { state }) => pick(random, regionWords.get(state) ?? ['Heartland']),
   letters: random => Array.from({ length: chance(random, 0.5) ? 2 : 3 }, () => pick(random, LETTERS)).join(''),
   number: random => String(1 + Math.floor(random() * 98)),
 }
@@ -56,4 +58,4 @@ function slotNamed(name: string): Fill {
   return slot
 }
 
-const patterns = new Map(Object.entries(namePatterns).map(([style, list]) => [style, list.map(compile)]))
+const patterns = new Map([...namePatterns].map(([style, list]) => [style, list.map(compile)]))

@@ -1,8 +1,8 @@
-import { areaCodeRows } from './area-codes.words.ts'
+import { z } from 'zod'
+import { readTable } from '../words/word-file.ts'
 import { chainPhones } from './chains.ts'
 import { type Point, createPointGrid, milesApart } from './miles.ts'
 import { type Random, shuffle } from './random.ts'
-import { tableRows } from './table-rows.ts'
 
 /*
  * Only 555-0100 to 555-0199 are kept free for fiction: a hundred numbers in each of the country's area codes, 36,000 in
@@ -24,8 +24,17 @@ const OWN_STATE_FACTOR = 0.6
 
 type AreaCode = Point & { code: number; state: string; first: number }
 
-const areaCodes: readonly AreaCode[] = tableRows(areaCodeRows)
-  .flatMap(([state = '', , point = '', codes = '']) => {
+const areaRows = readTable(
+  'demo-area-codes.txt',
+  z.tuple([
+    z.string().regex(/^[A-Z]{2}$/),
+    z.string().min(1),
+    z.string().regex(/^-?\d+\.\d+ -\d+\.\d+$/),
+    z.string().regex(/^\d{3}( \d{3})*$/),
+  ]),
+)
+const areaCodes: readonly AreaCode[] = areaRows
+  .flatMap(([state, , point, codes]) => {
     const [lat = NaN, lon = NaN] = point.split(' ').map(Number)
     return codes.split(' ').map(code => ({ state, lat, lon, code: Number(code) }))
   })

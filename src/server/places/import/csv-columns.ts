@@ -69,7 +69,7 @@ function findPositions(header: readonly string[], mapping: ColumnMapping): Map<F
 function mappedPositions(plain: readonly string[], mapping: ColumnMapping): Map<Field, number> {
   return new Map(
     Object.entries(mapping).map(([field, column]) => {
-      if (!(field in headers))
+      if (!Object.hasOwn(headers, field))
         throw new ImportError(`"${field}" is nothing that a list has; it is one of ${Object.keys(headers).join(', ')}`)
       const named = plain.indexOf(plainName(column))
       const numbered = /^\d+$/.test(column) ? Number(column) - 1 : -1

@@ -1,4 +1,4 @@
-import { osmCategories } from './osm-categories.words.ts'
+import { osmCategories } from './osm-categories.ts'
 import type { RawPlace } from './raw-place.ts'
 
 type Tags = Readonly<Record<string, unknown>>

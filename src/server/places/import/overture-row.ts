@@ -118,8 +118,11 @@ function evidenceOf(sources: unknown): Evidence {
 }
 
 // Who gave Overture the row: spelled in several ways over the releases.
-const originNames: Readonly<Record<string, string>> = { meta: 'Meta', msft: 'Microsoft' }
-const originName = (dataset: string | null) => (dataset === null ? null : (originNames[dataset] ?? dataset))
+const originNames: ReadonlyMap<string, string> = new Map([
+  ['meta', 'Meta'],
+  ['msft', 'Microsoft'],
+])
+const originName = (dataset: string | null) => (dataset === null ? null : (originNames.get(dataset) ?? dataset))
 
 const datasetName = (dataset: string) => dataset.toLowerCase().replace(/^msft$/, 'microsoft')
 

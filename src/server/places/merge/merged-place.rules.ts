@@ -39,10 +39,13 @@ export type FactOrigin = {
   confirmedOn: string | null
 }
 export type ProvenField = 'name' | 'phone' | 'website' | 'email' | 'address'
-/** As `place.provenance` keeps it. Members: every row that is part of the place, the head first. */
+/** As `place.provenance` keeps it. */
 export type Provenance = {
   fields: Partial<Record<ProvenField, FactOrigin>>
+  /** Every row that is part of the place, the head first. */
   members: { datasetId: number; sourceId: string }[]
+  /** Phones of those rows that the place does not show. */
+  phones: number[]
 }
 
 /** The columns of a head that a merge overwrites, and what they were: `place.own`. */
@@ -129,6 +132,7 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
     provenance: {
       fields: originsOf({ name: head, phone, website, email, address: address.street === null ? undefined : address }),
       members: ranked.map(({ datasetId, sourceId }) => ({ datasetId, sourceId })),
+      phones: [...new Set(ranked.flatMap(row => row.phone ?? []))].filter(number => number !== facts.phone),
     },
   }
 }

@@ -9,7 +9,7 @@ import { RangeServer } from '#tests/support/range-server.ts'
 import { queues } from '../../jobs/job-queue.ts'
 import { queueJob } from '../../jobs/job.ts'
 import { runChore, startJobRunner } from '../../jobs/job-runner.ts'
-import { queueMail } from '../../mail/mail.usecases.ts'
+import { fromTemplate, sendMail } from '../../mail/mail.usecases.ts'
 import { emptyCatalog, inBoulder, offeredNames } from '../import/import-test.ts'
 import { inImportSession } from '../import/import-session.ts'
 import { overtureFile } from '../import/overture-test-file.ts'
@@ -105,10 +105,10 @@ describeOnBothDatabases('a load of real places', open => {
     for (let n = 0; n < 3; n++) await startPlaceLoad(deps, boulder)
     const runners = await Promise.all([startJobRunner(deps), startJobRunner(deps)])
     await vi.waitFor(() => expect(asked).toBe(1), { timeout: 10_000 })
-    await queueMail(deps, deps.db, {
-      to: 'ann@example.com',
-      template: 'password-changed',
-      values: { username: 'ann' },
+    await sendMail(deps, deps.db, {
+      to: { address: 'ann@example.com', isVerified: true },
+      cause: 'us',
+      content: fromTemplate('password-changed', { typed: { username: 'ann' } }),
     })
     await vi.waitFor(() => expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']), { timeout: 10_000 })
     expect((await jobs()).filter(({ queue, state }) => queue === queues.loads && state === 'active')).toHaveLength(1)

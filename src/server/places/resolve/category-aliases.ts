@@ -1,35 +1,28 @@
-import { automotiveAliases } from './aliases/automotive.ts'
-import { foodAliases } from './aliases/food.ts'
-import { healthAliases } from './aliases/health.ts'
-import { homeAliases } from './aliases/home.ts'
-import { leisureAliases } from './aliases/leisure.ts'
-import { professionalAliases } from './aliases/professional.ts'
-import { shoppingAliases } from './aliases/shopping.ts'
+import { z } from 'zod'
+import { checked, readBlocks } from '../words/word-file.ts'
 
 /**
- * What people call a kind of business, and the data's keys for it. `key` means it and all kinds below it, `key!` it
- * alone, `*_key` every key that ends so, `-key` what does not belong.
+ * What people call a kind of business, and the category keys for it. `key` means it and all kinds below it, `key!` it
+ * alone, `*_key` every key with that ending, `-key` is excluded.
  */
-export type AliasSet = { label: string; phrases: string[]; keys: string[] }
+export type AliasSet = z.infer<typeof AliasSet>
+const AliasSet = z.object({
+  label: z.string().min(1),
+  phrases: z.array(z.string().regex(/^[^,|=]+$/)).min(1),
+  keys: z.array(z.string().regex(/^[-*]?[a-z\d_']+!?$/)).min(1),
+})
 
-export const aliasSets: readonly AliasSet[] = [
-  foodAliases,
-  healthAliases,
-  homeAliases,
-  automotiveAliases,
-  shoppingAliases,
-  professionalAliases,
-  leisureAliases,
-].flatMap(readAliases)
+const topics = ['food', 'health', 'home', 'automotive', 'shopping', 'professional', 'leisure']
 
-// A label; below it, indented, its phrases between commas; below those, behind "=", its keys.
-function readAliases(text: string): AliasSet[] {
-  const sets: AliasSet[] = []
-  for (const line of text.trim().split('\n')) {
-    const current = sets.at(-1)
-    if (!line.startsWith(' ')) sets.push({ label: line, phrases: [], keys: [] })
-    else if (line.startsWith('  = ')) current?.keys.push(...line.slice(4).split(' '))
-    else current?.phrases.push(...line.trim().replace(/,$/, '').split(', '))
-  }
-  return sets
-}
+export const aliasSets: readonly AliasSet[] = topics.flatMap(topic => {
+  const file = `category-aliases/${topic}.txt`
+  return readBlocks(file).map(({ heading, lines }) => {
+    const keyLines = lines.filter(line => line.startsWith('= '))
+    const phraseLines = lines.filter(line => !line.startsWith('= '))
+    return checked(`${file}: "${heading}"`, AliasSet, {
+      label: heading,
+      phrases: phraseLines.flatMap(line => line.replace(/,$/, '').split(', ')),
+      keys: keyLines.flatMap(line => line.slice(2).split(' ')),
+    })
+  })
+})

@@ -1,79 +1,15 @@
+import { z } from 'zod'
 import { townKey } from '../gazetteer/town-key.ts'
-
-// Town, state: the names that people say for it. Each is also understood with its own state ("Philly, PA").
-const spoken: readonly [town: string, state: string, names: string][] = [
-  ['New York', 'NY', 'NYC, New York City, New York, NY City, City of New York, Big Apple, N Y C'],
-  ['Bronx', 'NY', 'the Bronx, Bronx NYC'],
-  ['Manhattan', 'NY', 'Manhattan NYC, Manhattan New York City'],
-  ['Brooklyn', 'NY', 'BK, Brooklyn NYC, Brooklyn New York City'],
-  ['Queens', 'NY', 'Queens NYC, Queens New York City'],
-  ['Staten Island', 'NY', 'Staten Island NYC'],
-  ['Washington', 'DC', 'DC, Washington DC, District of Columbia, Washington District of Columbia, Wash DC'],
-  ['Los Angeles', 'CA', 'LA, City of Los Angeles, City of Angels, Los Angelas, Los Angles'],
-  ['San Francisco', 'CA', 'SF, San Fran, Frisco CA, San Francisco Bay Area'],
-  ['San Diego', 'CA', 'SD CA'],
-  ['San Jose', 'CA', 'Silicon Valley, SJ CA'],
-  ['Sacramento', 'CA', 'Sac, Sacto'],
-  ['Ventura', 'CA', 'San Buenaventura'],
-  ['Carmel by the Sea', 'CA', 'Carmel CA'],
-  ['Palm Springs', 'CA', 'Palm Spgs'],
-  ['Twentynine Palms', 'CA', '29 Palms'],
-  ['Philadelphia', 'PA', 'Philly, Phila, Filadelfia'],
-  ['Pittsburgh', 'PA', 'Pittsburg PA'],
-  ['Las Vegas', 'NV', 'Vegas, Las Vegas Strip, Sin City'],
-  ['New Orleans', 'LA', 'NOLA, Big Easy, N Orleans'],
-  ['Baton Rouge', 'LA', 'BTR'],
-  ['Chicago', 'IL', 'Chi town, Chitown, Chicagoland, Windy City'],
-  ['Atlanta', 'GA', 'ATL, Hotlanta'],
-  ['Augusta', 'GA', 'Augusta Richmond County'],
-  ['Athens', 'GA', 'Athens Clarke County'],
-  ['Boston', 'MA', 'Beantown'],
-  ['Baltimore', 'MD', 'Bmore, Balto'],
-  ['Indianapolis', 'IN', 'Indy'],
-  ['Kansas City', 'MO', 'KCMO, KC MO'],
-  ['Kansas City', 'KS', 'KCK, KC KS'],
-  ['Oklahoma City', 'OK', 'OKC'],
-  ['Salt Lake City', 'UT', 'SLC'],
-  ['Phoenix', 'AZ', 'PHX'],
-  ['Jacksonville', 'FL', 'JAX'],
-  ['Miami', 'FL', 'Miami Dade'],
-  ['Miami Beach', 'FL', 'South Beach'],
-  ['Tampa', 'FL', 'Tampa Bay'],
-  ['St Petersburg', 'FL', 'St Pete'],
-  ['Fort Lauderdale', 'FL', 'Lauderdale FL'],
-  ['Dallas', 'TX', 'DFW, Dallas Fort Worth, Big D'],
-  ['Houston', 'TX', 'HTX, H town'],
-  ['San Antonio', 'TX', 'San Antone'],
-  ['Austin', 'TX', 'ATX'],
-  ['Corpus Christi', 'TX', 'Corpus'],
-  ['Minneapolis', 'MN', 'Mpls, Twin Cities, Minneapolis St Paul'],
-  ['Milwaukee', 'WI', 'MKE'],
-  ['Cincinnati', 'OH', 'Cincy, Cinci, Cincinatti, Cincinnatti'],
-  ['Cleveland', 'OH', 'CLE'],
-  ['Nashville', 'TN', 'Nashville Davidson, Music City'],
-  ['Louisville', 'KY', 'Louisville Jefferson County'],
-  ['Detroit', 'MI', 'Motor City'],
-  ['St Louis', 'MO', 'STL, Saint Lewis'],
-  ['Albuquerque', 'NM', 'ABQ, Albuquerqe, Albequerque, Alburquerque'],
-  ['Portland', 'OR', 'PDX'],
-  ['Seattle', 'WA', 'Emerald City'],
-  ['Charlotte', 'NC', 'CLT, Queen City NC'],
-  ['Raleigh', 'NC', 'Raleigh Durham'],
-  ['Winston Salem', 'NC', 'Winston NC'],
-  ['Richmond', 'VA', 'RVA'],
-  ['Honolulu', 'HI', 'Urban Honolulu, Waikiki'],
-  ['Anchorage', 'AK', 'Anc AK'],
-  ['Colorado Springs', 'CO', 'Co Springs, Colo Springs'],
-  ['Denver', 'CO', 'Mile High City, DEN CO'],
-  ['Boise', 'ID', 'Boise City ID'],
-  ['San Juan', 'PR', 'San Juan Puerto Rico'],
-]
+import { commaList, readTable } from '../words/word-file.ts'
 
 export type NamedTown = { town: string; state: string }
 
+const rows = readTable(
+  'place-aliases.txt',
+  z.tuple([z.string().min(1), z.string().regex(/^[A-Z]{2}$/), commaList.pipe(z.array(z.string()).min(1))]),
+)
+
 /** By `townKey` of the spoken name. */
 export const placeAliases: ReadonlyMap<string, NamedTown> = new Map(
-  spoken.flatMap(([town, state, names]) =>
-    names.split(', ').map(name => [townKey(name), { town: townKey(town), state }] as const),
-  ),
+  rows.flatMap(([town, state, names]) => names.map(name => [townKey(name), { town: townKey(town), state }] as const)),
 )

@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { RemovalInput, RemovalRequest } from '#contract/suppression.ts'
 import type { Deps } from '../../deps.ts'
-import { type Job, queueJob } from '../../jobs/job.ts'
 import { linksOf } from '../../mail/links.ts'
-import { deliverLetter } from '../../mail/mail.usecases.ts'
+import { linkMail, sendMail } from '../../mail/mail.usecases.ts'
 import { networkOf } from '../../shared/network.ts'
 import { hitRateLimit } from '../../shared/rate-limit.ts'
 import { Refusal } from '../../shared/refusal.ts'
@@ -44,31 +43,32 @@ export async function askForRemoval(deps: Deps, input: RemovalInput, address: st
       status: isProvable ? 'awaiting_mail' : 'awaiting_admin',
       now,
     })
-    if (isProvable) await queueJob(deps, tx, removalMailJob, { id })
+    const to = { address: email, isVerified: false }
+    if (isProvable) await sendMail(deps, tx, { to, cause: 'visitor', content: removalMail.about({ id }) })
   })
 }
 
 /** The secret of the link is made when the mail is sent, and its hash alone is kept. */
-export const removalMailJob: Job<{ id: number }> = {
+export const removalMail = linkMail<{ id: number }>({
   name: 'removal-mail',
-  queue: 'jobs',
+  isUrgent: true,
   payload: z.object({ id: z.number() }),
-  run: async (deps, { id }, attempt) => {
+  write: async (deps, { id }) => {
     const request = await findRemoval(deps.db, id)
-    if (request?.status !== 'awaiting_mail') return
+    if (request?.status !== 'awaiting_mail') return null
     const token = randomBytes(32).toString('base64url')
     await setRemovalToken(deps.db, id, hashOf(token))
     const letter = {
       subject: 'Remove your business from our listings',
       paragraphs: [
-        `Somebody asked us not to list "${request.businessName}" any more, and gave this address.`,
-        'If that was you, press the button: your domain, and the phone number we know for it, go on our do-not-contact list for good. If not, do nothing.',
+        'Somebody asked us to remove a business from our listings, and gave this address as theirs.',
+        'If that was you, press the button. Your domain, and the phone number we have for it, then go on our do-not-contact list for good. If it was not, there is nothing to do.',
       ],
       action: { label: 'Remove my business', url: linksOf(deps.config).to(`/remove-my-business#token=${token}`) },
     }
-    await deliverLetter(deps, { to: request.email, letter }, attempt)
+    return { to: request.email, letter }
   },
-}
+})
 
 const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { SuppressionKind } from '#contract/suppression.ts'
 import { isFreemail } from '../freemail.ts'
+import type { FoundPlace, PlaceName } from '../places-provider.ts'
 import { isPlatformDomain } from '../platforms.ts'
 import { registrableDomain, webHostOf } from '../registrable-domain.ts'
 
@@ -28,6 +29,27 @@ export function isSuppressed({ phone, email, website, placeKeys }: Contactable, 
   if (email !== null && (list.email.has(email) || list.domain.has(domainOfEmail(email)))) return true
   if (website !== null && list.domain.size > 0 && list.domain.has(registrableDomain(website) ?? '')) return true
   return list.place.size > 0 && placeKeys.some(key => list.place.has(key))
+}
+
+/** The list, and the keys of the datasets that places are named by. */
+type ListAndNames = { suppressed: Suppressed; datasets: ReadonlyMap<number, { key: string }> }
+
+/** True for a place that is on the list. */
+export function isPlaceSuppressed(place: FoundPlace, { suppressed, datasets }: ListAndNames): boolean {
+  if (place.isSuppressed) return true
+  const names = [place, ...(place.provenance?.members ?? [])]
+  return isSuppressed({ ...place, placeKeys: names.map(name => placeKeyOf(name, datasets)) }, suppressed)
+}
+
+/** A place's name as it is kept beside the catalog, as in lead.place_key. */
+export const placeKeyOf = ({ datasetId, sourceId }: PlaceName, datasets: ListAndNames['datasets']): string =>
+  `${datasets.get(datasetId)?.key ?? ''}:${sourceId}`
+
+/** E.164 digits of a phone as people write it, "(303) 440-0000"; null where there are none. */
+export function phoneDigits(written: string | null): number | null {
+  const digits = /^[\d\s()+./-]+$/.test(written ?? '') ? (written?.replaceAll(/\D/g, '') ?? '') : ''
+  if (digits === '') return null
+  return Number(digits.length === 10 ? `1${digits}` : digits)
 }
 
 export const domainOfEmail = (email: string): string => registrableDomain(email.slice(email.lastIndexOf('@') + 1)) ?? ''

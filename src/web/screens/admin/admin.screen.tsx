@@ -9,6 +9,7 @@ import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { ContactsTab } from './contacts-tab.tsx'
+import { OverviewLoading } from './overview-totals.tsx'
 import { UsersTab } from './users-tab.tsx'
 
 // They draw charts, and load them only when opened.
@@ -24,10 +25,10 @@ export default function AdminScreen() {
 }
 
 const tabs = [
-  { value: 'dashboard', label: 'Dashboard', Content: OverviewTab },
-  { value: 'users', label: 'Users', Content: UsersTab },
-  { value: 'page-visits', label: 'Page Visits', Content: VisitsTab },
-  { value: 'contacts', label: 'Contact Submissions', Content: ContactsTab },
+  { value: 'dashboard', label: 'Dashboard', Content: OverviewTab, Waiting: OverviewLoading },
+  { value: 'users', label: 'Users', Content: UsersTab, Waiting: PageSpinner },
+  { value: 'page-visits', label: 'Page Visits', Content: VisitsTab, Waiting: PageSpinner },
+  { value: 'contacts', label: 'Contact Submissions', Content: ContactsTab, Waiting: PageSpinner },
 ]
 
 function AdminDashboard() {
@@ -60,9 +61,9 @@ function AdminDashboard() {
           ))}
         </TabList>
         {/* A tab is drawn, and asks for what it shows, when it is first opened. */}
-        {tabs.map(({ value, Content }) => (
+        {tabs.map(({ value, Content, Waiting }) => (
           <TabPanel key={value} value={value} tabIndex={-1} className="pt-6">
-            <LazyPart waiting={<PageSpinner />}>
+            <LazyPart waiting={<Waiting />}>
               <Content />
             </LazyPart>
           </TabPanel>

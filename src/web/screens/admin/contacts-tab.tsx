@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactSubmission } from '#contract/admin.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
-import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { TableLoading } from '../../shared/ui/loading-part.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { HeaderRow, Table } from '../../shared/ui/table.tsx'
 import { contactsFailure, contactsQuery } from './admin.queries.ts'
@@ -14,7 +14,7 @@ import { ListEnd } from './list-states.tsx'
 export function ContactsTab() {
   const contacts = useInfiniteQuery(contactsQuery)
   const [openId, setOpenId] = useState<number>()
-  if (contacts.isPending) return <PageSpinner label="Loading contact submissions" />
+  if (contacts.isPending) return <TableLoading label="Loading contact submissions" />
   if (!contacts.data)
     return <LoadError error={contacts.error} failure={contactsFailure} onRetry={() => void contacts.refetch()} />
   const rows = contacts.data.pages.flatMap(({ items }) => items)

@@ -6,7 +6,7 @@ import { LoadError } from '../../shared/api/load-error.tsx'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { TableLoading } from '../../shared/ui/loading-part.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { capitalised } from './admin-words.ts'
@@ -17,7 +17,7 @@ import { SecurityLogDialog, UserDialog } from './user-dialog.tsx'
 export function UsersTab() {
   const users = useInfiniteQuery(usersQuery)
   const [open, setOpen] = useState<number | 'log'>()
-  if (users.isPending) return <PageSpinner label="Loading users" />
+  if (users.isPending) return <TableLoading label="Loading users" />
   if (!users.data) return <LoadError error={users.error} failure={usersFailure} onRetry={() => void users.refetch()} />
   const rows = users.data.pages.flatMap(({ items }) => items)
   if (rows.length === 0) return <EmptyState icon={<Users aria-hidden="true" />} title="No users found" />

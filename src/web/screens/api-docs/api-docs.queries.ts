@@ -5,6 +5,7 @@ export type Schema = {
   $ref?: string
   type?: string | string[]
   description?: string
+  format?: string
   enum?: (string | number)[]
   const?: unknown
   default?: unknown
@@ -14,25 +15,42 @@ export type Schema = {
   required?: string[]
   minimum?: number
   maximum?: number
+  exclusiveMinimum?: number
   minLength?: number
   maxLength?: number
+  minItems?: number
+  maxItems?: number
 }
-export type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema }
-type Content = Record<string, { schema: Schema }>
+export type Parameter = {
+  name: string
+  in: string
+  required: boolean
+  description?: string
+  schema: Schema
+  example?: unknown
+}
+type Content = Record<string, { schema: Schema; example?: unknown; examples?: Record<string, unknown> }>
 export type Operation = {
   operationId: string
   summary: string
   description: string
   parameters: Parameter[]
   requestBody?: { content: Content }
-  responses: Record<string, { description?: string; content?: Content }>
+  responses: Record<string, { description?: string; content: Content }>
 }
+/** One operation with its address, as sections and the table of contents show it. */
+export type Call = { method: string; path: string; operation: Operation }
 export type ApiDescription = {
   info: { title: string; description: string }
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
   'x-errors': Record<string, { status: number; message: string }>
 }
+
+export const callsOf = ({ paths }: ApiDescription): Call[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
 
 /** The OpenAPI description that the service makes of its contract. */
 export const apiDescriptionQuery = queryOptions({

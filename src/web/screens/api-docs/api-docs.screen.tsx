@@ -6,23 +6,24 @@ import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { type ApiDescription, apiDescriptionQuery } from './api-docs.queries.ts'
+import { type ApiDescription, apiDescriptionQuery, type Call, callsOf, type Schema } from './api-docs.queries.ts'
 import { fieldsOf, FieldTable } from './field-table.tsx'
 import { OperationSection } from './operation-section.tsx'
+import { nameOfRef } from './type-words.ts'
 
 /** The reference of the API, drawn from the description that programs read. */
 export default function ApiDocsScreen() {
   useTitle(titled('API reference'))
   const description = useQuery(apiDescriptionQuery)
   return (
-    <div className="mx-auto max-w-4xl px-4 pt-10 pb-16 sm:px-6">
+    <div className="mx-auto max-w-6xl px-4 pt-10 pb-16 sm:px-6">
       <h1 className="text-3xl font-semibold tracking-tight">API reference</h1>
       <p className="mt-3 max-w-2xl text-ink-2">
         Send <code className="font-mono text-sm wrap-anywhere">Authorization: Bearer &lt;key&gt;</code> with every call.
-        Keys are made at <TextLink href={paths.apiKeys}>API keys</TextLink>, on the Elite plan. A key may send{' '}
+        You make keys under <TextLink href={paths.apiKeys}>API keys</TextLink>, on the Elite plan. A key may send{' '}
         {requestsPerMinute} requests a minute; each answer says in{' '}
-        <code className="font-mono text-sm">RateLimit-Remaining</code> how many are left. The same as{' '}
-        <TextLink href="/api/v1/openapi.json#">OpenAPI 3.1</TextLink>.
+        <code className="font-mono text-sm">RateLimit-Remaining</code> how many are left. The same description for
+        programs: <TextLink href="/api/v1/openapi.json#">OpenAPI 3.1</TextLink>.
       </p>
       {description.isPending ? (
         <PageSpinner label="Loading the API reference" />
@@ -35,43 +36,93 @@ export default function ApiDocsScreen() {
   )
 }
 
-function Reference({ description: { paths: calls, components, 'x-errors': errors } }: { description: ApiDescription }) {
+function Reference({ description }: { description: ApiDescription }) {
   // What the address points to was not there when the browser looked for it.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  const calls = callsOf(description)
+  const { schemas } = description.components
+  const types = answeredTypes(calls, schemas)
   return (
-    <div className="mt-4 divide-y divide-line">
-      {Object.entries(calls).flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, operation]) => (
-          <OperationSection key={operation.operationId} method={method} path={path} operation={operation} />
-        )),
-      )}
-      {Object.entries(components.schemas).map(([name, schema]) => (
-        <Block key={name} name={name} title={name}>
-          <FieldTable fields={fieldsOf(schema)} marksOptional={name.endsWith('Criteria') || name.endsWith('Input')} />
+    <div className="mt-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+      <Contents calls={calls} types={types} />
+      <div className="divide-y divide-line">
+        {calls.map(call => (
+          <OperationSection key={call.operation.operationId} call={call} schemas={schemas} />
+        ))}
+        {types.map(name => (
+          <Block key={name} name={name} title={name}>
+            <FieldTable fields={fieldsOf(schemas[name] ?? {})} marksOptional={false} />
+          </Block>
+        ))}
+        <Block name="refusals" title="Refusals">
+          <p className="mb-3 max-w-3xl text-ink-2">
+            What is refused was not done and costs nothing. The body is a <TextLink href="#Problem">Problem</TextLink>{' '}
+            of type application/problem+json (RFC 9457). A 429 or 503 says in{' '}
+            <code className="font-mono text-sm">Retry-After</code> after how many seconds to try again.
+          </p>
+          <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
+            {Object.entries(description['x-errors']).map(([errorType, { status, message }]) => (
+              <div
+                key={errorType}
+                id={errorType}
+                className="grid scroll-mt-20 gap-x-4 px-3 py-2 sm:grid-cols-[18rem_minmax(0,1fr)]"
+              >
+                <dt className="font-mono text-xs leading-5 wrap-anywhere">
+                  {status} {errorType}
+                </dt>
+                <dd className="text-ink-2">{message}</dd>
+              </div>
+            ))}
+          </dl>
         </Block>
-      ))}
-      <Block name="refusals" title="Refusals">
-        <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
-          {Object.entries(errors).map(([errorType, { status, message }]) => (
-            <div
-              key={errorType}
-              id={errorType}
-              className="grid scroll-mt-20 gap-x-4 px-3 py-2 sm:grid-cols-[18rem_minmax(0,1fr)]"
-            >
-              <dt className="font-mono text-xs leading-5 wrap-anywhere">
-                {status} {errorType}
-              </dt>
-              <dd className="text-ink-2">{message}</dd>
-            </div>
-          ))}
-        </dl>
-      </Block>
+      </div>
     </div>
   )
 }
 
+/** Types of answers. What is sent stands with its call. */
+function answeredTypes(calls: Call[], schemas: Record<string, Schema>): string[] {
+  const sent = calls.map(({ operation }) => operation.requestBody?.content['application/json']?.schema.$ref)
+  return Object.keys(schemas).filter(name => !sent.some(ref => ref !== undefined && nameOfRef(ref) === name))
+}
+
+const contentsLink = 'block py-1 text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline'
+
+const Contents = ({ calls, types }: { calls: Call[]; types: string[] }) => (
+  <nav
+    aria-label="Contents"
+    className="rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0 lg:pt-10"
+  >
+    <ContentsPart title="Calls">
+      {calls.map(({ operation: { operationId, summary } }) => (
+        <li key={operationId}>
+          <a href={`#${operationId}`} className={contentsLink}>
+            {summary}
+          </a>
+        </li>
+      ))}
+    </ContentsPart>
+    <ContentsPart title="Answers">
+      {[...types, 'Refusals'].map(name => (
+        <li key={name}>
+          <a href={`#${name === 'Refusals' ? 'refusals' : name}`} className={contentsLink}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ContentsPart>
+  </nav>
+)
+
+const ContentsPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <h2 className="mt-4 mb-1 text-sm font-medium text-ink-3 first:mt-0">{title}</h2>
+    <ul className="grid grid-cols-2 gap-x-4 lg:grid-cols-1">{children}</ul>
+  </>
+)
+
 const Block = ({ name, title, children }: { name: string; title: string; children: ReactNode }) => (
-  <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-20 py-8">
+  <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-20 py-10">
     <h2 id={`${name}-title`} className="mb-3 text-xl font-semibold tracking-tight">
       {title}
     </h2>

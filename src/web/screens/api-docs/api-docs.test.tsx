@@ -15,13 +15,33 @@ const description: ApiDescription = {
         summary: 'Leads of the account',
         description: 'Needs a key with the scope "read".',
         parameters: [
-          { name: 'limit', in: 'query', required: true, schema: { type: 'integer', minimum: 1, maximum: 200 } },
+          {
+            name: 'limit',
+            in: 'query',
+            required: true,
+            schema: { type: 'integer', minimum: 1, maximum: 200 },
+            example: 20,
+          },
         ],
+        requestBody: {
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Sent' }, example: { name: "Bob's" } },
+          },
+        },
         responses: {
           200: {
             content: {
               'application/json': {
-                schema: { properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Lead' } } } },
+                schema: { type: 'array', items: { $ref: '#/components/schemas/Lead' } },
+                example: [{ city: 'Boulder' }],
+              },
+            },
+          },
+          404: {
+            content: {
+              'application/problem+json': {
+                schema: { $ref: '#/components/schemas/Problem' },
+                examples: { NOT_FOUND: {} },
               },
             },
           },
@@ -29,7 +49,12 @@ const description: ApiDescription = {
       },
     },
   },
-  components: { schemas: { Lead: { properties: { city: { type: ['string', 'null'] } }, required: ['city'] } } },
+  components: {
+    schemas: {
+      Sent: { properties: { name: { type: 'string', description: 'Name of `it`' } }, required: ['name'] },
+      Lead: { properties: { city: { type: ['string', 'null'] } }, required: ['city'] },
+    },
+  },
   'x-errors': { NOT_FOUND: { status: 404, message: 'Not found' } },
 }
 
@@ -40,7 +65,19 @@ test('every call is told with its address, what it takes and what it answers', a
   within(section).getByText('/api/v1/leads')
   within(section).getByText(/integer, 1 to 200/)
   expect(within(section).getByRole('link', { name: 'Lead[]' }).getAttribute('href')).toBe('#Lead')
+  expect(within(section).getAllByText('required')).toHaveLength(2)
+  expect(within(section).getByRole('link', { name: 'NOT_FOUND' }).getAttribute('href')).toBe('#NOT_FOUND')
+  within(section).getByText(/"city": "Boulder"/)
+  const command = within(section).getByText(/^curl/).textContent
+  expect(command).toContain(`/api/v1/leads?limit=20" \\\n  --header "Authorization: Bearer $LEADLINE_API_KEY"`)
+  expect(command).toContain(String.raw`--data '{"name":"Bob'\''s"}'`)
   within(screen.getByRole('region', { name: 'Lead' })).getByText('string or null')
+  const contents = screen.getByRole('navigation', { name: 'Contents' })
+  expect(
+    within(contents)
+      .getAllByRole('link')
+      .map(link => link.getAttribute('href')),
+  ).toEqual(['#listLeads', '#Lead', '#refusals'])
   within(screen.getByRole('region', { name: 'Refusals' })).getByText('404 NOT_FOUND')
 })
 
@@ -55,6 +92,9 @@ test.each([
   [{ const: true }, 'true'],
   [{ type: 'string', maxLength: 200 }, 'string, at most 200 characters'],
   [{ type: 'integer', minimum: 1 }, 'integer, at least 1'],
+  [{ type: 'integer', exclusiveMinimum: 0 }, 'integer, at least 1'],
+  [{ type: 'string', format: 'date-time' }, 'date and time'],
+  [{ items: { type: 'integer' }, minItems: 1, maxItems: 50_000 }, 'integer[], 1 to 50,000 items'],
   [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null'],
 ])('%j reads "%s"', (schema, words) => {
   expect(typeWords(schema)).toBe(words)

@@ -1,5 +1,6 @@
 import type { Schema } from './api-docs.queries.ts'
 import { nameOfRef, typeWords } from './type-words.ts'
+import { WithCode } from './with-code.tsx'
 
 export type FieldLine = { name: string; isRequired: boolean; schema: Schema; place?: string; text?: string | undefined }
 
@@ -22,10 +23,21 @@ export function FieldTable({ fields, marksOptional }: { fields: FieldLine[]; mar
             {place !== undefined && <span className="ml-2 font-sans text-ink-3">{place}</span>}
           </dt>
           <dd className="text-ink-2 wrap-anywhere">
+            {text !== undefined && (
+              <span className="block text-ink">
+                <WithCode text={text} />
+              </span>
+            )}
             <TypeOf schema={schema} />
             {marksOptional && isRequired && <span className="ml-2 text-xs font-medium text-accent-ink">required</span>}
-            {schema.default !== undefined && <span className="ml-2">default {JSON.stringify(schema.default)}</span>}
-            {text !== undefined && <span className="block">{text}</span>}
+            {marksOptional && schema.default !== undefined && (
+              <span className="ml-2">default {JSON.stringify(schema.default)}</span>
+            )}
+            {fieldsOf(schema).length > 0 && (
+              <div className="mt-2">
+                <FieldTable fields={fieldsOf(schema)} marksOptional={marksOptional} />
+              </div>
+            )}
           </dd>
         </div>
       ))}

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import { Badge } from '../../shared/ui/badge.tsx'
-import type { Operation, Schema } from './api-docs.queries.ts'
+import type { Call, Schema } from './api-docs.queries.ts'
+import { CodeBlock } from './code-block.tsx'
+import { curlExample } from './curl-example.ts'
 import { type FieldLine, fieldsOf, FieldTable, TypeOf } from './field-table.tsx'
+import { nameOfRef } from './type-words.ts'
+import { WithCode } from './with-code.tsx'
 
-export function OperationSection({ method, path, operation }: { method: string; path: string; operation: Operation }) {
+type Schemas = Record<string, Schema>
+
+export function OperationSection({ call, schemas }: { call: Call; schemas: Schemas }) {
+  const { method, path, operation } = call
   const { operationId, summary, description, parameters, requestBody, responses } = operation
   const body = requestBody?.content['application/json']?.schema
   const parameterLines = parameters.map(({ name, in: place, required, schema, description: text }): FieldLine => ({
@@ -13,18 +20,26 @@ export function OperationSection({ method, path, operation }: { method: string; 
     place,
     text,
   }))
+  const [good, refused] = partition(Object.entries(responses), ([status]) => status.startsWith('2'))
   return (
-    <section id={operationId} aria-labelledby={`${operationId}-title`} className="scroll-mt-20 py-8">
+    <section id={operationId} aria-labelledby={`${operationId}-title`} className="scroll-mt-20 py-10">
       <h2 id={`${operationId}-title`} className="text-xl font-semibold tracking-tight">
         {summary}
       </h2>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        <Badge tone={method === 'get' ? 'blue' : 'green'}>{method.toUpperCase()}</Badge>
+        <Badge tone={method === 'GET' ? 'blue' : 'green'}>{method}</Badge>
         <code className="font-mono text-sm wrap-anywhere">{path}</code>
       </p>
       <p className="mt-3 max-w-3xl text-ink-2">
         <WithCode text={description} />
       </p>
+      <Part title="Example">
+        <CodeBlock
+          label={`Example of a call: ${summary}`}
+          code={curlExample(call, location.origin)}
+          whatWasCopied="The command was copied"
+        />
+      </Part>
       {parameterLines.length > 0 && (
         <Part title="Parameters">
           <FieldTable fields={parameterLines} marksOptional />
@@ -32,38 +47,60 @@ export function OperationSection({ method, path, operation }: { method: string; 
       )}
       {body !== undefined && (
         <Part title="Body">
-          <Shape schema={body} marksOptional />
+          <FieldTable fields={fieldsOf(resolved(body, schemas))} marksOptional />
         </Part>
       )}
-      {Object.entries(responses).map(([status, { description: text, content }]) =>
-        content === undefined ? null : (
-          <Part key={status} title={`Answer ${status}`}>
-            {status !== '200' && text !== undefined && (
-              <p className="mb-2 text-sm text-ink-2">
-                <WithCode text={text} />
+      {good.map(([status, { description: text, content }]) => (
+        <Part key={status} title={`Answer ${status}`}>
+          {Object.entries(content).map(([type, { schema, example }]) => (
+            <div key={type} className="space-y-2">
+              <p className="text-sm text-ink-2">
+                {type === 'text/csv' ? 'A file, text/csv' : <TypeOf schema={schema} />}
+                {status !== '200' && text !== undefined && (
+                  <>
+                    {' – '}
+                    <WithCode text={text} />
+                  </>
+                )}
               </p>
-            )}
-            {Object.entries(content).map(([type, { schema }]) =>
-              type === 'application/json' ? <Shape key={type} schema={schema} /> : <p key={type}>{type}</p>,
-            )}
-          </Part>
-        ),
-      )}
+              <CodeBlock
+                label={`Example of answer ${status}: ${summary}`}
+                code={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
+              />
+            </div>
+          ))}
+        </Part>
+      ))}
+      <Part title="Refusals">
+        <ul className="space-y-1 text-sm">
+          {refused.map(([status, { content }]) => (
+            <li key={status} className="flex gap-3">
+              <span className="w-8 shrink-0 font-mono text-xs leading-5 text-ink-2">{status}</span>
+              <span className="flex flex-wrap gap-x-3">
+                {Object.keys(content['application/problem+json']?.examples ?? {}).map(errorType => (
+                  <a
+                    key={errorType}
+                    href={`#${errorType}`}
+                    className="font-mono text-xs leading-5 text-accent-ink underline underline-offset-4 wrap-anywhere"
+                  >
+                    {errorType}
+                  </a>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
     </section>
   )
 }
 
-/** Words with what stands between backticks as code. */
-const WithCode = ({ text }: { text: string }) =>
-  text.split('`').map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <code key={part} className="font-mono text-sm">
-        {part}
-      </code>
-    ),
-  )
+function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter(item => !isFirst(item))]
+}
+
+const resolved = (schema: Schema, schemas: Schemas): Schema =>
+  schema.$ref === undefined ? schema : (schemas[nameOfRef(schema.$ref)] ?? schema)
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="mt-5">
@@ -71,10 +108,3 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </div>
 )
-
-const Shape = ({ schema, marksOptional = false }: { schema: Schema; marksOptional?: boolean }) =>
-  schema.properties === undefined ? (
-    <TypeOf schema={schema} />
-  ) : (
-    <FieldTable fields={fieldsOf(schema)} marksOptional={marksOptional} />
-  )

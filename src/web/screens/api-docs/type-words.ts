@@ -8,15 +8,24 @@ export function typeWords(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.join(' | ')
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeWords).join(' or ')
-  if (schema.items !== undefined) return `${typeWords(schema.items)}[]`
+  if (schema.items !== undefined)
+    return [`${typeWords(schema.items)}[]`, range(schema.minItems, schema.maxItems, ' items')]
+      .filter(Boolean)
+      .join(', ')
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any')
-  return [type, range(schema.minimum, schema.maximum, ''), range(schema.minLength, schema.maxLength, ' characters')]
+  const { minimum = schema.exclusiveMinimum === 0 && type === 'integer' ? 1 : undefined } = schema
+  return [
+    schema.format === 'date-time' ? 'date and time' : type,
+    range(minimum, schema.maximum, ''),
+    range(schema.minLength, schema.maxLength, ' characters'),
+  ]
     .filter(Boolean)
     .join(', ')
 }
 
 function range(from: number | undefined, to: number | undefined, unit: string): string {
-  if (from !== undefined && to !== undefined) return `${from} to ${to}${unit}`
-  if (to !== undefined) return `at most ${to}${unit}`
-  return from === undefined ? '' : `at least ${from}${unit}`
+  const [least, most] = [from?.toLocaleString('en-US'), to?.toLocaleString('en-US')]
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`
+  if (most !== undefined) return `at most ${most}${unit}`
+  return least === undefined ? '' : `at least ${least}${unit}`
 }

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { RegisterInput } from '#contract/account.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { PasswordHint } from '../../shared/form/password-hint.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
@@ -21,8 +22,9 @@ type RegisterFormProps = { form: ReturnType<typeof useRegisterForm>; tier: Tier 
 
 export function RegisterForm({ form, tier }: RegisterFormProps) {
   const registration = useRegister(tier)
-  const { register, handleSubmit, setError, formState } = form
+  const { register, handleSubmit, setError, control, formState } = form
   const { errors } = formState
+  const [password, ...names] = useWatch({ control, name: ['password', 'username', 'email', 'firstName', 'lastName'] })
   const submit = handleSubmit(({ firstName, lastName, ...needed }) => {
     const input = { ...needed, ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
     registration.mutate(input, {
@@ -51,7 +53,11 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
       <Field label="Email" error={errors.email?.message}>
         {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
       </Field>
-      <Field label="Password" error={errors.password?.message} hint="At least 8 characters">
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        hint={<PasswordHint password={password} names={names} />}
+      >
         {wiring => <PasswordInput {...wiring} {...register('password')} autoComplete="new-password" />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">

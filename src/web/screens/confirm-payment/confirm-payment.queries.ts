@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { User } from '#contract/account.ts'
-import { refreshSubscription } from '#contract/billing.ts'
+import { confirmSubscriptionPayment, refreshSubscription } from '#contract/billing.ts'
 import { call } from '../../shared/api/call.ts'
 import { tellFailure, useEverythingFresh } from '../../shared/billing/billing.queries.ts'
 import { loadCardScript } from '../../shared/billing/card-script.ts'
-import { isPaid } from '../../shared/plans/is-paid.ts'
 import { holdsSession } from '../../shared/session/session-mark.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-/** `awaited`: the payment is made, but the server could not say yet what it changed. */
+/** `awaited`: the payment is made, and the plan has not followed yet, or the server could not say. */
 type PlanAfter = 'activated' | 'awaited' | 'unchanged'
 
 export type Confirmation =
   | { state: 'waiting' }
+  /** Paid; the provider takes some seconds to change the plan. */
+  | { state: 'settling' }
   | { state: 'succeeded'; plan: PlanAfter }
   /** Nothing to be done about it here: `status` is the provider's word. */
   | { state: 'other'; status: string }
@@ -21,7 +22,7 @@ export type Confirmation =
 
 export const planWords: Record<PlanAfter, string> = {
   activated: 'Your subscription has been activated!',
-  awaited: 'Your plan changes in a moment.',
+  awaited: 'Your plan changes as soon as our payment provider has finished, within the hour at the latest.',
   unchanged: 'It belongs to no plan of this account.',
 }
 
@@ -42,8 +43,9 @@ const wellFormed = /^pi_\w+_secret_\w+$/
 export function useConfirmation(clientSecret: string | null): Confirmation {
   const freshen = useEverythingFresh()
   const client = useQueryClient()
+  const [isSettling, setSettling] = useState(false)
   const { mutate, data, isError } = useMutation({
-    mutationFn: confirm,
+    mutationFn: (secret: string) => confirm(secret, () => setSettling(true)),
     onSuccess: ({ confirmation, user }) => {
       if (user !== null) freshen(user)
       else if (holdsSession()) void client.invalidateQueries()
@@ -58,22 +60,40 @@ export function useConfirmation(clientSecret: string | null): Confirmation {
   }, [isLink, clientSecret, mutate])
   if (!isLink) return notALink
   if (isError) return untold
-  return data?.confirmation ?? { state: 'waiting' }
+  return data?.confirmation ?? { state: isSettling ? 'settling' : 'waiting' }
 }
 
-async function confirm(clientSecret: string): Promise<{ confirmation: Confirmation; user: User | null }> {
+type Confirmed = { confirmation: Confirmation; user: User | null }
+
+async function confirm(clientSecret: string, tellSettling: () => void): Promise<Confirmed> {
   const outcome = await settle(clientSecret)
+  if (outcome === 'succeeded') return succeeded(clientSecret, tellSettling)
   // Whatever the payment came to, the server reads it again from the provider: this page's word counts for nothing there.
   const user = holdsSession() ? await call(refreshSubscription).catch(() => null) : null
-  if (typeof outcome !== 'string') return { confirmation: outcome, user }
-  if (outcome !== 'succeeded') return { confirmation: { state: 'other', status: outcome }, user }
-  return { confirmation: { state: 'succeeded', plan: planAfter(user) }, user }
+  return { confirmation: typeof outcome === 'string' ? { state: 'other', status: outcome } : outcome, user }
 }
 
-function planAfter(user: User | null): PlanAfter {
-  if (user === null) return holdsSession() ? 'awaited' : 'activated'
-  // A payment that is somebody else's succeeds here, but activates nothing.
-  return isPaid(user) ? 'activated' : 'unchanged'
+/** Waits before each question, together half a minute. What takes longer is awaited on the subscription page. */
+const WAITS_MS = [0, 1000, 2000, 4000, 8000, 15_000]
+
+const done = (plan: PlanAfter, user: User | null = null): Confirmed => ({
+  confirmation: { state: 'succeeded', plan },
+  user,
+})
+
+async function succeeded(clientSecret: string, tellSettling: () => void): Promise<Confirmed> {
+  const [paymentIntentId = ''] = clientSecret.split('_secret_')
+  if (!holdsSession()) return done('activated')
+  for (const waitMs of WAITS_MS) {
+    if (waitMs > 0) await new Promise(resolve => setTimeout(resolve, waitMs))
+    const known = await call(confirmSubscriptionPayment, { body: { paymentIntentId } }).catch(() => null)
+    if (known === null) break
+    if (known.payment === 'settled') return done('activated', known.user)
+    // A payment that is somebody else's succeeds here, but activates nothing.
+    if (known.payment === 'foreign') return done('unchanged', known.user)
+    tellSettling()
+  }
+  return done('awaited')
 }
 
 /** The payment's status once nothing more is asked of its owner, or why it failed. */

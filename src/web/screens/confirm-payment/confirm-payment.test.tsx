@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/account.ts'
 import { followSession } from '../../shared/session/session.queries.ts'
 import { makeSubscription, realStripe, sandbox } from '../../shared/testing/billing.fixture.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
 import { renderAt } from '../../shared/testing/render-at.tsx'
-import { holdSession, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { holdSession, inTurn, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import { cardFails, paymentIs, stubStripe } from '../../shared/testing/stub-stripe.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import ConfirmPaymentScreen from './confirm-payment.screen.tsx'
@@ -16,6 +16,7 @@ const link = '/confirm-payment?client_secret=pi_1_secret_2'
 
 // In place of what an earlier test has left.
 beforeEach(() => showToast({ title: 'Before' }))
+afterEach(() => void vi.useRealTimers())
 
 function open(address: string, routes: Routes = {}, user: User | null = null) {
   const calls = stubApi({ 'GET /api/payment-settings': ok(realStripe), ...routes })
@@ -23,7 +24,16 @@ function open(address: string, routes: Routes = {}, user: User | null = null) {
 }
 /** As somebody whose subscription the server reads as this. */
 const openSignedIn = (address: string, user = pro, routes: Routes = {}) =>
-  open(address, { 'GET /api/user': ok(user), 'POST /api/subscription/refresh': ok(user), ...routes }, user)
+  open(
+    address,
+    {
+      'GET /api/user': ok(user),
+      'POST /api/subscription/refresh': ok(user),
+      'POST /api/subscription/confirm': ok({ payment: 'settled', user }),
+      ...routes,
+    },
+    user,
+  )
 const asked = (calls: ReturnType<typeof stubApi>) => calls.map(({ route }) => route)
 
 test('a payment that has succeeded is told, the server reads it again, and after 2 seconds the plan shows', async () => {
@@ -32,7 +42,8 @@ test('a payment that has succeeded is told, the server reads it again, and after
   await screen.findByText('Payment confirmed')
   await screen.findByText('Payment successful')
   screen.getByText('Your subscription has been activated!')
-  expect(asked(calls)).toContain('POST /api/subscription/refresh')
+  const confirmed = calls.find(({ route }) => route === 'POST /api/subscription/confirm')
+  expect(confirmed?.sent).toEqual({ paymentIntentId: 'pi_1' })
   expect(client.getQueryData(['user'])).toMatchObject({ user: pro })
   expect(location.pathname).toBe('/confirm-payment')
   await expect.poll(() => location.pathname, { timeout: 8000 }).toBe('/subscription')
@@ -105,25 +116,60 @@ test('a secret that the provider does not know is an error', async () => {
 
 test("somebody else's payment activates nothing, and nothing says it does", async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
-  openSignedIn(link, makeUser())
+  const user = makeUser()
+  openSignedIn(link, user, { 'POST /api/subscription/confirm': ok({ payment: 'foreign', user }) })
   await screen.findByText(/It belongs to no plan of this account\./)
   expect(screen.queryByText('Your subscription has been activated!')).toBeNull()
 })
+
+const awaited = 'Your plan changes as soon as our payment provider has finished, within the hour at the latest.'
 
 test('a server that cannot look now does not hide that the payment succeeded, and is asked again', async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   const free = makeUser()
   const { client } = openSignedIn(link, free, {
     'GET /api/user': ok(pro),
-    'POST /api/subscription/refresh': refused('UNAVAILABLE'),
+    'POST /api/subscription/confirm': refused('UNAVAILABLE'),
   })
   client.setQueryData(['subscription'], makeSubscription({ tier: 'free' }))
   await screen.findByText('Payment confirmed')
-  screen.getByText('Your plan changes in a moment. Taking you back to your subscription...')
-  await findToast('Payment successful', 'Your plan changes in a moment.')
+  screen.getByText(`${awaited} Taking you back to your subscription...`)
+  await findToast('Payment successful', awaited)
   expect(screen.queryByText('Your subscription has been activated!')).toBeNull()
   await expect.poll(() => client.getQueryData(['user'])).toMatchObject({ user: pro })
   expect(client.getQueryState(['subscription'])?.isInvalidated).toBe(true)
+})
+
+test('a payment that settles seconds later is waited for, and the page says so, then that the plan is there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
+  const free = makeUser()
+  const settling = ok({ payment: 'settling', user: free })
+  const { client } = openSignedIn(link, free, {
+    'GET /api/user': ok(pro),
+    'POST /api/subscription/confirm': inTurn(settling, settling, ok({ payment: 'settled', user: pro })),
+  })
+  await screen.findByText('Your payment went through')
+  screen.getByText(/We are waiting for the payment provider to activate your plan\./)
+  expect(screen.queryByText(/belongs to no plan/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  await findToast('Payment successful', 'Your subscription has been activated!')
+  expect(client.getQueryData(['user'])).toMatchObject({ user: pro })
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(location.pathname).toBe('/subscription')
+})
+
+test('a payment that takes longer is waited for half a minute; then the page says what happens next', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
+  const user = makeUser()
+  const { calls } = openSignedIn(link, user, {
+    'POST /api/subscription/confirm': ok({ payment: 'settling', user }),
+  })
+  await screen.findByText('Your payment went through')
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  await findToast('Payment successful', awaited)
+  expect(calls.filter(({ route }) => route === 'POST /api/subscription/confirm')).toHaveLength(6)
 })
 
 test('with another user in the browser since, nobody waits for ever: plan and invoices say how it ended', async () => {

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { AccountBanners } from '../../shared/plans/account-banners.tsx'
 import { LazyPart } from '../../shared/ui/lazy-part.tsx'
-import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { AnalyticsLoading } from './analytics/analytics-loading.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { OfferedPlan } from './offered-plan.tsx'
@@ -30,7 +30,7 @@ export default function DashboardScreen() {
           <SearchTab />
         </TabPanel>
         <TabPanel value="analytics" tabIndex={-1} className="pt-6">
-          <LazyPart waiting={<PageSpinner />}>
+          <LazyPart waiting={<AnalyticsLoading />}>
             <AnalyticsTab />
           </LazyPart>
         </TabPanel>

@@ -131,7 +131,11 @@ test('a place of many names is chosen from and searched again', async () => {
   const found = Promise.withResolvers<ReturnType<typeof ok>>()
   const shown = show({ 'POST /api/search': inTurn(refused('AMBIGUOUS_LOCATION', { choices }), () => found.promise) })
   await search(shown, 'Plumbers', 'Springfield')
-  await shown.keyboard.click(await screen.findByRole('button', { name: 'Springfield, IL' }))
+  const form = within(screen.getByRole('form', { name: 'Find Business Leads' }))
+  await form.findByText('Which place do you mean?')
+  // A question is no failure: no toast.
+  expect(screen.queryByText('Search failed')).toBeNull()
+  await shown.keyboard.click(form.getByRole('button', { name: 'Springfield, IL' }))
   expect(await screen.findByRole('button', { name: 'Searching...' })).toBe(document.activeElement)
   found.resolve(ok(makeAnswer()))
   await screen.findByText('Search completed')
@@ -151,12 +155,13 @@ test.each([
   ['AREA_NOT_LOADED', 'This area is not loaded yet', []],
   ['SEARCH_QUOTA_EXCEEDED', 'No searches left', ['Upgrade Plan']],
   ['FEATURE_NOT_IN_PLAN', 'Not part of your plan', ['Upgrade Plan']],
+  ['UNCONFIRMED_PULL_LIMIT', 'Please confirm your email', ['Send again']],
 ] as const)('%s is explained beside the form, with what helps', async (errorType, title, ways) => {
-  const shown = show({ 'POST /api/search': refused(errorType) })
+  const shown = show({ 'POST /api/search': refused(errorType) }, makeUser({ emailVerified: false }))
   await search(shown)
   await screen.findByText(title)
   const form = within(screen.getByRole('form', { name: 'Find Business Leads' }))
-  const offered = ['Upgrade Plan', 'Buy More Leads'].filter(name => form.queryByText(name) !== null)
+  const offered = ['Upgrade Plan', 'Buy More Leads', 'Send again'].filter(name => form.queryByText(name) !== null)
   expect(offered).toEqual(ways)
   await screen.findByText('Search failed')
 })

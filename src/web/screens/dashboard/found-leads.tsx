@@ -1,5 +1,6 @@
 import { LeadResults } from '../../shared/leads/lead-results.tsx'
 import { type LoadedSearch, useLoadMore } from '../../shared/searches/loaded-search.queries.ts'
+import { NoMoreLeads } from '../../shared/searches/no-more-leads.tsx'
 import { SearchNotices } from '../../shared/searches/search-notices.tsx'
 import { SearchSources } from '../../shared/searches/search-sources.tsx'
 
@@ -15,6 +16,7 @@ export default function FoundLeads({ search, leads, nextPageToken, notes }: Load
         hasMore={nextPageToken !== null}
         isLoadingMore={more.isPending}
         onLoadMore={() => nextPageToken !== null && more.mutate({ searchId: search.id, pageToken: nextPageToken })}
+        refusal={<NoMoreLeads error={more.error} />}
       />
       {notes && <SearchSources sources={notes.sources} />}
     </>

@@ -1,8 +1,12 @@
+import { CircleQuestionMark } from 'lucide-react'
 import { Link } from 'wouter'
 import type { ErrorType, Problem } from '#contract/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { PlanWays } from '../../shared/plans/plan-ways.tsx'
+import { isQuestion } from '../../shared/searches/search-failures.ts'
 import { useLoadOffer } from '../../shared/searches/load-offer.tsx'
+import { ResendButton } from '../../shared/session/resend-button.tsx'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
@@ -12,6 +16,7 @@ const titles: Partial<Record<ErrorType, string>> = {
   SEARCH_QUOTA_EXCEEDED: 'No searches left',
   QUOTA_EXCEEDED: 'No contact pulls left',
   FEATURE_NOT_IN_PLAN: 'Not part of your plan',
+  UNCONFIRMED_PULL_LIMIT: 'Please confirm your email',
 }
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
@@ -23,14 +28,24 @@ type SearchProblemProps = {
   onChoose: (location: string) => void
 }
 
-/** Why a search was refused, beside the form, with the way on. Nothing was spent. */
+/** What the form asks back, or why a search was refused, with the way on. Nothing was spent. */
 export function SearchProblem(props: SearchProblemProps) {
   const { problem } = props
-  const title = titles[problem.errorType]
+  const isConfirmed = useUser().emailVerified
+  const isAsked = isQuestion(problem)
+  const title = titles[problem.errorType] ?? (isAsked ? 'Which one do you mean?' : undefined)
   if (title === undefined) return null
+  // Confirmed meanwhile, perhaps in another tab.
+  if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && isConfirmed) return null
   return (
     <div ref={bringIntoView} className="scroll-my-36">
-      <Alert tone="warning" live="alert" title={title} actions={<Ways {...props} />}>
+      <Alert
+        tone={isAsked ? 'info' : 'warning'}
+        icon={isAsked ? <CircleQuestionMark className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> : undefined}
+        live="alert"
+        title={title}
+        actions={<Ways {...props} />}
+      >
         {problem.message}
       </Alert>
     </div>
@@ -46,6 +61,7 @@ function Ways({ problem, location, onChoose }: SearchProblemProps) {
     ))
   if (problem.errorType === 'AREA_NOT_LOADED') return <NotLoadedWays location={location} />
   if (problem.errorType === 'QUOTA_EXCEEDED') return <PlanWays />
+  if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT') return <ResendButton size="sm" />
   return (
     <Link href={paths.subscription} className={buttonClass({ size: 'sm', variant: 'primary' })}>
       Upgrade Plan

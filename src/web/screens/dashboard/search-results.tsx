@@ -3,7 +3,7 @@ import { Activity, lazy, type RefObject } from 'react'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
+import { LeadsLoading, ResultsLoading } from '../../shared/leads/leads-loading.tsx'
 import { LazyPart } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -74,7 +74,7 @@ function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: Sea
           {formatNumber(leads.length)} of {formatNumber(total)} loaded
         </output>
       </div>
-      <LazyPart waiting={<LeadsLoading />}>
+      <LazyPart waiting={<ResultsLoading />}>
         <FoundLeads {...loaded} />
       </LazyPart>
     </section>

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
+import { changeUser } from '../../shared/session/session.queries.ts'
 import { makeLead } from '../../shared/leads/lead.fixture.ts'
 import { makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
 import { findToast } from '../../shared/testing/find-toast.ts'
@@ -154,8 +155,12 @@ test('a used-up quota is told, with the ways to more, and what is there stays', 
     ...loaded({ nextPageToken: 'page-2' }),
     'GET /api/search/next': refused('QUOTA_EXCEEDED'),
   })
-  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
-  await screen.findByText('No contact pulls left')
+  const more = await screen.findByRole('button', { name: 'Load More Results' })
+  await keyboard.click(more)
+  const limit = (await screen.findByText('No contact pulls left')).closest('[role="alert"]')
+  // At the button that hit it: below the list, which may be hundreds of cards long.
+  expect(more.compareDocumentPosition(limit as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(limit?.parentElement?.previousElementSibling).toBe(more)
   const told = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
   expect(await screen.findAllByText(told)).not.toEqual([])
   screen.getByRole('button', { name: 'Buy More Leads' })
@@ -165,6 +170,26 @@ test('a used-up quota is told, with the ways to more, and what is there stays', 
   within(dialog).getByText('Elite')
   await keyboard.click(within(dialog).getByRole('button', { name: 'Not now' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a limit of accounts that are not confirmed is told at the button, with a new link, until the email is confirmed', async () => {
+  const unconfirmed = makeUser({ emailVerified: false })
+  const { calls, keyboard, client } = show(
+    {
+      ...loaded({ nextPageToken: 'page-2' }),
+      'GET /api/search/next': refused('UNCONFIRMED_PULL_LIMIT'),
+      'POST /api/verify-email/resend': ok({ message: 'A new link is on its way.' }),
+    },
+    '/leads',
+    unconfirmed,
+  )
+  await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  const limit = (await screen.findByText('Please confirm your email')).closest<HTMLElement>('[role=alert]')
+  await keyboard.click(within(limit as HTMLElement).getByRole('button', { name: 'Send again' }))
+  await screen.findByText('A new link is on its way.')
+  expect(calls.filter(({ route }) => route === 'POST /api/verify-email/resend')).toHaveLength(1)
+  act(() => changeUser(client, () => makeUser()))
+  await expect.poll(() => screen.queryByText('Please confirm your email')).toBeNull()
 })
 
 test('more leads that cannot be loaded are told', async () => {

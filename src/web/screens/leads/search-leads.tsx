@@ -1,19 +1,18 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Lead, leadQuality } from '#contract/leads.ts'
-import { problemOf } from '../../shared/api/api-error.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { LeadResults } from '../../shared/leads/lead-results.tsx'
-import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
+import { ResultsLoading } from '../../shared/leads/leads-loading.tsx'
 import { useExport } from '../../shared/leads/use-export.ts'
-import { LimitReachedBanner } from '../../shared/plans/limit-reached-banner.tsx'
 import {
   isUnknownSearch,
   leadsFailure,
   useLoadedSearch,
   useLoadMore,
 } from '../../shared/searches/loaded-search.queries.ts'
+import { NoMoreLeads } from '../../shared/searches/no-more-leads.tsx'
 import { SearchNotices } from '../../shared/searches/search-notices.tsx'
 import { SearchSources } from '../../shared/searches/search-sources.tsx'
 import { UnknownSearch } from '../../shared/searches/unknown-search.tsx'
@@ -68,10 +67,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
         </Button>
       </div>
       {isFilterOpen && <FilterPanel filter={filter} states={statesOf(leads)} onChange={change} onClear={clear} />}
-      {problemOf(more.error)?.errorType === 'QUOTA_EXCEEDED' && (
-        <LimitReachedBanner type="contacts" live="alert" onUpgrade={onUpgrade} />
-      )}
-      {!loaded.data && <LeadsLoading />}
+      {!loaded.data && <ResultsLoading />}
       {loaded.data && <SearchNotices notes={loaded.data.notes} hasSample={leads.some(({ isSample }) => isSample)} />}
       {loaded.data && (
         <LeadResults
@@ -80,6 +76,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
           hasMore={nextPageToken !== null}
           isLoadingMore={more.isPending}
           onLoadMore={loadMore}
+          refusal={<NoMoreLeads error={more.error} onUpgrade={onUpgrade} />}
           noMatch={
             leads.length > 0 && (
               <NoMatch onClear={clear}>{`${count(leads.length, 'lead')} of this search loaded so far.`}</NoMatch>

@@ -1,6 +1,6 @@
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
-import { LeadsLoading } from '../../shared/leads/leads-loading.tsx'
+import { ResultsLoading } from '../../shared/leads/leads-loading.tsx'
 import { searchLabel } from '../../shared/searches/search-label.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
@@ -47,6 +47,7 @@ const Loading = () => (
       <Skeleton className="h-9 w-full touch:h-11" />
     </div>
     <SummaryCards counts={undefined} />
-    <LeadsLoading />
+    <Skeleton className="h-9 w-full animate-late touch:h-11" />
+    <ResultsLoading />
   </div>
 )

@@ -17,6 +17,25 @@ const valuesOf = ({ firstName, lastName, email, username }: User) => ({
   currentPassword: '',
 })
 
+/** What is left to do for a new email, and the way back. */
+function PendingEmail({ user, change }: { user: User; change: ReturnType<typeof useChangeProfile> }) {
+  const { email, activeEmail } = user
+  return (
+    <p className="wrap-anywhere">
+      We sent a link to {email}. Until you open it, our mail goes to {activeEmail}, and that is the email you sign in
+      with.{' '}
+      <Button
+        variant="link"
+        size="inline"
+        className="shrink text-left whitespace-normal"
+        onClick={() => change.mutate({ email: activeEmail })}
+      >
+        Keep {activeEmail}
+      </Button>
+    </p>
+  )
+}
+
 export function ProfileForm({ user }: { user: User }) {
   const change = useChangeProfile()
   const { register, handleSubmit, setError, reset, control, formState } = useForm<ProfileInput>({
@@ -48,7 +67,11 @@ export function ProfileForm({ user }: { user: User }) {
           {wiring => <Input {...wiring} {...register('lastName')} autoComplete="family-name" />}
         </Field>
       </div>
-      <Field label="Email" error={errors.email?.message}>
+      <Field
+        label="Email"
+        error={errors.email?.message}
+        hint={user.email === user.activeEmail ? undefined : <PendingEmail user={user} change={change} />}
+      >
         {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
       </Field>
       <Field label="Username" error={errors.username?.message}>

@@ -1,7 +1,8 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
+import { makeSubscription } from '../../shared/testing/billing.fixture.ts'
 import { clickBeside, waysOut } from '../../shared/testing/ways-out.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { makeUser } from '../../shared/testing/fixtures.ts'
@@ -54,6 +55,28 @@ test('the form holds what is known, and a change is saved and shown everywhere',
     },
   ])
   expect(client.getQueryData(['user'])).toMatchObject({ user: changed })
+})
+
+test('the profile names the same next charge as the subscription page', async () => {
+  const subscription = makeSubscription({
+    scheduledChange: { tier: 'starter', at: '2026-12-15T00:00:00.000Z' },
+    nextCharge: { amountCents: 1900, creditCents: 0, taxCents: 0 },
+  })
+  show({ 'GET /api/subscription': ok(subscription) }, makeUser({ subscriptionTier: 'pro' }))
+  await expect.poll(() => valueOf('Next charge')).toBe('$19 on Dec 15, 2026')
+})
+
+test('the profile says what is overdue, and that a month is being charged', async () => {
+  const late = makeSubscription({
+    renewsAt: null,
+    nextCharge: null,
+    openInvoice: { amountDueCents: 4900, graceEndsAt: '2026-12-22T00:00:00.000Z' },
+  })
+  show({ 'GET /api/subscription': ok(late) }, makeUser({ subscriptionTier: 'pro' }))
+  await expect.poll(() => valueOf('Next charge')).toBe('$49 overdue')
+  cleanup()
+  show({ 'GET /api/subscription': ok(makeSubscription({ isRenewing: true })) }, makeUser({ subscriptionTier: 'pro' }))
+  await expect.poll(() => valueOf('Next charge')).toBe('Being charged now')
 })
 
 test('a wrong email and a short user name are told at their fields, and nothing is sent', async () => {
@@ -129,6 +152,23 @@ test('an email that was changed elsewhere is not taken back by saving another fi
   expect(changes()).toMatchObject([{ sent: { firstName: 'Dana-Lee', email: 'new@example.com' } }])
 })
 
+test('a new email that waits says where mail goes until it is confirmed, and can be given up in one click', async () => {
+  const waiting = makeUser({ email: 'new@example.com', activeEmail: 'dana@example.com', emailVerified: false })
+  const { changes, keyboard } = show({ 'PATCH /api/profile': ok(makeUser()) }, waiting)
+  screen.getByText(/We sent a link to new@example.com/)
+  await keyboard.click(screen.getByRole('button', { name: 'Keep dana@example.com' }))
+  await screen.findByText('Profile updated')
+  expect(changes()).toMatchObject([{ sent: { email: 'dana@example.com' } }])
+  await expect.poll(() => field(/^Email/).value).toBe('dana@example.com')
+  expect(screen.queryByText(/We sent a link/)).toBeNull()
+})
+
+test('before the email is confirmed, the setup of two-factor sign-in says what a reset does to it', async () => {
+  const { keyboard } = show({}, makeUser({ emailVerified: false }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }))
+  expect(await screen.findByText(/Confirm your email before you turn this on/)).toBeTruthy()
+})
+
 test('a taken email is told at its field, and the words stay', async () => {
   const issues = [{ path: 'email', message: 'Email already exists' }]
   const { keyboard } = show({ 'PATCH /api/profile': refused('EMAIL_TAKEN', { issues }) })
@@ -142,13 +182,14 @@ test('a taken email is told at its field, and the words stay', async () => {
   expect(screen.getAllByText('Email already exists').length).toBeGreaterThanOrEqual(2)
 })
 
-test('the summary counts what is left, and leads to the subscription', () => {
-  show({}, makeUser({ remainingSearches: 3, remainingContactPulls: 1350, contactPullQuota: 2000 }))
+test('the summary counts what is left of the month and of what was bought, and leads to the subscription', () => {
+  const pulls = { remainingContactPulls: 1650, monthlyContactPulls: 1350, purchasedContactPulls: 300 }
+  show({}, makeUser({ remainingSearches: 3, ...pulls, contactPullQuota: 2000 }))
   expect(valueOf('Plan')).toBe('Free')
   expect(valueOf('Status')).toBe('Active')
   expect(valueOf('Remaining searches')).toBe('3')
   expect(valueOf('Searches per month')).toBe('5')
-  expect(valueOf('Remaining contact pulls')).toBe('1,350')
+  expect(valueOf('Remaining contact pulls')).toBe('1,350 of 2,000 this month + 300 purchased')
   expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe('/subscription')
 })
 

@@ -2,11 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/account.ts'
 import { plans, UNLIMITED } from '#contract/plans.ts'
-import { formatNumber } from '../../shared/format.ts'
+import { nextChargeOn } from '../../shared/billing/charge-words.ts'
+import { useSubscription } from '../../shared/billing/subscription.query.ts'
+import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
+import { pullsLeft } from '../../shared/plans/pulls-left.ts'
 import { planStatus } from '../../shared/plans/plan-status.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
 export function SubscriptionSummary({ user }: { user: User }) {
   const { tone, label } = planStatus(user.subscriptionStatus)
@@ -19,9 +23,14 @@ export function SubscriptionSummary({ user }: { user: User }) {
         <Line label="Status">
           <Badge tone={tone}>{label}</Badge>
         </Line>
+        {user.subscriptionTier !== 'free' && (
+          <Line label="Next charge">
+            <NextCharge />
+          </Line>
+        )}
         <Line label="Remaining searches">{remainingSearches}</Line>
         <Line label="Searches per month">{formatNumber(user.searchQuota) + highVolume}</Line>
-        <Line label="Remaining contact pulls">{formatNumber(user.remainingContactPulls)}</Line>
+        <Line label="Remaining contact pulls">{pullsLeft(user)}</Line>
         <Line label="Contact pulls per month">{formatNumber(user.contactPullQuota)}</Line>
       </dl>
       <Link href={paths.subscription} className={buttonClass({ className: 'mt-4 w-full' })}>
@@ -29,6 +38,17 @@ export function SubscriptionSummary({ user }: { user: User }) {
       </Link>
     </>
   )
+}
+
+/** The same amount as on the subscription page. */
+function NextCharge() {
+  const { data: subscription, isPending } = useSubscription()
+  if (isPending) return <Skeleton className="h-5 w-32" />
+  if (subscription === undefined) return 'Not loaded'
+  const { openInvoice, isRenewing } = subscription
+  if (openInvoice !== null) return `${formatCents(openInvoice.amountDueCents)} overdue`
+  if (isRenewing) return 'Being charged now'
+  return nextChargeOn(subscription) ?? 'None'
 }
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (

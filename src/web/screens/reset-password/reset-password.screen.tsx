@@ -8,6 +8,7 @@ import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/user-key.ts'
 import { AccountName } from '../../shared/ui/account-name.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { passwordRules } from '../../shared/form/password-strength.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
@@ -68,7 +69,7 @@ function ResetForm({ token, isPending, onReset }: ResetFormProps) {
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       {/* The link does not tell whose it is. */}
       <AccountName username="" />
-      <Field label="New password" error={errors.newPassword?.message} hint="At least 8 characters">
+      <Field label="New password" error={errors.newPassword?.message} hint={passwordRules}>
         {wiring => <PasswordInput {...wiring} {...register('newPassword')} autoComplete="new-password" />}
       </Field>
       <Button type="submit" variant="primary" size="lg" isLoading={isPending}>

@@ -87,10 +87,13 @@ function agreement(preview: SubscriptionPreview | undefined): string {
   return `Pay ${withTax(formatDollars(preview.dueNowCents / 100), preview.tax === 'to all')} now`
 }
 
-/** A card that was refused can be replaced on the spot. */
+/** A card that was refused, or has no billing address for the tax, can be replaced on the spot. */
 function Refusal({ error, onAddCard }: { error: Error; onAddCard: () => void }) {
   const errorType = problemOf(error)?.errorType
-  const isAboutCard = errorType === 'PAYMENT_FAILED' || errorType === 'PAYMENT_METHOD_REQUIRED'
+  const isAboutCard =
+    errorType === 'PAYMENT_FAILED' ||
+    errorType === 'PAYMENT_METHOD_REQUIRED' ||
+    errorType === 'BILLING_ADDRESS_REQUIRED'
   return (
     <Alert
       tone="danger"

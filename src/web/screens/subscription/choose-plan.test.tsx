@@ -115,6 +115,14 @@ test.each([
   expect(change.getByText(/^Then every month/).nextElementSibling?.textContent).toBe('$49.00 plus any tax')
 })
 
+test('a plan whose tax cannot be worked out offers to add a card with its billing address', async () => {
+  const shown = show({ 'POST /api/subscription': refused('BILLING_ADDRESS_REQUIRED') })
+  const change = await choosePro(shown)
+  await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+  await change.findByText(/Add a card with its billing country and ZIP code/)
+  expect(change.getByRole('button', { name: 'Use another card' })).toBeDefined()
+})
+
 test('a refusal is gone with the dialog that told it, and with another card', async () => {
   stubStripe({ confirmSetup: setupSucceeds })
   const shown = show({

@@ -2,16 +2,18 @@ import type { User } from '#contract/account.ts'
 import type { Subscription } from '#contract/billing.ts'
 import { plans, UNLIMITED } from '#contract/plans.ts'
 import { openCancelPrompt } from '../../shared/billing/billing-dialogs.store.ts'
+import { subscriptionFailure, useSubscription } from '../../shared/billing/subscription.query.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
+import { pullsLeft } from '../../shared/plans/pulls-left.ts'
 import { planStatus } from '../../shared/plans/plan-status.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ScheduledChange } from './scheduled-change.tsx'
 import { Section } from './section.tsx'
-import { subscriptionFailure, useResumeSubscription, useSubscription } from './subscription.queries.ts'
+import { useResumeSubscription } from './subscription.queries.ts'
 import { whatComesNext } from './subscription-words.ts'
 
 export function CurrentSubscription() {
@@ -38,9 +40,10 @@ function Details({ subscription }: { subscription: Subscription }) {
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <p className="text-sm text-ink-2">{whatComesNext(subscription)}</p>
-      {subscription.scheduledChange && (
-        <ScheduledChange tier={subscription.tier} change={subscription.scheduledChange} />
+      {subscription.scheduledChange ? (
+        <ScheduledChange subscription={subscription} change={subscription.scheduledChange} />
+      ) : (
+        <p className="text-sm text-ink-2">{whatComesNext(subscription)}</p>
       )}
       <Quota user={user} />
       <Action subscription={subscription} />
@@ -52,7 +55,7 @@ const Quota = ({ user }: { user: User }) => (
   <dl className="grid grid-cols-2 gap-4 border-t border-line pt-4 text-sm">
     <div>
       <dt className="text-ink-2">Contact pulls left</dt>
-      <dd className="mt-0.5 font-medium tabular-nums">{formatNumber(Math.max(0, user.remainingContactPulls))}</dd>
+      <dd className="mt-0.5 font-medium tabular-nums">{pullsLeft(user)}</dd>
     </div>
     <div>
       <dt className="text-ink-2">Searches left</dt>

@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Invoice } from '#contract/billing.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
-import { usePaymentSettings } from '../../shared/billing/billing.queries.ts'
 import { leaveTo } from '../../shared/billing/leave-to.ts'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -27,11 +26,8 @@ export function Invoices() {
   )
 }
 
-/** Only a real payment provider has a page of its own to go to. */
 function PortalButton() {
-  const { data: settings } = usePaymentSettings()
   const portal = useBillingPortal()
-  if (settings?.sandboxScriptUrl !== null) return null
   return (
     <Button
       size="sm"
@@ -48,6 +44,9 @@ const statuses = {
   paid: { tone: 'green', label: 'Paid' },
   void: { tone: 'grey', label: 'Void' },
   uncollectible: { tone: 'grey', label: 'Not collected' },
+  refunded: { tone: 'grey', label: 'Refunded' },
+  partly_refunded: { tone: 'grey', label: 'Partly refunded' },
+  disputed: { tone: 'amber', label: 'Disputed' },
 } as const
 
 const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
@@ -75,7 +74,9 @@ const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
           <Cell>
             <Badge tone={statuses[invoice.status].tone}>{statuses[invoice.status].label}</Badge>
           </Cell>
-          <Cell isNumber>{formatDollars(invoice.totalCents / 100)}</Cell>
+          <Cell isNumber>
+            <Amount invoice={invoice} />
+          </Cell>
           <Cell className="whitespace-nowrap">
             <Documents invoice={invoice} />
           </Cell>
@@ -85,14 +86,32 @@ const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
   </Table>
 )
 
-function Documents({ invoice: { hostedUrl, pdfUrl, number, createdAt } }: { invoice: Invoice }) {
+/** What was charged, with the tax in it, and what went back. */
+const Amount = ({ invoice: { totalCents, taxCents, refundedCents } }: { invoice: Invoice }) => (
+  <>
+    {formatDollars(totalCents / 100)}
+    {taxCents > 0 && <span className="block text-xs text-ink-3">incl. {formatDollars(taxCents / 100)} tax</span>}
+    {refundedCents > 0 && (
+      <span className="block text-xs text-ink-3">{formatDollars(refundedCents / 100)} refunded</span>
+    )}
+  </>
+)
+
+function Documents({ invoice: { kind, hostedUrl, pdfUrl, number, createdAt, description } }: { invoice: Invoice }) {
+  const isReceipt = kind === 'lead_package'
   const name = number ?? formatDayOf(createdAt)
   const look = 'inline-flex items-center font-medium text-accent-ink underline underline-offset-4 touch:min-h-11'
   return (
     <span className="flex flex-col items-end gap-x-4 sm:flex-row sm:justify-end">
       {hostedUrl !== null && (
-        <a href={hostedUrl} target="_blank" rel="noreferrer" aria-label={`View invoice ${name}`} className={look}>
-          View
+        <a
+          href={hostedUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={isReceipt ? `Receipt for ${description}, ${name}` : `View invoice ${name}`}
+          className={look}
+        >
+          {isReceipt ? 'Receipt' : 'View'}
         </a>
       )}
       {pdfUrl !== null && (

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { plans } from '#contract/plans.ts'
+import { useSubscription } from '../../shared/billing/subscription.query.ts'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
-import { usePayOpenInvoice, useSubscription } from './subscription.queries.ts'
+import { usePayOpenInvoice } from './subscription.queries.ts'
 
 /** A renewal that could not be charged: until when it is waited for, and the two ways to mend it. */
 export function OpenInvoiceNotice() {

@@ -2,13 +2,14 @@ import { useSearchParams } from 'wouter'
 import { errorTable } from '#contract/errors.ts'
 import { paidTiers, plans, type Tier, tiers } from '#contract/plans.ts'
 import { usePaymentMethods } from '../../shared/billing/billing.queries.ts'
+import { useSubscription } from '../../shared/billing/subscription.query.ts'
 import { PlanAction } from '../../shared/plans/plan-action.tsx'
 import { PlanCard } from '../../shared/plans/plan-card.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
-import { useChangePlan, useSubscription } from './subscription.queries.ts'
+import { useChangePlan } from './subscription.queries.ts'
 
 /** With the card saved the dialog of the plan takes this one's place by itself. */
 const goOnWithPlan = () => {}

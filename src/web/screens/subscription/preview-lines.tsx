@@ -16,6 +16,7 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
     tax,
     dueNowCents,
     unusedTimeCreditCents,
+    creditCents,
     nextChargeCents,
     nextChargeAt,
     givenPlan,
@@ -26,10 +27,13 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface px-4 text-sm">
         {isNow && unusedTimeCreditCents > 0 && (
           <>
-            <Line label={`${plans[tier].name} from today`}>{dollars(dueNowCents + unusedTimeCreditCents)}</Line>
+            <Line label={`${plans[tier].name} from today`}>
+              {dollars(dueNowCents + creditCents + unusedTimeCreditCents)}
+            </Line>
             <Line label="Unused time of your present plan">−{dollars(unusedTimeCreditCents)}</Line>
           </>
         )}
+        {isNow && creditCents > 0 && <Line label="Your credit">−{dollars(creditCents)}</Line>}
         {isNow && (
           <Line label="Due now" isTotal>
             {withTax(dollars(dueNowCents), tax === 'to all' && dueNowCents > 0)}
@@ -42,6 +46,7 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
             {withTax(dollars(nextChargeCents), tax !== 'to none')}
           </Line>
         )}
+        {!isNow && creditCents > 0 && <Line label="Your credit, used first">−{dollars(creditCents)}</Line>}
       </dl>
       {givenPlan && <p className="text-sm text-ink-2">{takenOver(givenPlan)}</p>}
       {card && !givenPlan && (

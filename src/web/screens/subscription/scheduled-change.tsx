@@ -1,19 +1,20 @@
 import type { Subscription } from '#contract/billing.ts'
-import { plans, type Tier } from '#contract/plans.ts'
-import { formatCents, formatDayOf } from '../../shared/format.ts'
+import { plans } from '#contract/plans.ts'
+import { chargeWords } from '../../shared/billing/charge-words.ts'
+import { formatDayOf } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useChangePlan } from './subscription.queries.ts'
 
-type ScheduledChangeProps = { tier: Tier; change: NonNullable<Subscription['scheduledChange']> }
+type ScheduledChangeProps = { subscription: Subscription; change: NonNullable<Subscription['scheduledChange']> }
 
-/** A smaller plan waits for the period's end; until then it can be taken back. */
-export function ScheduledChange({ tier, change }: ScheduledChangeProps) {
+/** A smaller plan waits for the period's end, with what it will cost; until then it can be taken back. */
+export function ScheduledChange({ subscription: { tier, nextCharge, endsAt }, change }: ScheduledChangeProps) {
   const keep = useChangePlan()
   const next = plans[change.tier]
   return (
     <Alert
-      title={`Changes to ${next.name} on ${formatDayOf(change.at)}`}
+      title={`Changes to ${next.name} on ${formatDayOf(change.at)}${nextCharge ? `: ${chargeWords(nextCharge)}` : ''}`}
       actions={
         <Button
           size="sm"
@@ -24,7 +25,7 @@ export function ScheduledChange({ tier, change }: ScheduledChangeProps) {
         </Button>
       }
     >
-      From then on it costs {formatCents(next.pricePerMonthCents)} a month.
+      You keep {plans[tier].name} until then.{endsAt === null ? '' : ` The plan ends on ${formatDayOf(endsAt)}.`}
     </Alert>
   )
 }

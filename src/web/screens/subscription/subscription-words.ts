@@ -1,16 +1,18 @@
 import type { GivenPlan, PaymentMethod, Subscription } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
-import { formatCents, formatDayOf } from '../../shared/format.ts'
+import { chargeWords } from '../../shared/billing/charge-words.ts'
+import { formatDayOf } from '../../shared/format.ts'
 
 /** What happens next with a plan, in one sentence. */
 export function whatComesNext({
   tier,
-  pricePerMonthCents,
+  nextCharge,
   renewsAt,
   isRenewing,
   endsAt,
   isGranted,
   openInvoice,
+  isSettling,
   givenPlan,
 }: Subscription): string {
   const { name } = plans[tier]
@@ -19,12 +21,17 @@ export function whatComesNext({
       ? `We gave you ${name}. Nothing is charged for it.`
       : `We gave you ${name} until ${formatDayOf(endsAt)}. Nothing is charged for it.`
   if (tier === 'free') return 'No card needed. Your quota renews every month.'
-  if (openInvoice !== null) return `${name} goes on once the open payment is made.`
-  if (endsAt !== null)
-    return `You keep ${name} until ${formatDayOf(endsAt)}. ${afterwards(givenPlan)}; your leads stay yours.`
+  if (openInvoice !== null) return `${name} continues once the open payment is made.`
+  if (isSettling) return 'Your payment went through. The plan follows in a moment.'
   if (isRenewing) return 'Your next month is being charged just now.'
-  if (renewsAt !== null) return `Renews on ${formatDayOf(renewsAt)} for ${formatCents(pricePerMonthCents)}.`
-  return 'The plan does not renew at present.'
+  const end =
+    endsAt === null
+      ? ''
+      : `You keep ${name} until ${formatDayOf(endsAt)}. ${afterwards(givenPlan)}; your leads stay yours.`
+  if (renewsAt !== null && nextCharge !== null)
+    return `Renews on ${formatDayOf(renewsAt)} for ${chargeWords(nextCharge)}. ${end}`.trimEnd()
+  if (end !== '') return end
+  return 'This plan is not set to renew.'
 }
 
 const afterwards = (given: Subscription['givenPlan']): string =>

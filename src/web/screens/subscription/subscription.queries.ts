@@ -6,7 +6,6 @@ import {
   type ActionRequired,
   changeSubscription,
   getInvoices,
-  getSubscription,
   openBillingPortal,
   payOpenInvoice,
   previewSubscription,
@@ -18,17 +17,10 @@ import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/load-failure.ts'
 import { tellFailure, useEverythingFresh, useFailure } from '../../shared/billing/billing.queries.ts'
+import { subscriptionQuery } from '../../shared/billing/subscription.query.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/user-key.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-
-export const subscriptionFailure = failedTo('Failed to load your subscription')
-const subscriptionQuery = queryOptions({
-  queryKey: ['subscription'],
-  queryFn: () => call(getSubscription),
-  meta: { failure: subscriptionFailure },
-})
-export const useSubscription = () => useQuery(subscriptionQuery)
 
 export const invoicesFailure = failedTo('Failed to load invoices')
 const invoicesQuery = queryOptions({

@@ -10,6 +10,7 @@ import { Invoices } from './invoices.tsx'
 import { OpenInvoiceNotice } from './open-invoice-notice.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { PlanPicker } from './plan-picker.tsx'
+import { SettlingNotice } from './settling-notice.tsx'
 
 export default function SubscriptionScreen() {
   useTitle(titled('Subscription'))
@@ -21,6 +22,7 @@ export default function SubscriptionScreen() {
       </div>
       <AccountBanners />
       <CheckoutReturn />
+      <SettlingNotice />
       <OpenInvoiceNotice />
       <div className="grid gap-6 lg:grid-cols-2">
         <CurrentSubscription />

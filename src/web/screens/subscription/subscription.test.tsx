@@ -8,7 +8,7 @@ import { makeUser } from '../../shared/testing/fixtures.ts'
 import { inTurn, never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
 import { section, show as showTo } from './subscription.fixture.tsx'
 
-const pro = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 1350 })
+const pro = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 1350, contactPullQuota: 2000 })
 const show = (routes: Routes = {}, user = pro, address?: string) => showTo(routes, user, address)
 const current = () => section('Current subscription')
 const sent = (calls: ReturnType<typeof stubApi>, route: string) => calls.filter(call => call.route === route)
@@ -21,7 +21,7 @@ test('an active plan shows its price, a green badge, when it renews, and may be 
   current().getByText('$49 / month')
   expect(current().getByText('Active').className).toContain('green')
   current().getByText('Renews on Dec 15, 2026 for $49.')
-  current().getByText('1,350')
+  current().getByText('1,350 of 2,000 this month')
   current().getByRole('button', { name: 'Cancel Subscription' })
 })
 
@@ -56,6 +56,22 @@ test('any other status reads Inactive, in grey, with nothing to press', async ()
   const badge = await current().findByText('Inactive')
   expect(badge.className).toContain('grey')
   expect(current().queryAllByRole('button')).toEqual([])
+})
+
+test.each([
+  [{ amountCents: 2057, creditCents: 0, taxCents: 157 }, '$20.57, including $1.57 tax'],
+  [{ amountCents: 900, creditCents: 1000, taxCents: 0 }, '$9 after $10.00 of credit'],
+  [{ amountCents: 1900, creditCents: 0, taxCents: null }, '$19 plus any tax'],
+])('the renewal names the amount that will be charged, with its tax and credit (%#)', async (nextCharge, words) => {
+  show({ 'GET /api/subscription': ok(makeSubscription({ nextCharge })) })
+  expect(await current().findByText(`Renews on Dec 15, 2026 for ${words}.`)).toBeDefined()
+})
+
+test('a plan that ends at a later date than its month says both what it charges until then and when it ends', async () => {
+  show({ 'GET /api/subscription': ok(makeSubscription({ endsAt: '2027-03-03T12:00:00.000Z' })) })
+  const words =
+    'Renews on Dec 15, 2026 for $49. You keep Pro until Mar 3, 2027. Then you return to Free; your leads stay yours.'
+  expect(await current().findByText(words)).toBeDefined()
 })
 
 test('a renewal that failed names the amount and the last day, and Pay now pays it', async () => {
@@ -116,13 +132,17 @@ test('a plan that ends says that the given one takes over', async () => {
   expect(await current().findByText(words)).toBeDefined()
 })
 
-test('a smaller plan that waits is named with its day, and can be taken back', async () => {
+test('a smaller plan that waits is named with its day and the amount that will be charged, and can be taken back', async () => {
+  const nextCharge = { amountCents: 1900, creditCents: 0, taxCents: 0 }
   const scheduledChange = { tier: 'starter', at: '2026-12-15T00:00:00.000Z' } as const
   const { calls, keyboard } = show({
-    'GET /api/subscription': ok(makeSubscription({ scheduledChange })),
+    'GET /api/subscription': ok(makeSubscription({ scheduledChange, nextCharge })),
     'POST /api/subscription': ok(pro),
   })
-  await screen.findByText('Changes to Starter on Dec 15, 2026')
+  await screen.findByText('Changes to Starter on Dec 15, 2026: $19')
+  current().getByText('You keep Pro until then.')
+  // One amount is charged, so one is shown.
+  expect(current().queryByText(/Renews on/)).toBeNull()
   await keyboard.click(screen.getByRole('button', { name: 'Keep Pro' }))
   await screen.findByText('Your subscription has been updated to Pro.')
   expect(sent(calls, 'POST /api/subscription')[0]?.sent).toMatchObject({ tier: 'pro', takesEffect: 'period_end' })
@@ -203,12 +223,12 @@ test('invoices are listed with their pages, and the billing portal is opened', a
   await expect.poll(() => leave.mock.calls).toEqual([['https://pay.example.com/portal']])
 })
 
-test('with the sandbox every payment place says that no money moves; there is no portal', async () => {
+test('with the sandbox every payment place says that no money moves', async () => {
   const { keyboard } = show({ 'GET /api/payment-settings': ok(sandbox) })
   await screen.findByText('Payments sandbox: no real money moves')
-  expect(screen.queryByRole('button', { name: 'Billing portal' })).toBeNull()
   await keyboard.click(screen.getByRole('button', { name: 'Buy More Leads' }))
-  within(await screen.findByRole('dialog')).getByText('Payments sandbox: no real money moves')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Payments sandbox: no real money moves')).toBeDefined()
 })
 
 test('while it loads the screen keeps its places', async () => {

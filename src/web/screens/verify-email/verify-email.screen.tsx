@@ -47,7 +47,7 @@ export default function VerifyEmailScreen() {
       intro={
         isUndo
           ? 'Your account gets its former email back, and all sessions end.'
-          : 'Press the button, and we know that mails to you arrive.'
+          : 'Confirm only if you entered this email on our site yourself.'
       }
     >
       <div className="flex flex-col gap-4">

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { realStripe } from '../testing/billing.fixture.ts'
 import { waysOut } from '../testing/ways-out.ts'
@@ -35,6 +35,26 @@ test('a purchase leaves for the checkout, and cannot be begun twice meanwhile', 
   // Back from the checkout by the browser's own button.
   dispatchEvent(new Event('pageshow'))
   await screen.findByRole('button', { name: 'Buy 300 leads' })
+})
+
+test('a double click begins one purchase', async () => {
+  const { calls } = await show({ 'POST /api/purchase-leads': never })
+  const buy = button('Buy 300 leads')
+  // Both clicks come before the button is drawn as busy.
+  act(() => {
+    buy.click()
+    buy.click()
+  })
+  await screen.findByRole('button', { name: 'Processing...' })
+  expect(calls.filter(({ route }) => route === 'POST /api/purchase-leads')).toHaveLength(1)
+})
+
+test('a purchase that failed can be tried again', async () => {
+  const { keyboard, calls } = await show({ 'POST /api/purchase-leads': refused('PAYMENTS_UNAVAILABLE') })
+  await keyboard.click(button('Buy 300 leads'))
+  await screen.findByText('Purchase Failed')
+  await keyboard.click(button('Buy 300 leads'))
+  await expect.poll(() => calls.filter(({ route }) => route === 'POST /api/purchase-leads')).toHaveLength(2)
 })
 
 test('whoever has gone elsewhere before the checkout is known is not called away', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { leadPackage } from '#contract/plans.ts'
 import { formatDollars, formatNumber } from '../format.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,8 +12,24 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
   // Until the browser has left for the checkout nothing can be pressed twice.
   const isProcessing = purchase.isPending || purchase.isSuccess
   // Whoever has gone elsewhere meanwhile is not called away from there.
-  const buy = () => purchase.mutate(undefined, { onSuccess: ({ checkoutUrl }) => leaveTo(checkoutUrl) })
-  useBeginAgainOnReturn(purchase.reset)
+  // The second click of a double click comes before the button is seen to be busy.
+  const isBegun = useRef(false)
+  const buy = () => {
+    if (isBegun.current) return
+    isBegun.current = true
+    purchase.mutate(undefined, {
+      onSuccess: ({ checkoutUrl }) => leaveTo(checkoutUrl),
+      onError: () => {
+        isBegun.current = false
+      },
+    })
+  }
+  const { reset } = purchase
+  const beginAgain = useCallback(() => {
+    isBegun.current = false
+    reset()
+  }, [reset])
+  useBeginAgainOnReturn(beginAgain)
   return (
     <Dialog
       isOpen

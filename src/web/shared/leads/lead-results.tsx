@@ -20,12 +20,22 @@ type LeadResultsProps = {
   hasMore: boolean
   isLoadingMore: boolean
   onLoadMore: () => void
+  /** Explains why no more leads can be loaded right now. */
+  refusal?: ReactNode
   /** In place of the list where `leads` is empty; what was ticked and typed stays. */
   noMatch?: ReactNode
 }
 
 /** Loaded leads: filter, sort, grid or table, ticks, export, details, and the way to more of them. */
-export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMore, noMatch }: LeadResultsProps) {
+export function LeadResults({
+  leads,
+  searchId,
+  hasMore,
+  isLoadingMore,
+  onLoadMore,
+  refusal,
+  noMatch,
+}: LeadResultsProps) {
   const [text, setText] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort } = useListOptions()
@@ -60,6 +70,7 @@ export function LeadResults({ leads, searchId, hasMore, isLoadingMore, onLoadMor
           {isLoadingMore ? 'Loading more...' : 'Load More Results'}
         </Button>
       )}
+      {refusal}
       <LeadDetails lead={detailed} onClose={() => setDetailed(undefined)} />
     </div>
   )

@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Problem } from '#contract/errors.ts'
 import { ApiError, messageOf, problemOf } from '../api/api-error.ts'
 import { type Failure, failedToLoadMore, showFailure } from '../api/load-failure.ts'
 
 const contactLimit = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
 
+/** Asks which of several things is meant: the form asks on, and nothing has failed. */
+export const isQuestion = (problem: Problem | undefined): boolean => problem?.choices !== undefined
+
 export function tellSearchFailure(error: Error, client: QueryClient): void {
+  if (isQuestion(problemOf(error))) return
   const fallback = 'Failed to perform search'
   tell(error, client, {
     title: error instanceof ApiError ? 'Search failed' : 'Search Error',

@@ -6,18 +6,26 @@ export const makeUser = (own: Partial<User> = {}): User => ({
   id: 1,
   username: 'dana',
   email: 'dana@example.com',
+  activeEmail: 'dana@example.com',
   firstName: null,
   lastName: null,
   subscriptionTier: 'free',
   subscriptionStatus: 'active',
+  isPlanGranted: false,
   isAdmin: false,
   emailVerified: true,
   remainingSearches: 5,
   searchQuota: 5,
-  remainingContactPulls: 50,
+  ...pullsOf(own.remainingContactPulls ?? 50),
   contactPullQuota: 50,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...own,
+})
+
+const pullsOf = (left: number) => ({
+  remainingContactPulls: left,
+  monthlyContactPulls: left,
+  purchasedContactPulls: 0,
 })
 
 export const makeAnswer = (own: Partial<SearchAnswer> = {}): SearchAnswer => ({

@@ -5,6 +5,7 @@ import { customerCalls } from './customer-calls.ts'
 import { intentCalls } from './intent-calls.ts'
 import { invoiceCalls } from './invoice-calls.ts'
 import { moneyCalls } from './money-calls.ts'
+import { portalCalls } from './portal-calls.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 
 /** All of Stripe's API that the sandbox knows. */
@@ -16,4 +17,5 @@ export const allCalls: readonly Call[] = [
   ...invoiceCalls,
   ...checkoutCalls,
   ...moneyCalls,
+  ...portalCalls,
 ]

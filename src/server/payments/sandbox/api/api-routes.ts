@@ -6,6 +6,7 @@ import { API_VERSION } from '../books.ts'
 import type { Changes, Outcome } from '../changes.ts'
 import { tellExchange } from '../exchanges.ts'
 import { newId } from '../ids.ts'
+import { befallsAnswer, befallsRequest } from '../faults.rules.ts'
 import type { Fault } from '../settings.ts'
 import { StripeError } from '../stripe-error.ts'
 import { allCalls } from './all-calls.ts'
@@ -21,7 +22,8 @@ export type ApiInput = {
   changes: Changes
   secretKey: string
   publishableKey: string
-  fault: () => Promise<Fault>
+  /** The fault that is switched on, where it befalls this call; else 'none'. */
+  takeFault: (befalls: (fault: Fault) => boolean) => Promise<Fault>
   /** Brings about what time has brought, before anybody looks. */
   catchUp: () => Promise<void>
 }
@@ -34,13 +36,18 @@ export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
       url: call.path,
       handler: async (request, reply) => {
         void reply.header('request-id', newId('req')).header('stripe-version', API_VERSION)
-        const who = callerOf(request, input)
-        if (who === 'secret' && (await misbehaves(reply, await input.fault()))) return reply
+        const isSecret = callerOf(request, input) === 'secret'
+        const takeFault: ApiInput['takeFault'] = async befalls => (isSecret ? input.takeFault(befalls) : 'none')
+        const { method } = request
+        const fault = await takeFault(one => befallsRequest(one, { method, hasKey: keyOf(request) !== undefined }))
+        if (await misbehaves(reply, fault)) return reply
         await input.catchUp()
-        const outcome = await answerCall(call, request, { ...input, isSecret: who === 'secret' })
+        const outcome = await answerCall(call, request, { ...input, isSecret, fails: fault === 'stored error' })
         const sent = typeof request.body === 'string' ? request.body : ''
-        tellExchange({ ...outcome, kind: 'call', method: request.method, url: request.url, sent })
+        tellExchange({ ...outcome, kind: 'call', method, url: request.url, sent })
+        if ((await takeFault(one => befallsAnswer(one, { method, ...outcome }))) !== 'none') return hangUp(reply)
         if (outcome.isReplay) void reply.header('idempotent-replayed', 'true')
+        if (outcome.status >= 500) void reply.header('stripe-should-retry', 'false')
         return reply.status(outcome.status).send(outcome.body)
       },
     })
@@ -49,7 +56,7 @@ export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
 type Caller = 'secret' | 'publishable'
 
 function callerOf(request: FastifyRequest, { secretKey, publishableKey }: ApiInput): Caller {
-  const given = keyOf(request.headers.authorization) ?? sentBy(request).key
+  const given = apiKeyOf(request.headers.authorization) ?? sentBy(request).key
   if (given === secretKey) return 'secret'
   if (given === publishableKey) return 'publishable'
   throw new StripeError(401, {
@@ -61,7 +68,7 @@ function callerOf(request: FastifyRequest, { secretKey, publishableKey }: ApiInp
   })
 }
 
-function keyOf(authorization: string | undefined): string | undefined {
+function apiKeyOf(authorization: string | undefined): string | undefined {
   const [scheme, value = ''] = (authorization ?? '').split(' ')
   if (scheme === 'Bearer') return value
   return scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':')[0] : undefined
@@ -70,7 +77,7 @@ function keyOf(authorization: string | undefined): string | undefined {
 async function answerCall(
   call: Call,
   request: FastifyRequest,
-  { changes, isSecret }: ApiInput & { isSecret: boolean },
+  { changes, isSecret, fails }: ApiInput & { isSecret: boolean; fails: boolean },
 ): Promise<Outcome> {
   if (!isSecret && !call.isOpen)
     throw new StripeError(403, {
@@ -81,19 +88,25 @@ async function answerCall(
   const { key: _key, ...sent } = sentBy(request)
   const { id = '' } = request.params as { id?: string }
   const text = `${request.method} ${request.url} ${JSON.stringify(sent)}`
-  const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
   return changes.answer(
     async books => {
+      if (fails) throw unknownError()
       const { expand = [], ...own } = sent
       const paths = readParams(expandPaths, expand)
       const answer = await call.answer({ books, params: readParams(call.params, own), id, isSecret })
       return expandAll(books, answer, paths)
     },
     {
-      key: typeof key === 'string' ? key : undefined,
+      key: keyOf(request),
       request: createHash('sha256').update(text).digest('hex'),
     },
   )
+}
+
+/** Of a request that changes something. */
+function keyOf({ method, headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  return method === 'POST' && typeof key === 'string' ? key : undefined
 }
 
 /** A browser sends its key among the parameters. */
@@ -105,10 +118,29 @@ const sentBy = ({ url, body }: FastifyRequest): FormBody => ({
 /** The ways in which a server can be ill, switched on by the panel or a test. */
 async function misbehaves(reply: FastifyReply, fault: Fault): Promise<boolean> {
   if (fault === 'slow') await pause(SLOW_MS)
-  if (fault === 'error')
-    await reply
-      .status(500)
-      .send({ error: { type: 'api_error', message: 'An unknown error occurred (sandbox switch).' } })
+  if (fault === 'error') throw unknownError()
+  if (fault === 'busy')
+    void reply.headers({
+      'retry-after': '1',
+      'stripe-should-retry': 'true',
+      'stripe-rate-limited-reason': 'global-rate',
+    })
+  if (fault === 'busy' || fault === 'busy, no hint')
+    throw new StripeError(429, {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Request rate limit exceeded (sandbox switch).',
+    })
   if (fault === 'garbage') await reply.status(200).type('text/html').send('<html>no JSON (sandbox switch)</html>')
   return reply.sent
+}
+
+const unknownError = (): StripeError =>
+  new StripeError(500, { type: 'api_error', message: 'An unknown error occurred (sandbox switch).' })
+
+/** The line goes dead before the answer is there. */
+function hangUp(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
 }

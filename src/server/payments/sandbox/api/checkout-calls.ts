@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createCheckout, expireCheckout } from '../objects/checkout.ts'
 import { call } from './call.ts'
 import { pageOf } from './list.ts'
-import { createdRange, filled, listing, metadata, text, whole } from './params.ts'
+import { createdRange, filled, flag, listing, metadata, text, whole } from './params.ts'
 
 const priceData = z.strictObject({
   currency: filled,
@@ -25,6 +25,8 @@ export const checkoutCalls = [
       client_reference_id: filled.optional(),
       metadata: metadata.optional(),
       payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
+      automatic_tax: z.strictObject({ enabled: flag }).optional(),
+      customer_update: z.strictObject({ address: z.enum(['auto', 'never']).optional() }).optional(),
       success_url: filled,
       cancel_url: filled.optional(),
       expires_at: whole.optional(),

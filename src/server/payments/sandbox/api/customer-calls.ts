@@ -7,12 +7,25 @@ import { call } from './call.ts'
 import { pageOf } from './list.ts'
 import { createdRange, filled, flag, listing, metadata, text, whole } from './params.ts'
 
+const address = z
+  .strictObject({
+    city: text.optional(),
+    country: text.optional(),
+    line1: text.optional(),
+    line2: text.optional(),
+    postal_code: text.optional(),
+    state: text.optional(),
+  })
+  .optional()
 const customerFields = {
   email: text.optional(),
   name: text.optional(),
   description: text.optional(),
   phone: text.optional(),
   metadata: metadata.optional(),
+  address,
+  tax: z.strictObject({ validate_location: z.enum(['auto', 'deferred', 'immediately']).optional() }).optional(),
+  balance: whole.optional(),
   invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
 }
 const cardFields = z.strictObject({
@@ -76,12 +89,12 @@ export const customerCalls = [
           name: text.optional(),
           email: text.optional(),
           phone: text.optional(),
-          address: z.record(z.string(), z.string()).optional(),
+          address,
         })
         .optional(),
     },
     answer: async ({ books, params: { card, billing_details } }) =>
-      createCard(books, { ...card, name: billing_details?.name, postalCode: billing_details?.address?.postal_code }),
+      createCard(books, { ...card, name: billing_details?.name, address: billing_details?.address }),
   }),
   call({ method: 'GET', path: '/v1/payment_methods/:id', answer: ({ books, id }) => books.get('payment_method', id) }),
   call({
@@ -90,7 +103,7 @@ export const customerCalls = [
     params: {
       metadata: metadata.optional(),
       card: z.strictObject({ exp_month: whole.optional(), exp_year: whole.optional() }).optional(),
-      allow_redisplay: text.optional(),
+      allow_redisplay: z.enum(['always', 'limited', 'unspecified']).optional(),
     },
     answer: ({ books, id, params }) => updateCard(books, id, params),
   }),

@@ -45,6 +45,7 @@ export const subscriptionCalls = [
       customer: filled,
       items: z.array(z.strictObject({ price: filled, quantity })),
       billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
+      automatic_tax: z.strictObject({ enabled: flag }).optional(),
       collection_method: z.literal('charge_automatically').optional(),
       payment_settings: z
         .strictObject({ save_default_payment_method: z.enum(['off', 'on_subscription']).optional() })
@@ -92,6 +93,7 @@ export const subscriptionCalls = [
       ...shared,
       items: z.array(z.strictObject({ id: filled.optional(), price: filled.optional(), quantity })).optional(),
       proration_date: whole.optional(),
+      cancel_at: z.union([z.enum(['min_period_end', 'max_period_end', '']), whole]).optional(),
       cancel_at_period_end: flag.optional(),
       cancellation_details: cancellationDetails,
     },

@@ -31,8 +31,9 @@ async function pay(): Promise<void> {
 
 /** What went wrong, in words; undefined when it is paid. */
 async function tryToPay(): Promise<string | undefined> {
-  const method = await form.createPaymentMethod()
-  if (method.error !== undefined) return method.error.message
+  const saved = document.querySelector<HTMLInputElement>('input[name=saved]:checked')?.value ?? ''
+  const method = saved === '' ? await form.createPaymentMethod() : { result: { id: saved } }
+  if (method.result === undefined) return method.error.message
   const { result, error } = await ask<Paid>('POST', `/checkout/${session}/pay`, { payment_method: method.result.id })
   if (error !== undefined) return error.message
   if (result.status === 'succeeded') return undefined

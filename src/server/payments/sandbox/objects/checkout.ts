@@ -6,6 +6,7 @@ import type { CheckoutLine, Objects } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { createPrice } from './prices.ts'
 import { createIntent } from './payments.ts'
+import { taxOf } from './taxes.ts'
 
 type Session = Objects['checkout.session']
 export type CheckoutInput = {
@@ -30,6 +31,7 @@ export type CheckoutInput = {
   success_url: string
   cancel_url?: string | undefined
   expires_at?: number | undefined
+  automatic_tax?: { enabled: boolean } | undefined
 }
 
 export async function createCheckout(books: Books, input: CheckoutInput): Promise<Session> {
@@ -37,7 +39,9 @@ export async function createCheckout(books: Books, input: CheckoutInput): Promis
   const lines = await Promise.all(input.line_items.map(line => lineOf(books, line)))
   const [first] = lines
   if (first === undefined) throw invalidRequest('Missing required param: line_items.', { param: 'line_items' })
-  const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
+  const subtotal = lines.reduce((sum, line) => sum + line.amount_total, 0)
+  const isTaxed = input.automatic_tax?.enabled === true
+  const tax = isTaxed ? taxOf(subtotal) : 0
   const id = newId('cs_test')
   const email = input.customer_email ?? customer?.email ?? null
   const session = books.add(
@@ -45,8 +49,15 @@ export async function createCheckout(books: Books, input: CheckoutInput): Promis
     {
       ...emptySession(id),
       url: `${books.addresses.sandbox}/checkout/${id}`,
-      amount_subtotal: total,
-      amount_total: total,
+      amount_subtotal: subtotal,
+      amount_total: subtotal + tax,
+      automatic_tax: {
+        enabled: isTaxed,
+        liability: isTaxed ? { type: 'self' } : null,
+        provider: isTaxed ? 'stripe' : null,
+        status: isTaxed ? 'complete' : null,
+      },
+      total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
       cancel_url: input.cancel_url ?? null,
       client_reference_id: input.client_reference_id ?? null,
       created: books.now,
@@ -151,7 +162,6 @@ const emptySession = (id: string) => ({
   after_expiration: null,
   allow_promotion_codes: null,
   allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   billing_address_collection: null,
   client_secret: null,
   collected_information: null,
@@ -188,7 +198,6 @@ const emptySession = (id: string) => ({
   status: 'open' as const,
   submit_type: null,
   subscription: null,
-  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page' as const,
   wallet_options: null,
 })

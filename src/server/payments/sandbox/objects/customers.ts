@@ -2,14 +2,22 @@ import type { Books } from '../books.ts'
 import { newId } from '../ids.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
+import { assertTaxLocation } from './taxes.ts'
 
 type Customer = Objects['customer']
+export type Address = Partial<
+  Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | undefined>
+>
 export type CustomerInput = {
   email?: string | undefined
   name?: string | undefined
   description?: string | undefined
   phone?: string | undefined
+  /** In cents; negative: a credit that pays the next invoices. */
+  balance?: number | undefined
   metadata?: Record<string, string> | undefined
+  address?: Address | undefined
+  tax?: { validate_location?: 'auto' | 'deferred' | 'immediately' | undefined } | undefined
   invoice_settings?: { default_payment_method?: string | undefined } | undefined
 }
 
@@ -60,15 +68,19 @@ export async function liveCustomer(books: Books, id: string, param = 'customer')
 }
 
 async function fill(books: Books, customer: Customer, input: CustomerInput): Promise<void> {
-  const { metadata, invoice_settings, ...plain } = input
+  const { metadata, invoice_settings, address, tax, ...plain } = input
   for (const [name, value] of Object.entries(plain))
     if (value !== undefined) Object.assign(customer, { [name]: value === '' ? null : value })
   if (metadata !== undefined) customer.metadata = mergeMetadata(customer.metadata, metadata)
+  if (address !== undefined) customer.address = { ...noAddress, ...address }
+  if (tax?.validate_location === 'immediately') assertTaxLocation(books, customer)
   const card = invoice_settings?.default_payment_method
   if (card === undefined) return
   if (card !== '') await assertAttached(books, customer, card)
   customer.invoice_settings.default_payment_method = card === '' ? null : card
 }
+
+export const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 
 async function assertAttached(books: Books, customer: Customer, id: string): Promise<void> {
   const method = await books.get('payment_method', id, 'invoice_settings[default_payment_method]')

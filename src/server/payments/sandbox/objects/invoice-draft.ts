@@ -3,6 +3,7 @@ import type { Books } from '../books.ts'
 import { newId } from '../ids.ts'
 import type { Period } from '../proration.rules.ts'
 import type { InvoiceLine, Objects } from '../wire.ts'
+import { assertTaxLocation, hasTaxLocation, taxEntry, taxOf } from './taxes.ts'
 
 type Invoice = Objects['invoice']
 type Subscription = Objects['subscription']
@@ -27,7 +28,13 @@ export type DraftInput = {
 /** An invoice of a subscription, not yet in the books: for a preview as well as for a real one. */
 export function draftInvoice(books: Books, { customer, subscription, reason, lines, period }: DraftInput): Invoice {
   const id = newId('in')
-  const total = lines.reduce((sum, line) => sum + line.amount, 0)
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
+  const wantsTax = subscription.automatic_tax.enabled
+  // Nobody waits for the answer to a renewal: it is charged without the tax that cannot be worked out.
+  if (wantsTax && reason !== 'subscription_cycle') assertTaxLocation(books, customer)
+  const isTaxed = wantsTax && hasTaxLocation(books, customer)
+  const taxes = isTaxed ? lines.reduce((sum, line) => sum + taxOf(line.amount), 0) : 0
+  const total = subtotal + taxes
   const due = Math.max(0, total + customer.balance)
   return {
     id,
@@ -44,7 +51,13 @@ export function draftInvoice(books: Books, { customer, subscription, reason, lin
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: {
+      disabled_reason: wantsTax && !isTaxed ? 'finalization_requires_location_inputs' : null,
+      enabled: isTaxed,
+      liability: isTaxed ? { type: 'self' } : null,
+      provider: isTaxed ? 'stripe' : null,
+      status: isTaxed ? 'complete' : null,
+    },
     automatically_finalizes_at: null,
     billing_reason: reason,
     collection_method: 'charge_automatically',
@@ -77,7 +90,7 @@ export function draftInvoice(books: Books, { customer, subscription, reason, lin
     latest_revision: null,
     lines: {
       object: 'list',
-      data: lines.map(line => lineOf(line, { invoice: id, subscription })),
+      data: lines.map(line => lineOf(line, { invoice: id, subscription, isTaxed })),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -104,21 +117,21 @@ export function draftInvoice(books: Books, { customer, subscription, reason, lin
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     test_clock: null,
     total,
     total_discount_amounts: [],
-    total_excluding_tax: total,
+    total_excluding_tax: subtotal,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: isTaxed ? [taxEntry({ amount: taxes, taxable: subtotal })] : [],
     webhooks_delivered_at: null,
   }
 }
 
 function lineOf(
   line: LineInput,
-  { invoice, subscription }: { invoice: string; subscription: Subscription },
+  { invoice, subscription, isTaxed }: { invoice: string; subscription: Subscription; isTaxed: boolean },
 ): InvoiceLine {
   return {
     id: newId('il'),
@@ -154,7 +167,7 @@ function lineOf(
     quantity_decimal: '1',
     subscription: subscription.id,
     subtotal: line.amount,
-    taxes: [],
+    taxes: isTaxed ? [taxEntry({ amount: taxOf(line.amount), taxable: line.amount })] : [],
   }
 }
 

@@ -78,6 +78,7 @@ export async function collectInvoice(books: Books, invoice: Invoice, paymentMeth
   const intent = await intentOf(books, invoice)
   invoice.attempted = true
   if (intent === undefined) return markPaid(books, invoice)
+  if (intent.status === 'succeeded') return settleInvoice(books, invoice, intent)
   const chosen = paymentMethod ?? (await defaultCard(books, invoice))
   invoice.attempt_count++
   if (chosen !== null) attemptPayment(books, intent, await cardOf(books, chosen))
@@ -87,7 +88,10 @@ export async function collectInvoice(books: Books, invoice: Invoice, paymentMeth
 /** Brings an invoice in line with its payment intent. */
 export async function settleInvoice(books: Books, invoice: Invoice, intent: PaymentIntent): Promise<void> {
   if (invoice.status !== 'open') return
-  if (intent.status === 'succeeded') return markPaid(books, invoice)
+  if (intent.status === 'succeeded') {
+    delete books.hidden(intent).settlesAt
+    return markPaid(books, invoice)
+  }
   if (invoice.billing_reason === 'subscription_cycle') scheduleRetry(books, invoice)
   books.emit('invoice.updated', invoice)
   if (intent.status === 'requires_action') books.emit('invoice.payment_action_required', invoice)
@@ -141,11 +145,20 @@ export async function payInvoice(
       invoice.status === 'paid' ? 'Invoice is already paid' : 'Invoice is void or uncollectible, and cannot be paid',
       invoice.status === 'paid' ? { code: 'invoice_already_paid' } : {},
     )
+  await assertNotSettling(books, invoice)
   if (input.payment_method === undefined && (await defaultCard(books, invoice)) === null) throw noCard()
   await collectInvoice(books, invoice, input.payment_method)
   const intent = await intentOf(books, invoice)
   if (intent !== undefined && intent.status !== 'succeeded') throw paymentError(intent)
   return invoice
+}
+
+/** Nobody can pay an invoice again, or give it up, between its payment and the moment at which it is paid. */
+async function assertNotSettling(books: Books, invoice: Invoice): Promise<void> {
+  if ((await intentOf(books, invoice))?.status === 'succeeded')
+    throw invalidRequest('This invoice has a payment that has already succeeded.', {
+      code: 'payment_intent_unexpected_state',
+    })
 }
 
 export const noCard = (): StripeError =>
@@ -180,6 +193,7 @@ export function paymentError(intent: PaymentIntent): StripeError {
 export async function voidInvoice(books: Books, invoice: Invoice): Promise<void> {
   if (invoice.status !== 'open')
     throw invalidRequest(`You can only pass in open or uncollectible invoices. This invoice is ${invoice.status}.`)
+  await assertNotSettling(books, invoice)
   invoice.status = 'void'
   invoice.status_transitions.voided_at = books.now
   invoice.next_payment_attempt = null

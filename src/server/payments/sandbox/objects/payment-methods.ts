@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
 import { cardByNumber, cardByToken, genericDecline, type TestCard } from '../test-cards.ts'
 import type { Objects } from '../wire.ts'
-import { liveCustomer, mergeMetadata } from './customers.ts'
+import { type Address, liveCustomer, mergeMetadata, noAddress } from './customers.ts'
 
 type PaymentMethod = Objects['payment_method']
 export type CardInput = {
@@ -12,8 +12,8 @@ export type CardInput = {
   exp_month: number
   exp_year: number
   cvc?: string | undefined
-  /** Of the billing address. */
-  postalCode?: string | undefined
+  /** Where its owner is billed. */
+  address?: Address | undefined
   name?: string | undefined
 }
 
@@ -28,14 +28,7 @@ export function createCard(books: Books, input: CardInput): PaymentMethod {
       object: 'payment_method',
       allow_redisplay: 'unspecified',
       billing_details: {
-        address: {
-          city: null,
-          country: null,
-          line1: null,
-          line2: null,
-          postal_code: input.postalCode ?? null,
-          state: null,
-        },
+        address: { ...noAddress, ...input.address },
         email: null,
         name: input.name ?? null,
         phone: null,
@@ -158,10 +151,12 @@ export async function updateCard(
   input: {
     metadata?: Record<string, string> | undefined
     card?: { exp_month?: number | undefined; exp_year?: number | undefined } | undefined
+    allow_redisplay?: 'always' | 'limited' | 'unspecified' | undefined
   },
 ): Promise<PaymentMethod> {
   const method = await books.get('payment_method', id)
   if (input.metadata !== undefined) method.metadata = mergeMetadata(method.metadata, input.metadata)
+  method.allow_redisplay = input.allow_redisplay ?? method.allow_redisplay
   if (method.card !== undefined) {
     method.card.exp_month = input.card?.exp_month ?? method.card.exp_month
     method.card.exp_year = input.card?.exp_year ?? method.card.exp_year

@@ -153,8 +153,9 @@ type ChargeInput = { refusal?: CardRefusal; threeDSecure?: 'authenticated' | nul
 function addCharge(books: Books, intent: PaymentIntent, method: PaymentMethod, outcome: ChargeInput): Charge {
   const { refusal } = outcome
   const isPaid = refusal === undefined
+  const id = newId('ch')
   return books.add('charge', {
-    id: newId('ch'),
+    id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: isPaid ? intent.amount : 0,
@@ -195,7 +196,7 @@ function addCharge(books: Books, intent: PaymentIntent, method: PaymentMethod, o
     payment_method_details: { card: chargedCard(method, intent.amount, outcome), type: 'card' },
     receipt_email: null,
     receipt_number: null,
-    receipt_url: null,
+    receipt_url: isPaid ? `${books.addresses.sandbox}/receipt/${id}` : null,
     refunded: false,
     review: null,
     shipping: null,

@@ -2,9 +2,9 @@ import type { Books } from '../books.ts'
 import { cardError, invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { completeCheckout, intentOfCheckout, openCheckout } from './checkout.ts'
-import { settleInvoice } from './invoices.ts'
 import { cardOf } from './payment-methods.ts'
 import { attemptPayment, authenticatePayment } from './payments.ts'
+import { settleByBrowser } from './settle-late.ts'
 import { authenticateSetup } from './setup-intents.ts'
 
 type PaymentIntent = Objects['payment_intent']
@@ -52,7 +52,7 @@ export async function finishChallenge(books: Books, id: string, isPassed: boolea
 /** Tells whoever waits for this payment how it went. */
 async function settle(books: Books, intent: PaymentIntent): Promise<void> {
   const { invoice, checkout } = books.hidden(intent)
-  if (invoice !== undefined) await settleInvoice(books, await books.get('invoice', invoice), intent)
+  if (invoice !== undefined) await settleByBrowser(books, intent, invoice)
   if (checkout !== undefined && intent.status === 'succeeded')
     completeCheckout(books, await books.get('checkout.session', checkout), intent)
 }

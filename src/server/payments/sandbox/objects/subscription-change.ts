@@ -6,7 +6,7 @@ import type { Objects, SubscriptionItem } from '../wire.ts'
 import { mergeMetadata } from './customers.ts'
 import { draftInvoice, type LineInput } from './invoice-draft.ts'
 import { addInvoice, collectInvoice, finalizeInvoice, voidInvoice } from './invoices.ts'
-import { forgetPendingUpdate, isOver, planItem, setCancellation, setPrice } from './subscription-state.ts'
+import { forgetPendingUpdate, isOver, planItem, setCancelAt, setCancellation, setPrice } from './subscription-state.ts'
 import { assertPaid, type PaymentBehavior, recurringPrice } from './subscriptions.ts'
 
 type Subscription = Objects['subscription']
@@ -17,6 +17,7 @@ export type UpdateInput = {
   proration_behavior?: 'always_invoice' | 'create_prorations' | 'none' | undefined
   proration_date?: number | undefined
   off_session?: boolean | undefined
+  cancel_at?: number | 'min_period_end' | 'max_period_end' | '' | undefined
   cancel_at_period_end?: boolean | undefined
   default_payment_method?: string | undefined
   metadata?: Record<string, string> | undefined
@@ -29,6 +30,10 @@ export async function updateSubscription(books: Books, id: string, input: Update
   if (isOver(subscription))
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'invalid_canceled_subscription_fields',
+    })
+  if (input.cancel_at !== undefined && input.cancel_at_period_end !== undefined)
+    throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', {
+      code: 'parameters_exclusive',
     })
   if (input.items !== undefined) await changePlan(books, subscription, input)
   await changeRest(books, subscription, input)
@@ -47,6 +52,14 @@ async function changeRest(books: Books, subscription: Subscription, input: Updat
   const waitsForPayment = input.items !== undefined && subscription.pending_update !== null
   if (input.cancel_at_period_end !== undefined && !waitsForPayment)
     setCancellation(books, subscription, input.cancel_at_period_end)
+  if (input.cancel_at !== undefined) setCancelAt(books, subscription, momentOf(books, subscription, input.cancel_at))
+}
+
+function momentOf(books: Books, subscription: Subscription, at: NonNullable<UpdateInput['cancel_at']>): number | null {
+  if (at === '') return null
+  if (typeof at === 'string') return planItem(subscription).current_period_end
+  if (at <= books.now) throw invalidRequest('`cancel_at` must be in the future.', { param: 'cancel_at' })
+  return at
 }
 
 const allowedWhilePending = new Set([

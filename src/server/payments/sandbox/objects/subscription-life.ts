@@ -4,7 +4,7 @@ import { HOUR, nextOnAnchor } from '../months.rules.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { draftInvoice, periodLine } from './invoice-draft.ts'
-import { addInvoice, stopCollecting, voidInvoice } from './invoices.ts'
+import { addInvoice, intentOf, settleInvoice, stopCollecting, voidInvoice } from './invoices.ts'
 import { forgetPendingUpdate, isOver, planItem } from './subscription-state.ts'
 
 type Subscription = Objects['subscription']
@@ -13,6 +13,7 @@ type EndReason = NonNullable<NonNullable<Subscription['cancellation_details']>['
 /** Ends a subscription now. One whose first payment never came expires, and owes nothing. */
 export async function endSubscription(books: Books, subscription: Subscription, reason: EndReason): Promise<void> {
   if (isOver(subscription)) return
+  await settleWhatIsPaid(books, subscription)
   const wasIncomplete = subscription.status === 'incomplete'
   subscription.status = wasIncomplete ? 'incomplete_expired' : 'canceled'
   subscription.canceled_at ??= books.now
@@ -26,6 +27,15 @@ export async function endSubscription(books: Books, subscription: Subscription, 
     else if (invoice.status === 'open' || invoice.status === 'draft') stopCollecting(books, invoice)
   }
   books.emit(wasIncomplete ? 'customer.subscription.updated' : 'customer.subscription.deleted', subscription)
+}
+
+/** What was paid already and only waits to be settled stays paid. */
+async function settleWhatIsPaid(books: Books, { id, customer }: Subscription): Promise<void> {
+  for (const invoice of await books.list('invoice', customer)) {
+    if (invoice.status !== 'open' || invoice.parent?.subscription_details?.subscription !== id) continue
+    const intent = await intentOf(books, invoice)
+    if (intent?.status === 'succeeded') await settleInvoice(books, invoice, intent)
+  }
 }
 
 /** DELETE /v1/subscriptions/:id. */

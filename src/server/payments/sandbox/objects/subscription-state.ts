@@ -78,16 +78,27 @@ export async function afterVoid(books: Books, invoice: Objects['invoice']): Prom
   books.emit('customer.subscription.updated', subscription)
 }
 
-/** Whether the plan ends with its period. */
+/** Whether the plan ends with its period. What ends at a moment of its own goes on to do so. */
 export function setCancellation(books: Books, subscription: Subscription, ends: boolean): void {
+  const endsAtOwnMoment = subscription.cancel_at !== null && !subscription.cancel_at_period_end
+  if (!ends && endsAtOwnMoment) return
+  setCancelAt(books, subscription, ends ? planItem(subscription).current_period_end : null)
   subscription.cancel_at_period_end = ends
-  subscription.cancel_at = ends ? planItem(subscription).current_period_end : null
-  subscription.canceled_at = ends ? books.now : null
+}
+
+/**
+ * The moment at which the plan ends, without the flag for the end of its period: what a cancellation in the billing
+ * portal sets under flexible billing.
+ */
+export function setCancelAt(books: Books, subscription: Subscription, at: number | null): void {
+  subscription.cancel_at = at
+  subscription.cancel_at_period_end = false
+  subscription.canceled_at = at === null ? null : books.now
   subscription.cancellation_details = {
     comment: null,
     feedback: null,
     feedback_option: null,
-    reason: ends ? 'cancellation_requested' : null,
+    reason: at === null ? null : 'cancellation_requested',
   }
 }
 

@@ -22,6 +22,7 @@ export type CreateInput = {
   default_payment_method?: string | undefined
   metadata?: Record<string, string> | undefined
   description?: string | undefined
+  automatic_tax?: { enabled: boolean } | undefined
 }
 
 export async function createSubscription(books: Books, input: CreateInput): Promise<Subscription> {
@@ -58,12 +59,17 @@ export async function createSubscription(books: Books, input: CreateInput): Prom
 
 function newSubscription(books: Books, input: CreateInput, price: Objects['price']): Subscription {
   const id = newId('sub')
+  const isTaxed = input.automatic_tax?.enabled === true
   return books.add('subscription', {
     id,
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: isTaxed,
+      liability: isTaxed ? { type: 'self' } : null,
+    },
     billing_cycle_anchor: books.now,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: books.now },

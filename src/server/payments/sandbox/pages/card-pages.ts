@@ -28,6 +28,7 @@ export const cardFields: Html = html` <div class="card-fields">
     ${field({ name: 'number', label: 'Card number', placeholder: '4242 4242 4242 4242' })}
     ${field({ name: 'expiry', label: 'Expiration date', placeholder: 'MM / YY' })}
     ${field({ name: 'cvc', label: 'Security code', placeholder: 'CVC' })}
+    ${field({ name: 'zip', label: 'US ZIP code (optional)', placeholder: '80302' })}
   </div>
   <details class="test-cards">
     <summary>Test cards</summary>

@@ -3,9 +3,14 @@ import type { CheckoutLine, Objects } from '../wire.ts'
 import { cardFields } from './card-pages.ts'
 import { dollars, type Html, html } from './html.ts'
 
-type CheckoutView = { session: Objects['checkout.session']; lines: CheckoutLine[] }
+type CheckoutView = {
+  session: Objects['checkout.session']
+  lines: CheckoutLine[]
+  /** Cards of the customer that may be shown here. */
+  saved: Objects['payment_method'][]
+}
 
-export const checkoutPage = ({ session, lines }: CheckoutView): Html => {
+export const checkoutPage = ({ session, lines, saved }: CheckoutView): Html => {
   const total = dollars(session.amount_total ?? 0, session.currency ?? 'usd')
   return html`<main class="checkout">
     <section class="order" aria-labelledby="order-title">
@@ -19,7 +24,7 @@ export const checkoutPage = ({ session, lines }: CheckoutView): Html => {
       <h2 id="pay-title">Pay with card</h2>
       ${session.customer_details?.email ? html`<p class="hint">Receipt to ${session.customer_details.email}</p>` : ''}
       <form novalidate>
-        ${cardFields}
+        ${saved.length === 0 ? '' : savedCards(saved)} ${cardFields}
         <p class="error" role="alert"></p>
         <button class="primary wide" type="submit" data-label="Pay ${total}">Pay ${total}</button>
       </form>
@@ -28,6 +33,19 @@ export const checkoutPage = ({ session, lines }: CheckoutView): Html => {
     <dialog class="challenge-dialog" aria-label="3-D Secure"></dialog>
   </main>`
 }
+
+const savedCards = (saved: Objects['payment_method'][]): Html =>
+  html`<fieldset class="saved-cards">
+    <legend>Saved cards</legend>
+    ${saved.map(
+      ({ id, card }, index) =>
+        html`<label
+          ><input type="radio" name="saved" value="${id}" ${index === 0 ? html`checked` : ''} />
+          <span>${card?.brand ?? 'card'} ending in ${card?.last4 ?? ''}</span></label
+        >`,
+    )}
+    <label><input type="radio" name="saved" value="" /> <span>Another card</span></label>
+  </fieldset>`
 
 export const closedCheckoutPage = (session: Objects['checkout.session'], back: string | undefined): Html =>
   html`<main class="message">

@@ -5,6 +5,7 @@ import type { Books } from '../books.ts'
 import type { Changes } from '../changes.ts'
 import { finishChallenge, payCheckout } from '../objects/settle.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
+import type { Objects } from '../wire.ts'
 import { assetRoutes } from './assets.ts'
 import { cardFrame, type Challenge, challengePage } from './card-pages.ts'
 import { checkoutPage, closedCheckoutPage } from './checkout-page.ts'
@@ -12,6 +13,8 @@ import { html } from './html.ts'
 import { invoicePage } from './invoice-page.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { sendPage } from './page.ts'
+import { portalPage, type PortalView } from './portal-page.ts'
+import { receiptPage } from './receipt-page.ts'
 
 export type PagesInput = {
   changes: Changes
@@ -86,10 +89,20 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
       .send(invoicePdf(invoice))
   })
 
+  app.get<{ Params: { id: string } }>('/receipt/:id', async (request, reply) => {
+    const receipt = await changes.run(books => readReceipt(books, request.params.id))
+    return sendPage(reply, { title: 'Receipt', content: receiptPage(receipt), layout: 'page' })
+  })
+
+  app.get<{ Params: { id: string } }>('/portal/:id', async (request, reply) => {
+    const view = await changes.run(books => readPortal(books, request.params.id))
+    return sendPage(reply, { title: 'Billing portal', content: portalPage(view), layout: 'page' })
+  })
+
   app.get<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
-    const { session, lines } = await changes.run(async books => {
+    const { session, ...shown } = await changes.run(async books => {
       const found = await books.get('checkout.session', request.params.id)
-      return { session: found, lines: books.hidden(found).lines }
+      return { session: found, lines: books.hidden(found).lines, saved: await savedCardsOf(books, found) }
     })
     const success = (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
     if (session.status !== 'open') {
@@ -98,7 +111,7 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
     }
     return sendPage(reply, {
       title: 'Checkout',
-      content: checkoutPage({ session, lines }),
+      content: checkoutPage({ session, ...shown }),
       script: 'checkout',
       data: { ...data(), session: session.id, success },
       layout: 'page',
@@ -124,4 +137,38 @@ async function readChallenge(books: Books, secret: string | undefined): Promise<
   assertMayUse(intent, { isSecret: false, clientSecret: secret })
   const method = intent.payment_method === null ? undefined : await books.find('payment_method', intent.payment_method)
   return { intent, last4: method?.card?.last4 }
+}
+
+/** The cards that their owner agreed to see again, the newest first. */
+async function savedCardsOf(books: Books, { customer }: Objects['checkout.session']) {
+  const cards = customer === null ? [] : await books.list('payment_method', customer)
+  return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
+}
+
+async function readPortal(books: Books, id: string): Promise<PortalView> {
+  const session = await books.get('billing_portal.session', id)
+  const invoices = await books.list('invoice', session.customer)
+  return {
+    session,
+    portal: await books.get('billing_portal.configuration', session.configuration),
+    invoices: invoices.filter(({ status }) => status !== 'draft').toReversed(),
+    cards: (await books.list('payment_method', session.customer)).toReversed(),
+  }
+}
+
+/** What a charge was for: the lines of its checkout, or of its invoice. */
+async function readReceipt(books: Books, id: string): Promise<Parameters<typeof receiptPage>[0]> {
+  const charge = await books.get('charge', id)
+  const intent = await books.get('payment_intent', charge.payment_intent ?? '')
+  const { checkout, invoice } = books.hidden(intent)
+  if (checkout !== undefined) {
+    const session = await books.get('checkout.session', checkout)
+    const lines = books
+      .hidden(session)
+      .lines.map(line => ({ description: line.description, amount: line.amount_total }))
+    return { charge, lines, taxCents: session.total_details?.amount_tax ?? 0 }
+  }
+  const paid = await books.get('invoice', invoice ?? '')
+  const lines = paid.lines.data.map(({ description, amount }) => ({ description, amount }))
+  return { charge, lines, taxCents: (paid.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0) }
 }

@@ -4,7 +4,7 @@ import { decodeForm } from '../api/form-body.ts'
 import type { Changes } from '../changes.ts'
 import type { Controls } from '../controls.ts'
 import { readDeliveries } from '../delivery.repository.ts'
-import { faults, loadSettings, webhookModes } from '../settings.ts'
+import { faults, loadSettings, settlements, taxLocations, webhookModes } from '../settings.ts'
 import { StripeError } from '../stripe-error.ts'
 import { sendPage } from './page.ts'
 import { panelPage } from './panel-page.ts'
@@ -85,9 +85,9 @@ const actions: Record<string, Action> = {
     await controls.advanceToNextRenewal()
     return `The clock was moved to just after the next renewal. ${signInAgain}`
   },
-  setWebhooks: async (controls, { mode }) => {
-    await controls.setWebhooks(webhookModes.find(known => known === mode) ?? 'normal')
-    return 'New events are sent that way from now on.'
+  setWebhooks: async (controls, { value }) => {
+    await controls.setWebhooks(webhookModes.find(known => known === value) ?? 'normal')
+    return 'New webhooks are sent that way from now on.'
   },
   releaseWebhooks: async controls => {
     await controls.releaseWebhooks()
@@ -97,9 +97,27 @@ const actions: Record<string, Action> = {
     await controls.resendEvent(event)
     return 'The event was sent again.'
   },
-  setFault: async (controls, { fault }) => {
-    await controls.setFault(faults.find(known => known === fault) ?? 'none')
+  setFault: async (controls, { value, calls = '' }) => {
+    await controls.setFault(faults.find(known => known === value) ?? 'none', {
+      calls: /^\d{1,6}$/.test(calls) ? Number(calls) : null,
+    })
     return 'The API answers that way from now on.'
+  },
+  setSettlement: async (controls, { value }) => {
+    await controls.setSettlement(settlements.find(known => known === value) ?? 'at once')
+    return 'Invoices are settled that way from now on.'
+  },
+  setTaxLocation: async (controls, { value }) => {
+    await controls.setTaxLocation(taxLocations.find(known => known === value) ?? 'by address')
+    return 'Places are found that way from now on.'
+  },
+  cancelInPortal: async (controls, { subscription = '' }) => {
+    await controls.cancelInPortal(subscription)
+    return 'The plan ends with its period, as if canceled in the billing portal.'
+  },
+  renewInPortal: async (controls, { subscription = '' }) => {
+    await controls.renewInPortal(subscription)
+    return 'The plan renews again.'
   },
   declineCharges: async (controls, { card = '' }) => {
     await controls.declineCharges(card, 'generic_decline')

@@ -50,10 +50,11 @@ const card: Describe<'payment_method'> = ({ id, card: facts, customer: owner }, 
 })
 
 const subscription: Describe<'subscription'> = ({
+  id,
   status,
   items,
   customer: owner,
-  cancel_at_period_end: ends,
+  cancel_at: endsAt,
   pending_update: pending,
 }) => {
   const [item] = items.data
@@ -63,12 +64,18 @@ const subscription: Describe<'subscription'> = ({
     facts: [
       `${dayText(item?.current_period_start ?? 0)} to ${dayText(item?.current_period_end ?? 0)}`,
       item?.price.lookup_key,
-      ends ? 'ends with the period' : null,
+      endsAt === null ? null : `ends ${dayText(endsAt)}`,
       pending === null ? null : `a change waits for its payment until ${momentText(pending.expires_at)}`,
       owner,
     ],
+    actions: status === 'active' || status === 'past_due' ? [portalAction(id, endsAt)] : [],
   }
 }
+
+const portalAction = (id: string, endsAt: number | null): Html =>
+  endsAt === null
+    ? action('Cancel as in the portal', 'cancelInPortal', { subscription: id })
+    : action('Renew as in the portal', 'renewInPortal', { subscription: id })
 
 const invoice: Describe<'invoice'> = one => ({
   title: `${one.number ?? 'Draft'} · ${dollars(one.total, one.currency)}`,

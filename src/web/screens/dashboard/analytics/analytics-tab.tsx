@@ -7,9 +7,9 @@ import { rowsOf } from '../../../shared/charts/chart-rows.ts'
 import { PieCard } from '../../../shared/charts/pie-card.tsx'
 import { formatCriterion } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { PageSpinner } from '../../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../../shared/ui/state-message.tsx'
 import { AdvancedAnalytics } from './advanced-analytics.tsx'
+import { AnalyticsLoading } from './analytics-loading.tsx'
 import { analyticsFailure, useAnalytics } from './analytics.queries.ts'
 import { RecentSearches } from './recent-searches.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -17,7 +17,7 @@ import { UpgradeHint } from './upgrade-hint.tsx'
 
 export default function AnalyticsTab() {
   return (
-    <QueryContent query={useAnalytics()} failure={analyticsFailure} waiting={<PageSpinner label="Loading analytics" />}>
+    <QueryContent query={useAnalytics()} failure={analyticsFailure} waiting={<AnalyticsLoading />}>
       {analytics => (analytics.totalSearches === 0 ? <NoAnalytics /> : <Figures analytics={analytics} />)}
     </QueryContent>
   )

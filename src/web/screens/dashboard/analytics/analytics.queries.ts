@@ -13,5 +13,7 @@ export const useAnalytics = () =>
   useQuery({
     queryKey: ['analytics'],
     queryFn: ({ signal }): Promise<Analytics> => call(getAnalytics, { signal }),
+    // Sharing copies the maps key by key, which loses a category called "__proto__".
+    structuralSharing: false,
     meta: { failure: analyticsFailure },
   })

@@ -133,6 +133,17 @@ test('every chart has its numbers as a table, for those who cannot see it', asyn
   ])
 })
 
+test('a category called "__proto__" has its row, also after the figures are read again', async () => {
+  const [before, after] = [3, 6].map(leads =>
+    ok(makeAnalytics({ leadsByBusinessCategory: { Gyms: 4, ['__proto__']: leads } })),
+  )
+  const { client } = show({ 'GET /api/analytics': inTurn(before ?? never, after ?? never) })
+  const table = await screen.findByRole('table', { name: 'Leads by Business Category' })
+  expect(cellsOf(table)).toContainEqual(['__proto__', '3', '43%'])
+  await client.invalidateQueries({ queryKey: ['analytics'] })
+  await expect.poll(() => cellsOf(table)).toContainEqual(['__proto__', '6', '60%'])
+})
+
 test('the pie shows the five largest and the others together; its table shows all to everyone', async () => {
   const { keyboard } = show({ 'GET /api/analytics': ok(makeAnalytics()) })
   const chart = within(await screen.findByRole('region', { name: 'Leads by Business Category' }))

@@ -4,6 +4,7 @@ import { ChangePasswordInput } from '#contract/security.ts'
 import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { AccountName } from '../../../shared/ui/account-name.tsx'
+import { passwordRules } from '../../../shared/form/password-strength.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { PasswordInput } from '../../../shared/ui/password-input.tsx'
@@ -37,7 +38,7 @@ export function ChangePasswordForm() {
         <Field label="Current password" error={errors.currentPassword?.message}>
           {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}
         </Field>
-        <Field label="New password" error={errors.newPassword?.message} hint="At least 8 characters">
+        <Field label="New password" error={errors.newPassword?.message} hint={passwordRules}>
           {wiring => <PasswordInput {...wiring} {...register('newPassword')} autoComplete="new-password" />}
         </Field>
       </div>

@@ -3,6 +3,7 @@ import { lazy, useState } from 'react'
 import type { SecurityState } from '#contract/security.ts'
 import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { count } from '../../../shared/format.ts'
+import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { LazyDialog } from '../../../shared/ui/lazy-part.tsx'
@@ -66,10 +67,16 @@ function StepDialog({ step, onStep }: { step: Step | null; onStep: (next: Step |
 
 function BeginDialog({ onStep }: { onStep: (next: Step | null) => void }) {
   const begin = useBeginTwoFactor()
+  const { email, activeEmail, emailVerified } = useUser()
+  const isUnproven = !emailVerified && email === activeEmail
   return (
     <PasswordDialog
       title="Set up two-factor sign-in"
-      description="Please enter your password first."
+      description={
+        isUnproven
+          ? 'Confirm your email before you turn this on: otherwise a password reset turns it off. Then enter your password.'
+          : 'Please enter your password first.'
+      }
       action="Continue"
       asking={{ ...begin, mutate: ({ currentPassword }) => begin.mutate(currentPassword, { onSuccess: onStep }) }}
       onClose={() => onStep(null)}

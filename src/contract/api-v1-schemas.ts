@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { ApiProblem, Issue } from './errors.ts'
+import { ExportInput, FactChange, FactSource, Lead, LeadListQuery, ScoreLine, SearchIdQuery } from './leads.ts'
+import { ListQuery } from './lists.ts'
+import { tiers } from './plans.ts'
+import {
+  confirmAbove,
+  ConfirmationNeeded,
+  LeftOut,
+  NewSearchCriteria,
+  Search,
+  SearchAnswer,
+  SearchedSource,
+  searchPage,
+  Understood,
+} from './searches.ts'
+
+/** The same schema with a sentence about each of its fields. The compiler asks for one where a field is new. */
+function described<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  texts: Record<keyof Shape, string>,
+): z.ZodObject<z.core.util.Extend<Shape, Shape>> {
+  const fields: [string, z.core.$ZodType][] = Object.entries(schema.shape)
+  const shape = fields.map(([name, field]) => [name, (field as z.ZodType).describe(texts[name] ?? '')])
+  return schema.extend(Object.fromEntries(shape) as Shape)
+}
+
+const ApiScoreLine = described(ScoreLine, {
+  code: 'Stable name of the line, for programs',
+  label: 'Name of the line, for people',
+  earned: 'Points earned',
+  possible: 'Points possible',
+  detail: 'Why, in a few words, such as "toll-free number" or "own website"',
+})
+const ApiFactSource = described(FactSource, {
+  fact: 'Which fact of the lead',
+  source: 'Key of the source, such as "overture"',
+  sourceName: 'Name of the source, for people',
+  license: 'License the source grants for this fact',
+  confirmedOn: 'Date of the newest evidence, YYYY-MM-DD; null where the source does not say',
+  release: 'Release of the source that the fact was read from',
+})
+const ApiFactChange = described(FactChange, {
+  fact: 'Which field of the lead',
+  was: 'Its value when the lead was pulled',
+  is: 'Its value now',
+})
+const ApiLead = described(
+  Lead.extend({
+    scoreLines: z.array(ApiScoreLine),
+    factSources: z.array(ApiFactSource),
+    changes: z.array(ApiFactChange),
+  }),
+  {
+    id: 'Id of the lead; the same business keeps it',
+    businessName: 'Name of the business',
+    category: 'Category as shown to people, such as "Plumbing"',
+    phoneNumber: 'In the national form, (303) 440-0000',
+    address: 'Street and number',
+    city: 'City',
+    state: 'Two letters, such as "CO"',
+    zipCode: 'ZIP code',
+    website: 'Address of the website',
+    email: 'Email address',
+    latitude: 'Degrees, WGS 84',
+    longitude: 'Degrees, WGS 84',
+    distanceMiles: 'Great-circle miles from the searched place; null in a statewide search and across searches',
+    rating: 'A number from 0 to 5 as text; null where no source gives one',
+    qualityScore: 'From 0 to 100',
+    scoreLines: 'How the score came about, line by line',
+    hasWebsite: 'Whether there is a website',
+    hasPhoneNumber: 'Whether there is a phone number',
+    hasHighRating: 'Whether the rating is 4 or more',
+    source: 'Key of the source, such as "overture"',
+    sourceLicense: 'License of the source',
+    lastConfirmed: 'Date of the newest evidence, YYYY-MM-DD',
+    isSample: 'Fictional, from the sample data',
+    factSources: 'Where each fact comes from, and how old it is',
+    attribution: 'How the sources ask to be named; show it where you publish the lead',
+    changes: 'What has changed since the lead was pulled; the fields above say what holds now',
+    isListed: 'False when the source no longer lists the business',
+    doNotContact: 'The business asked not to be contacted: its contact details are left out',
+  },
+)
+const ApiSearch = described(Search.omit({ propertyType: true }), {
+  id: 'Id of the search',
+  businessCategory: 'The category as you wrote it',
+  location: 'The place as it was understood, such as "Boulder, CO" or "Texas"',
+  statewide: 'Whether a whole state was searched',
+  nextPageToken: 'Gets the next page; null when every lead has been loaded',
+  createdAt: 'When the search was run',
+})
+const page = {
+  leads: z.array(ApiLead).describe('Up to 20 leads'),
+  hasNextPage: searchPage.hasNextPage.describe('Whether there are more'),
+  nextPageToken: searchPage.nextPageToken.describe('Gets the next page; null on the last one'),
+}
+const ApiUnderstood = z.object({
+  category: described(Understood.shape.category, {
+    words: 'The words you sent',
+    match: 'sure: applied; likely: applied as the best guess; names: business names were searched instead',
+    label: 'The category that was searched',
+    categoryCount: 'How many categories of the data your words stand for',
+  }).describe('How the category was read'),
+  location: described(Understood.shape.location, {
+    words: 'The words you sent',
+    label: 'The place that was searched',
+    statewide: 'Whether it is a whole state',
+  }).describe('How the location was read'),
+  radius: Understood.shape.radius.describe('Miles; null in a statewide search'),
+})
+const ApiLeftOut = described(LeftOut, {
+  minRating: 'Places below the minimum rating, or without a rating',
+  withoutRating: 'Of those, places without any rating',
+  hasWebsite: 'Places without a website',
+  hasPhoneNumber: 'Places without a phone number',
+  keywords: 'Places whose name has none of the keywords',
+})
+const ApiSearchedSource = described(SearchedSource, {
+  source: 'Key of the source',
+  name: 'Name of the source',
+  release: 'Release that was searched',
+  license: 'License of the source',
+  attribution: 'How the source asks to be named',
+  isSample: 'Fictional sample data',
+})
+const ApiSearchAnswer = described(
+  SearchAnswer.extend({
+    ...page,
+    search: ApiSearch,
+    understood: ApiUnderstood,
+    leftOut: ApiLeftOut,
+    sources: z.array(ApiSearchedSource),
+  }),
+  {
+    search: 'The search; its id gets its pages and leads later',
+    leads: 'The first page: up to 20 leads',
+    hasNextPage: 'Whether there are more',
+    nextPageToken: 'Gets the next page; null when this is the only one',
+    total: 'How many places match, on all pages together',
+    timeTaken: 'Seconds the server took',
+    understood: 'How your words were read',
+    leftOut: 'How many places each filter left out; a place can be counted under several',
+    sources: 'Where the places come from',
+    coverage: 'partial: some of the searched area has no data yet',
+  },
+)
+const ApiConfirmationNeeded = described(ConfirmationNeeded, {
+  requiresConfirmation: 'Always true',
+  estimatedLeads: 'How many places match',
+  message: 'The same in words',
+})
+
+const limit = ListQuery.shape.limit.unwrap().default(50).describe('Items per page')
+const cursor = ListQuery.shape.cursor.describe('`nextCursor` of the page before')
+const total = z.number().int().describe('How many there are, on all pages together')
+const nextCursor = z.string().nullable().describe('Gets the next page; null on the last one')
+
+export const SearchListQuery = z.object({ limit, cursor })
+export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, limit }), {
+  searchId: 'Only leads of this search',
+  limit: 'Items per page',
+  cursor: '`nextCursor` of the page before',
+  quality: 'high: a score of 70 and more; medium: 40 to 69; low: below 40',
+  hasWebsite: 'Only leads with (true) or without (false) a website',
+  hasPhone: 'Only leads with or without a phone number',
+  hasEmail: 'Only leads with or without an email address',
+  state: 'Two letters, such as CO',
+  text: 'Found in name, phone, address, city, or state, in upper or lower case',
+  sort: 'Without it: newest first, or in the order of the search',
+})
+export const SearchParams = z.object({ searchId: SearchIdQuery.describe('Id of the search') })
+
+const Allowance = z.object({
+  quota: z.number().int().describe('What the plan grants each month'),
+  remaining: z.number().int().describe('What is left; purchased leads are included'),
+})
+/** What is sent, by the names that the API's description gives it. */
+export const apiInputs = {
+  SearchCriteria: described(NewSearchCriteria, {
+    businessCategory: 'What kind of business, in your words: "Plumbers", "dentist", "coffee"',
+    location: 'City and state, ZIP code, or a whole state: "Boulder, CO", "80301", "Texas"',
+    radius: 'Miles around the place; makes no difference when you search a whole state',
+    minRating: 'Only places with at least this rating',
+    hasWebsite: 'Only places with a website',
+    hasPhoneNumber: 'Only places with a phone number',
+    sortBy: 'The order of the leads',
+    keywords: 'Words in the business name; commas separate alternatives',
+    confirmed: `Set it to search a set of more than ${confirmAbove} places`,
+  }),
+  NextPageInput: z.strictObject({
+    pageToken: z.string().min(1).max(1000).describe('`nextPageToken` of the page before'),
+  }),
+  ExportInput: described(ExportInput, {
+    searchId: 'Only leads of this search',
+    leadIds: 'Only these leads; each must be yours',
+  }).describe('Without a field: all leads of the account'),
+}
+
+/** What is answered, by the names that the API's description gives it. */
+export const apiOutputs = {
+  Usage: z.object({
+    plan: z.enum(tiers).describe('The plan of the account'),
+    searches: Allowance.describe('Searches'),
+    contactPulls: Allowance.describe('Contact pulls: one is used for each lead that is new to the account'),
+    renewsAt: z.iso.datetime().describe('When the quota of the next month is granted'),
+  }),
+  SearchAnswer: ApiSearchAnswer,
+  ConfirmationNeeded: ApiConfirmationNeeded,
+  LeadPage: z.object(page),
+  SearchList: z.object({ items: z.array(ApiSearch).describe('One page, newest first'), total, nextCursor }),
+  LeadList: z.object({ items: z.array(ApiLead).describe('One page'), total, nextCursor }),
+  Search: ApiSearch,
+  Lead: ApiLead,
+  ScoreLine: ApiScoreLine,
+  FactSource: ApiFactSource,
+  FactChange: ApiFactChange,
+  Understood: ApiUnderstood,
+  LeftOut: ApiLeftOut,
+  SearchedSource: ApiSearchedSource,
+  Problem: described(
+    ApiProblem.extend({
+      issues: z.array(described(Issue, { path: 'Name of the field', message: 'What is wrong with it' })).optional(),
+    }),
+    {
+      type: 'Where this kind of refusal is explained',
+      title: 'What this kind of refusal says in general',
+      status: 'The HTTP status',
+      detail: 'What is wrong with this request, for people',
+      message: 'The same as `detail`',
+      errorType: 'The kind of refusal, for programs',
+      issues: 'The fields that are wrong, with `INVALID_REQUEST`',
+      choices: 'Places to choose from, with `AMBIGUOUS_LOCATION`; send the `location` of one',
+    },
+  ),
+}
+export type Usage = z.infer<typeof apiOutputs.Usage>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { apiInputs, apiOutputs } from '#contract/api-v1-schemas.ts'
+
+export type Json = Record<string, unknown>
+type Io = 'input' | 'output'
+
+const registries: Record<Io, z.core.$ZodRegistry<{ id: string }>> = {
+  input: registryOf(apiInputs),
+  output: registryOf(apiOutputs),
+}
+
+function registryOf(schemas: Record<string, z.ZodType>): z.core.$ZodRegistry<{ id: string }> {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id })
+  return registry
+}
+
+const addressOf = (name: string): string => `#/components/schemas/${name}`
+
+/** Every schema with a name, which refer to each other by their names. */
+export function componentSchemas(): Json {
+  return { ...schemasOf('input'), ...schemasOf('output') }
+}
+
+function schemasOf(io: Io): Json {
+  const { schemas } = z.toJSONSchema(registries[io], { io, uri: addressOf, override: each => simplify(each, io) })
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutAddress(schema)]))
+}
+
+export function referenceTo(schema: z.ZodType, io: Io): Json {
+  const id = registries[io].get(schema)?.id
+  if (id === undefined) throw new Error('A body of the API has no name in its contract')
+  return { $ref: addressOf(id) }
+}
+
+/** A schema of few words, in its place. */
+export function inlineSchema(schema: z.ZodType): Json {
+  return withoutAddress(z.toJSONSchema(schema, { io: 'input', override: each => simplify(each, 'input') }))
+}
+
+/** An address of its own would change what the references in a schema are relative to. */
+function withoutAddress(schema: object): Json {
+  const { $schema: _version, $id: _address, ...content } = schema as Json
+  return content
+}
+
+/** An answer may get more fields one day. That a number is one JavaScript can hold, and what a date-time looks like, goes without saying. */
+function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }, io: Io): void {
+  if (io === 'output') delete jsonSchema.additionalProperties
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}

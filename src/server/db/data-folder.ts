@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { damaged, DatabaseTrouble, folderTrouble, fullDisk, otherVersion } from './database-trouble.ts'
+
+/** Of the PostgreSQL in PGlite, whose files another major version cannot read. */
+const POSTGRES_MAJOR = 18
+/** Two segments of the write-ahead log: with less, PostgreSQL stops in the middle of its work. */
+const LEAST_FREE_BYTES = 32 * 1024 * 1024
+
+/**
+ * Checks the folder of the embedded database before it is opened, so that nothing is written to one that is damaged,
+ * read-only, full, or from another version. Answers what to call once the database is open.
+ */
+export function prepareDatabaseFolder(folder: string): () => void {
+  assertWritable(path.dirname(folder))
+  // Present while a new database is being made: what a killed process left of one has never held anything.
+  const unfinished = `${folder}.unfinished`
+  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true })
+  if (!holdsFiles(folder)) writeFileSync(unfinished, '')
+  else assertVersion(folder)
+  return () => rmSync(unfinished, { force: true })
+}
+
+/** @throws DatabaseTrouble where nothing can be written to the folder, or the disk is as good as full. */
+export function assertWritable(folder: string): void {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    if (bavail * bsize < LEAST_FREE_BYTES) throw fullDisk(folder)
+    const trial = path.join(folder, `.writable-${process.pid}`)
+    writeFileSync(trial, 'x')
+    rmSync(trial)
+  } catch (error) {
+    throw folderTrouble(error, folder) ?? error
+  }
+}
+
+function holdsFiles(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  if (!statSync(folder).isDirectory())
+    throw new DatabaseTrouble(`${folder} is a file, not the folder of a database: move it away, then start again.`)
+  return readdirSync(folder).length > 0
+}
+
+function assertVersion(folder: string): void {
+  const file = path.join(folder, 'PG_VERSION')
+  if (!existsSync(file)) throw damaged(folder, 'PG_VERSION is missing')
+  const version = readFileSync(file, 'utf8').trim()
+  if (!/^\d{1,3}$/.test(version)) throw damaged(folder, 'PG_VERSION holds no version')
+  if (Number(version) !== POSTGRES_MAJOR)
+    throw otherVersion(folder, `PostgreSQL ${version}`, `those of PostgreSQL ${POSTGRES_MAJOR}`)
+}

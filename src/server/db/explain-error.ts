@@ -1,0 +1,11 @@
+import { DatabaseTrouble, folderTrouble, statementTrouble } from './database-trouble.ts'
+import { connectionTrouble } from './postgres-trouble.ts'
+
+/** Puts an error into one sentence where the database is the cause; answers any other error as it is. */
+export function explainError(error: unknown, settings: { databaseUrl: string | undefined; dataDir: string }): unknown {
+  if (error instanceof DatabaseTrouble) return error
+  const { databaseUrl, dataDir } = settings
+  const trouble =
+    databaseUrl === undefined ? statementTrouble(error, `${dataDir}/database`) : connectionTrouble(error, databaseUrl)
+  return trouble ?? folderTrouble(error, dataDir) ?? error
+}

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { createTestDatabase } from '#tests/support/databases.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { createHttpServer } from './http-server.ts'
+
+let product: TestApp
+let owner: SignedIn
+beforeAll(async () => {
+  const db = await createTestDatabase('embedded')
+  await seedPlumbers(db, 20)
+  product = await createTestApp({ db })
+  owner = await signUp(product.app)
+  const payload = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5 }
+  await ask('POST', '/api/search', { payload })
+})
+afterAll(async () => {
+  await product.app.close()
+  await product.deps.db.close()
+})
+
+type Ask = { payload?: object; encoding?: string }
+const ask = (method: 'GET' | 'POST' | 'HEAD', url: string, { payload, encoding }: Ask = {}) =>
+  product.app.inject({
+    method,
+    url,
+    ...(payload === undefined ? {} : { payload }),
+    headers: { cookie: owner.cookie, ...(encoding === undefined ? {} : { 'accept-encoding': encoding }) },
+  })
+
+test.each([
+  ['a list that is streamed', 'GET', '/api/leads', undefined],
+  ['a page of a list', 'GET', '/api/leads?limit=20', undefined],
+  ['a file', 'POST', '/api/export', {}],
+] as const)(
+  '%s is compressed for who accepts it, and is the same when it is unpacked',
+  async (_what, method, url, payload) => {
+    const options = payload === undefined ? {} : { payload }
+    const plain = await ask(method, url, options)
+    const packed = await ask(method, url, { ...options, encoding: 'br;q=1, gzip;q=0.8' })
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
+    expect([plain.headers['vary'], packed.headers['vary']]).toEqual(['accept-encoding', 'accept-encoding'])
+    expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload)
+    expect(packed.rawPayload.length * 3).toBeLessThan(plain.rawPayload.length)
+  },
+)
+
+test.each(['gzip;q=0', 'identity', 'br', '*;q=0', ';;,=', ''])('who sends "%s" gets it as it is', async encoding => {
+  const answer = await ask('GET', '/api/leads', { encoding })
+  expect([answer.headers['content-encoding'], answer.json<unknown[]>().length]).toEqual([undefined, 20])
+})
+
+test('what is small is not compressed, and nothing is for HEAD', async () => {
+  expect((await ask('GET', '/api/user', { encoding: 'gzip' })).headers).not.toHaveProperty('content-encoding')
+  expect((await ask('HEAD', '/api/leads', { encoding: 'gzip' })).headers).not.toHaveProperty('content-encoding')
+})
+
+test('an answer that breaks off does not look whole', async () => {
+  const app = await createHttpServer(product.deps)
+  app.get('/broken', (_request, reply) =>
+    reply.type('text/csv').send(
+      Readable.from(
+        (async function* () {
+          yield 'name\r\n'.repeat(50_000)
+          throw new Error('the database went away')
+        })(),
+      ),
+    ),
+  )
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const file = await fetch(`${address}/broken`)
+  expect(file.headers.get('content-encoding')).toBe('gzip')
+  await expect(file.text()).rejects.toThrow('terminated')
+  await app.close()
+})

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { webPages } from './web-pages.ts'
+
+const page = (own: string) =>
+  `<html><head>${own}<meta property="og:image" content="/social.png" /></head><a href="/terms">Terms</a></html>`
+let built: string
+let apps: FastifyInstance[] = []
+beforeEach(() => {
+  built = mkdtempSync(path.join(tmpdir(), 'leadline-built-'))
+  mkdirSync(path.join(built, 'about'))
+  for (const [file, html] of [
+    ['app.html', page('')],
+    ['index.html', page('<meta property="og:url" content="/" />')],
+    ['about/index.html', page('<meta property="og:url" content="/about" />')],
+  ] as const)
+    for (const ending of ['', '.br', '.gz']) writeFileSync(path.join(built, file + ending), html)
+})
+afterEach(async () => {
+  await Promise.all(apps.map(app => app.close()))
+  apps = []
+  rmSync(built, { recursive: true })
+})
+
+async function serve(settings: Record<string, string>): Promise<FastifyInstance> {
+  const app = fastify()
+  apps.push(app)
+  await webPages(app, { config: readConfig({ NODE_ENV: 'test', ...settings }) }, built)
+  return app
+}
+const served = () => serve({ PUBLIC_URL: 'https://leads.example' })
+const html = { accept: 'text/html' }
+const metaOf = (body: string) =>
+  Object.fromEntries(
+    Array.from(body.matchAll(/property="(og:\w+)" content="([^"]*)"/g), ([, name, value]) => [name, value]),
+  )
+
+test('with PUBLIC_URL, previews of a public page name it and its picture by whole addresses', async () => {
+  const app = await served()
+  expect(metaOf((await app.inject({ url: '/about', headers: html })).body)).toEqual({
+    'og:image': 'https://leads.example/social.png',
+    'og:url': 'https://leads.example/about',
+  })
+  const home = (await app.inject({ url: '/', headers: html })).body
+  expect(metaOf(home)['og:url']).toBe('https://leads.example/')
+  expect(home).toContain('<a href="/terms">')
+})
+
+test('so do the pages that the browser draws, which have no address of their own', async () => {
+  const answer = await (await served()).inject({ url: '/login', headers: html })
+  expect([answer.statusCode, metaOf(answer.body)]).toEqual([200, { 'og:image': 'https://leads.example/social.png' }])
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('compressed with %s they say the same', async (encoding, open) => {
+  const answer = await (await served()).inject({ url: '/about', headers: { ...html, 'accept-encoding': encoding } })
+  expect(answer.headers['content-encoding']).toBe(encoding)
+  expect(open(answer.rawPayload).toString()).toContain('content="https://leads.example/about"')
+})
+
+test('all processes give a page one ETag, and a browser that has it gets no second copy', async () => {
+  const [one, other] = [await served(), await served()]
+  const first = await one.inject({ url: '/about', headers: html })
+  const again = await other.inject({ url: '/about', headers: { ...html, 'if-none-match': first.headers.etag } })
+  expect([first.statusCode, again.statusCode]).toEqual([200, 304])
+})
+
+test('without PUBLIC_URL the pages are served as they were built', async () => {
+  const answer = await (await serve({})).inject({ url: '/about', headers: html })
+  expect(metaOf(answer.body)).toEqual({ 'og:image': '/social.png', 'og:url': '/about' })
+})

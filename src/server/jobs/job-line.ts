@@ -1,0 +1,99 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { QueuedJob } from './job-queue.ts'
+
+const POLL_MS = 2000
+
+type JobLineOptions = {
+  boss: PgBoss
+  queue: string
+  /** Jobs that run at the same time in this process. */
+  atOnce: number
+  run: (job: JobWithMetadata<QueuedJob>) => Promise<void>
+  onFault: (error: unknown) => void
+}
+
+/**
+ * Runs the short jobs of one queue. Unlike a worker of pg-boss, it takes all jobs it has room for in one statement, and
+ * a job that hangs keeps its own place busy and nobody else's. Woken when a job is committed; polls for those that wait
+ * for another attempt, and for those it was not told of.
+ */
+export class JobLine {
+  readonly queue: string
+  #options: JobLineOptions
+  #running = new Map<string, Promise<void>>()
+  #isWoken = false
+  #fetching: Promise<void> | undefined
+  #isStopped = false
+  #polling: NodeJS.Timeout
+
+  constructor(options: JobLineOptions) {
+    this.#options = options
+    this.queue = options.queue
+    this.#polling = setInterval(() => this.wake(), POLL_MS).unref()
+    this.wake()
+  }
+
+  wake(): void {
+    this.#isWoken = true
+    this.#fetch()
+  }
+
+  /** Takes no more jobs, and waits for those under way; gives back those that take longer, for another attempt. */
+  async stop(withinMs: number): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#polling)
+    const { promise: timeIsUp, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, withinMs)
+    // A fetch under way may still bring jobs.
+    const done = async () => {
+      await this.#fetching
+      await Promise.all(this.#running.values())
+    }
+    await Promise.race([done(), timeIsUp])
+    clearTimeout(timer)
+    const left = [...this.#running.keys()]
+    if (left.length > 0) await this.#options.boss.fail(this.queue, left, { message: 'The process was stopped' })
+  }
+
+  get #room(): number {
+    return this.#options.atOnce - this.#running.size
+  }
+
+  #fetch(): void {
+    this.#fetching ??= this.#take().finally(() => (this.#fetching = undefined))
+  }
+
+  async #take(): Promise<void> {
+    const { boss, onFault } = this.#options
+    try {
+      while (this.#isWoken && !this.#isStopped && this.#room > 0) {
+        this.#isWoken = false
+        const batchSize = this.#room
+        const jobs = await boss.fetch<QueuedJob>(this.queue, { batchSize, includeMetadata: true })
+        // There may be more.
+        if (jobs.length === batchSize) this.#isWoken = true
+        for (const job of jobs) this.#running.set(job.id, this.#run(job))
+      }
+    } catch (error) {
+      onFault(error)
+    }
+  }
+
+  async #run(job: JobWithMetadata<QueuedJob>): Promise<void> {
+    const { boss, run, onFault } = this.#options
+    try {
+      const failure = await run(job).then(
+        () => null,
+        (error: unknown) => error as Error,
+      )
+      if (failure === null) await boss.complete(this.queue, job.id)
+      else await boss.fail(this.queue, job.id, { message: failure.message })
+    } catch (error) {
+      // It stays taken until it expires, and is run again then.
+      onFault(error)
+    } finally {
+      this.#running.delete(job.id)
+      if (this.#isWoken) this.#fetch()
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { ExportTurns } from './export-turns.ts'
+
+describeOnBothDatabases('exports at once', open => {
+  let boulder: TestApp
+
+  beforeAll(async () => {
+    const db = await open()
+    await seedPlumbers(db, 20)
+    boulder = await createTestApp({ db })
+  })
+
+  const ownerOf = async (leads: number): Promise<SignedIn> => {
+    const owner = await signUp(boulder.app)
+    const payload = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5 }
+    await boulder.app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie: owner.cookie } })
+    await boulder.deps.db.query(
+      `INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, search_id, pulled_at)
+       SELECT user_id, place_key || '-' || n, true, facts, name, quality, search_id, pulled_at
+       FROM (SELECT * FROM lead WHERE user_id = $1 ORDER BY id LIMIT 1) one, generate_series(1, $2) n`,
+      [owner.user.id, leads - 20],
+    )
+    return owner
+  }
+  const exportAll = ({ cookie }: SignedIn) =>
+    boulder.app.inject({ method: 'POST', url: '/api/export', payload: {}, headers: { cookie } })
+
+  test('of up to 500 leads are all served, whoever asks for them', async () => {
+    const owners = [await ownerOf(500), await ownerOf(500)]
+    const files = await Promise.all(Array.from({ length: 16 }, (_, turn) => exportAll(owners[turn % 2] as SignedIn)))
+    expect(files.map(({ statusCode }) => statusCode)).toEqual(files.map(() => 200))
+    expect(new Set(files.map(({ body }) => body.split('\r\n').length))).toEqual(new Set([502]))
+  })
+
+  test('of more than 500 leads are served to each user one after the other', async () => {
+    const owner = await ownerOf(501)
+    const files = await Promise.all([exportAll(owner), exportAll(owner)])
+    expect(new Set(files.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
+    expect((await exportAll(owner)).body.split('\r\n')).toHaveLength(503)
+  })
+})
+
+const refused = (take: () => unknown): string => {
+  try {
+    take()
+    return 'served'
+  } catch (error) {
+    return (error as { errorType: string }).errorType
+  }
+}
+
+test('a user has at most twenty exports open, and the next one when one of them ends', () => {
+  const turns = new ExportTurns()
+  const ends = Array.from({ length: 20 }, () => turns.open(1))
+  expect([refused(() => turns.open(1)), refused(() => turns.open(2))]).toEqual(['TOO_MANY_REQUESTS', 'served'])
+  ends[7]?.()
+  expect([refused(() => turns.open(1)), refused(() => turns.open(1))]).toEqual(['served', 'TOO_MANY_REQUESTS'])
+})
+
+test('four large exports run at once, one of each user, and keep nobody from a small one', () => {
+  const turns = new ExportTurns()
+  const ends = [1, 2, 3, 4].map(userId => turns.takeLarge(userId))
+  expect([1, 5].map(userId => refused(() => turns.takeLarge(userId)))).toEqual(['TOO_MANY_REQUESTS', 'UNAVAILABLE'])
+  expect(refused(() => turns.open(1))).toBe('served')
+  ends[0]?.()
+  expect([turns.largeOnes, refused(() => turns.takeLarge(5))]).toEqual([3, 'served'])
+})

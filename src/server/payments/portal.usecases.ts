@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import { productName } from '#contract/product.ts'
+
+/**
+ * What customers may do on the provider's own page: see invoices, change cards, and enter the address that their tax
+ * goes by. Plans are changed and canceled here alone, because the provider does not know the hour in which a plan is
+ * renewed, nor the plan that was given. The email is the account's own.
+ */
+const settings = {
+  business_profile: { headline: `Billing of ${productName}` },
+  features: {
+    customer_update: { enabled: true, allowed_updates: ['name', 'address', 'tax_id'] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: false },
+    subscription_update: { enabled: false },
+  },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams
+
+const MARK = 'leadline_portal'
+
+/** Makes our configuration of the billing portal, or brings the one that is there up to date. */
+export async function setUpPortal(stripe: Stripe): Promise<{ id: string; wasMade: boolean }> {
+  const known = await findPortal(stripe)
+  if (known !== undefined) {
+    await stripe.billingPortal.configurations.update(known, settings)
+    return { id: known, wasMade: false }
+  }
+  const { id } = await stripe.billingPortal.configurations.create({ ...settings, metadata: { [MARK]: 'yes' } })
+  return { id, wasMade: true }
+}
+
+const knownPortals = new WeakMap<Stripe, string>()
+
+/** Our configuration, made where nobody has set it up. Asked once for each run of the program. */
+async function portalOf(stripe: Stripe): Promise<string> {
+  const id = knownPortals.get(stripe) ?? (await findPortal(stripe)) ?? (await setUpPortal(stripe)).id
+  knownPortals.set(stripe, id)
+  return id
+}
+
+/** Others of the same account, as the one that was made on the dashboard, may allow more. */
+async function findPortal(stripe: Stripe): Promise<string | undefined> {
+  for await (const { id, metadata } of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
+    if (metadata?.[MARK] === 'yes') return id
+  return undefined
+}
+
+/** Address of the provider's page for a customer, for some minutes. */
+export async function openPortalSession(
+  stripe: Stripe,
+  { customer, returnUrl }: { customer: string; returnUrl: string },
+): Promise<string> {
+  const configuration = await portalOf(stripe)
+  const { url } = await stripe.billingPortal.sessions.create({ customer, configuration, return_url: returnUrl })
+  return url
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** Lines of a word list in this folder, without its comments ("# …") and empty lines. */
+const linesOf = (file: string): string[] =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8')
+    .split('\n')
+    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+
+const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())
+
+/** Rows of a table, one a line, cells between bars. Throws with the file and line of a row that does not fit. */
+export const readTable = <Row>(file: string, row: z.ZodType<Row, string[]>): Row[] =>
+  linesOf(file).map(line => checked(`${file}: "${line}"`, row, cellsOf(line)))
+
+/** Entries by heading: a heading stands at the start of a line, its entries below it, indented, between bars. */
+export function readGroups(file: string): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  let entries: string[] = []
+  for (const line of linesOf(file)) {
+    if (line.startsWith(' ')) entries.push(...cellsOf(line).filter(entry => entry !== ''))
+    else {
+      if (groups.has(line)) throw new Error(`${file}: "${line}" appears twice`)
+      groups.set(line, (entries = []))
+    }
+  }
+  const empty = [...groups].find(([, list]) => list.length === 0)
+  if (empty !== undefined) throw new Error(`${file}: "${empty[0]}" has no entries`)
+  return groups
+}
+
+/** Blocks of indented lines under a heading, for lists that have a format of their own. */
+export function readBlocks(file: string): { heading: string; lines: string[] }[] {
+  const blocks: { heading: string; lines: string[] }[] = []
+  for (const line of linesOf(file)) {
+    if (line.startsWith(' ')) blocks.at(-1)?.lines.push(line.trim())
+    else blocks.push({ heading: line, lines: [] })
+  }
+  return blocks
+}
+
+/** The entries under one heading. Throws if the heading is missing. */
+export function groupNamed(groups: ReadonlyMap<string, readonly string[]>, heading: string): readonly string[] {
+  const entries = groups.get(heading)
+  if (entries === undefined) throw new Error(`A word list has no "${heading}"`)
+  return entries
+}
+
+/** A cell with entries between commas; an empty cell has none. */
+export const commaList = z.string().transform(cell => (cell === '' ? [] : cell.split(/\s*,\s*/)))
+
+/** Parses with a message that says where the fault is. */
+export function checked<Output, Input>(where: string, schema: z.ZodType<Output, Input>, value: Input): Output {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new Error(`${where}: ${result.error.issues.map(({ message }) => message).join('; ')}`)
+  return result.data
+}

@@ -1,0 +1,131 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { bearer, makeApiKey } from '#tests/support/good-calls.ts'
+import { ledgerSums } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+
+const office = '203.0.113.7'
+const search = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
+const refusal = {
+  errorType: 'UNCONFIRMED_PULL_LIMIT',
+  message: expect.stringContaining('Nothing was charged') as string,
+}
+type Answer = { leads: unknown[]; nextPageToken: string; search: { id: number } }
+
+describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails', open => {
+  let product: TestApp
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+    await seedPlumbers(product.deps.db, 200)
+  })
+  beforeEach(() => product.deps.db.query('DELETE FROM rate_limit'))
+
+  const pull = ({ cookie }: SignedIn, from = office) =>
+    product.app.inject({
+      method: 'POST',
+      url: '/api/search',
+      payload: search,
+      headers: { cookie },
+      remoteAddress: from,
+    })
+  const next = ({ cookie }: SignedIn, { search: { id }, nextPageToken }: Answer, from = office) =>
+    product.app.inject({
+      url: `/api/search/next?searchId=${id}&pageToken=${encodeURIComponent(nextPageToken)}`,
+      headers: { cookie },
+      remoteAddress: from,
+    })
+  const newcomers = (count: number) => Promise.all(Array.from({ length: count }, () => signUp(product.app)))
+  const rowsOf = async ({ user }: SignedIn) => {
+    const [rows] = await product.deps.db.query(
+      `SELECT (SELECT count(*)::int FROM search WHERE user_id = $1) AS searches,
+         (SELECT count(*)::int FROM lead WHERE user_id = $1) AS leads`,
+      [user.id],
+    )
+    return rows
+  }
+  /** Leaves the office so many pulls of this hour. */
+  const useUp = async (left: number) => {
+    for (const user of await newcomers(1)) await pull(user)
+    await product.deps.db.query('UPDATE rate_limit SET hits = $1 WHERE hits = 20', [500 - left])
+  }
+
+  test('sixty accounts that pull at once from one network get 500 leads together, and the rest is told why', async () => {
+    const users = await newcomers(60)
+    const answers = await Promise.all(users.map(user => pull(user)))
+    const served = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(served.flatMap(answer => answer.json<Answer>().leads)).toHaveLength(500)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused).toHaveLength(35)
+    expect(refused[0]?.json()).toMatchObject(refusal)
+    expect(refused[0]?.headers['retry-after']).toBe('3600')
+  })
+
+  test('a page that does not fit is refused whole: nothing is charged or saved, and a smaller one still fits', async () => {
+    await useUp(30)
+    const [first, second] = (await newcomers(2)) as [SignedIn, SignedIn]
+    expect((await pull(first)).statusCode).toBe(200)
+    expect((await pull(second)).json()).toMatchObject(refusal)
+    expect(await rowsOf(second)).toEqual({ searches: 0, leads: 0 })
+    expect(await ledgerSums(product.deps.db, second)).toEqual([])
+    await product.deps.db.query('UPDATE rate_limit SET hits = 480 WHERE hits = 490')
+    expect((await pull(second)).statusCode).toBe(200)
+  })
+
+  test('the next page is limited like the first one, and the same token gives it later', async () => {
+    const [user] = (await newcomers(1)) as [SignedIn]
+    const answer = (await pull(user)).json<Answer>()
+    await product.deps.db.query('UPDATE rate_limit SET hits = 490 WHERE hits = 20')
+    expect((await next(user, answer)).json()).toMatchObject(refusal)
+    expect(await rowsOf(user)).toEqual({ searches: 1, leads: 20 })
+    product.clock.advance({ minutes: 61 })
+    expect((await next(user, answer)).json<Answer>().leads).toHaveLength(20)
+  })
+
+  test('leads that the account owns already are free and count nothing', async () => {
+    const [user] = (await newcomers(1)) as [SignedIn]
+    await pull(user)
+    await product.deps.db.query('UPDATE rate_limit SET hits = 500 WHERE hits = 20')
+    expect((await pull(user)).statusCode).toBe(200)
+  })
+
+  test('a confirmed email, a day of age, or another network is not held back', async () => {
+    await useUp(0)
+    const [confirmed, old, elsewhere, inIpv6] = (await newcomers(4)) as [SignedIn, SignedIn, SignedIn, SignedIn]
+    await product.deps.db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [confirmed.user.id])
+    await product.deps.db.query(`UPDATE user_account SET created_at = created_at - interval '1 day' WHERE id = $1`, [
+      old.user.id,
+    ])
+    expect((await pull(confirmed)).statusCode).toBe(200)
+    expect((await pull(old)).statusCode).toBe(200)
+    expect((await pull(elsewhere, '203.0.113.8')).statusCode).toBe(200)
+    expect((await pull(inIpv6, '2001:db8::1')).statusCode).toBe(200)
+    await product.deps.db.query('UPDATE rate_limit SET hits = 500 WHERE hits = 20')
+    const [neighbor] = (await newcomers(1)) as [SignedIn]
+    expect((await pull(neighbor, '2001:db8::2')).statusCode).toBe(429)
+  })
+
+  test('a new email that waits for its confirmation takes nothing from a confirmed account', async () => {
+    await useUp(0)
+    const [user] = (await newcomers(1)) as [SignedIn]
+    await product.deps.db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [user.user.id])
+    const payload = { email: `new-${user.user.email}` }
+    await product.app.inject({ method: 'PATCH', url: '/api/profile', payload, headers: { cookie: user.cookie } })
+    expect((await pull(user)).statusCode).toBe(200)
+  })
+
+  test('programs with an API key are held back alike', async () => {
+    await useUp(0)
+    const [user] = (await newcomers(1)) as [SignedIn]
+    await product.deps.db.query(`UPDATE user_account SET subscription_tier = 'elite' WHERE id = $1`, [user.user.id])
+    const { secret } = await makeApiKey(product.app, user)
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/api/v1/searches',
+      payload: search,
+      headers: { ...bearer(secret), 'idempotency-key': 'one' },
+      remoteAddress: office,
+    })
+    expect([answer.statusCode, answer.json()]).toMatchObject([429, refusal])
+  })
+})

@@ -1,0 +1,22 @@
+import { CopyButton } from '../../shared/ui/copy-button.tsx'
+
+/** Text to be copied. It scrolls by itself where it is wide or long, also by keyboard. */
+export function CodeBlock({ label, code, whatWasCopied }: { label: string; code: string; whatWasCopied?: string }) {
+  return (
+    <div className="relative rounded-lg border border-line bg-sunken">
+      <section
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="max-h-96 overflow-auto"
+      >
+        <pre className="p-3 font-mono text-xs leading-5 text-ink">{code}</pre>
+      </section>
+      {whatWasCopied !== undefined && (
+        <div className="flex justify-end border-t border-line p-2">
+          <CopyButton text={code} whatWasCopied={whatWasCopied} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { refreshSubscription } from '#contract/billing.ts'
+import { call } from '../../shared/api/call.ts'
+import { useEverythingFresh } from '../../shared/billing/billing.queries.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+/** Waits before each look, together two minutes. What takes longer is found by a webhook, or within the hour. */
+const WAITS_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000, 50_000]
+
+/** Has the provider read again until a payment has settled, and then says that the plan is there, if it is. */
+export function useSettlement(isSettling: boolean, isActive: boolean): { isLate: boolean } {
+  const freshen = useEverythingFresh()
+  const [looks, setLooks] = useState(0)
+  const { mutate: look } = useMutation({
+    mutationFn: () => call(refreshSubscription),
+    onSuccess: freshen,
+    onSettled: () => setLooks(before => before + 1),
+  })
+  const waitMs = isSettling ? WAITS_MS[looks] : undefined
+  useEffect(() => {
+    if (waitMs === undefined) return undefined
+    const timer = setTimeout(look, waitMs)
+    return () => clearTimeout(timer)
+  }, [waitMs, look])
+  useToldWhenSettled(isSettling, isActive)
+  return { isLate: looks >= WAITS_MS.length }
+}
+
+function useToldWhenSettled(isSettling: boolean, isActive: boolean): void {
+  const wasSettling = useRef(isSettling)
+  useEffect(() => {
+    if (wasSettling.current && !isSettling && isActive)
+      showToast({ title: 'Payment successful', description: 'Your subscription has been activated!' })
+    wasSettling.current = isSettling
+  }, [isSettling, isActive])
+}

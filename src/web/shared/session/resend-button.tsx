@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import type { resendVerification } from '#contract/security.ts'
+import { messageOf } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { showToast } from '../toast/toast.store.ts'
+import { Button } from '../ui/button.tsx'
+import { userKey } from './user-key.ts'
+
+// Named here without its schema: this stands on the first page of every new user.
+const resendCall = { method: 'POST', path: '/api/verify-email/resend' } as typeof resendVerification
+
+/** Sends another link that confirms the email. */
+export function ResendButton(look: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
+  const client = useQueryClient()
+  const sending = useMutation({
+    mutationFn: () => call(resendCall),
+    onSuccess: ({ message }) => {
+      showToast({ title: message })
+      // It may have been confirmed meanwhile.
+      void client.invalidateQueries({ queryKey: userKey })
+    },
+    onError: error =>
+      showToast({ title: 'Error', description: messageOf(error, 'Please try again.'), variant: 'destructive' }),
+  })
+  return (
+    <Button {...look} isLoading={sending.isPending} onClick={() => sending.mutate()}>
+      Send again
+    </Button>
+  )
+}

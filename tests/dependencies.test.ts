@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const project = path.resolve(import.meta.dirname, '..')
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(project, file), 'utf8'))
+
+test('no dependency runs a script when it is installed, whatever the version of npm', () => {
+  const { packages } = read('package-lock.json') as { packages: Record<string, { hasInstallScript?: boolean }> }
+  const scripted = Object.keys(packages).filter(name => packages[name]?.hasInstallScript === true)
+  expect(scripted, 'the project itself alone').toEqual([''])
+})
+
+test('what is installed agrees: no package brings an install script or something to compile', () => {
+  const manifests = globSync(['node_modules/*/package.json', 'node_modules/@*/*/package.json'], { cwd: project })
+  expect(manifests.length).toBeGreaterThan(100)
+  const scripted = manifests.filter(manifest => {
+    const { scripts = {}, gypfile } = read(manifest) as { scripts?: Record<string, string>; gypfile?: boolean }
+    return gypfile === true || ['preinstall', 'install', 'postinstall'].some(name => scripts[name] !== undefined)
+  })
+  const native = globSync(['node_modules/*/binding.gyp', 'node_modules/@*/*/binding.gyp'], { cwd: project })
+  expect([...scripted, ...native]).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+
+const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox')
+
+/** The link of this page in the newest mail to an address, once it is there. */
+export async function mailedLink(email: string, page: string): Promise<string> {
+  let found = ''
+  await expect
+    .poll(() => (found = linkIn(email, page)), {
+      message: `a mail to ${email} with a link to ${page}`,
+      timeout: 30_000,
+    })
+    .not.toBe('')
+  return found
+}
+
+function linkIn(email: string, page: string): string {
+  if (!existsSync(outbox)) return ''
+  const mails = readdirSync(outbox)
+    .filter(file => file.endsWith('.eml'))
+    .map(file => readFileSync(path.join(outbox, file), 'utf8'))
+  const mail = mails.find(text => text.includes(`To: ${email}`) && text.includes(page)) ?? ''
+  const plain = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const token = new RegExp(`${page}#([\\w.-]+)`).exec(plain)?.[1]
+  return token === undefined ? '' : `${page}#${token}`
+}

@@ -1,0 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from './support/databases.ts'
+import { describeSchema, schemaFile } from './support/schema.ts'
+
+describeOnBothDatabases('schema.sql', open => {
+  test('shows the tables that the migrations make (if not: npm run schema)', async () => {
+    expect(await describeSchema(await open())).toBe(await readFile(schemaFile, 'utf8'))
+  })
+})

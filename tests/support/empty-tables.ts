@@ -1,0 +1,8 @@
+import type { Db } from '#server/db/client.ts'
+
+/** Empties tables and all that point to them, append-only ones too; numbers start again. */
+export const emptyTables = (db: Db, tables: string): Promise<void> =>
+  db.transaction(async tx => {
+    await tx.query(`SELECT set_config('leadline.restore', 'on', true)`)
+    await tx.query(`TRUNCATE ${tables} RESTART IDENTITY CASCADE`)
+  })
