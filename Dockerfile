@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Pin the digest of the version that you have tested. src/server/node-version.rules.ts says which ones are too old.
+# Pin the digest of the version that you have tested. src/server/platform/config/node-version.rules.ts says which ones are too old.
 ARG NODE_IMAGE=node:26-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -14,7 +14,7 @@ ARG PUBLIC_URL
 ENV PUBLIC_URL=${PUBLIC_URL}
 RUN node scripts/build.ts \
   # The table of towns: on a read-only file system it would be built again at each start.
-  && node -e "import('./src/server/places/gazetteer/gazetteer-file.ts').then(it => it.writeGazetteer())" \
+  && node -e "import('./src/server/catalog/gazetteer/gazetteer-file.ts').then(it => it.writeGazetteer())" \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
@@ -24,7 +24,7 @@ COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/src ./src
 COPY --from=build --chown=root:root /app/dist ./dist
-RUN node -e "import('./src/server/node-version.rules.ts').then(({ hasKnownVulnerabilities, oldestSafeNode }) => { if (hasKnownVulnerabilities(process.versions.node)) { console.error('Node.js ' + process.version + ' is older than ' + oldestSafeNode); process.exit(1) } })"
+RUN node -e "import('./src/server/platform/config/node-version.rules.ts').then(({ hasKnownVulnerabilities, oldestSafeNode }) => { if (hasKnownVulnerabilities(process.versions.node)) { console.error('Node.js ' + process.version + ' is older than ' + oldestSafeNode); process.exit(1) } })"
 RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data
@@ -34,4 +34,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is process 1, so it gets the signals.
-CMD ["node", "--max-semi-space-size=4", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "src/server/entry/main.ts"]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { buildWeb, openPage } from './support/browser.ts'
 import { mainThreadWork } from './support/main-thread-work.ts'

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { CatalogPlace } from '#server/places/catalog-place.ts'
-import { loadGazetteer } from '#server/places/gazetteer/gazetteer-file.ts'
-import { distanceMiles } from '#server/places/great-circle.ts'
-import { normalisedRows } from '#server/places/import/row-stream.ts'
-import { openSourceFile } from '#server/places/import/source-file.ts'
-import { type ComparedPlace, comparePlaces, coreName, houseOf } from '#server/places/merge/likeness.rules.ts'
+import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { normalisedRows } from '#server/catalog/normalize/row-stream.ts'
+import { openSourceFile } from '#server/catalog/readers/source-file.ts'
+import { type ComparedPlace, comparePlaces, coreName, houseOf } from '#server/catalog/merge/likeness.rules.ts'
 import { randomOf } from './support/random.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../shared/data')

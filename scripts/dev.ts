@@ -5,7 +5,11 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '..')
 const apiPort = process.env.PORT ?? '3000'
 
-const server = start(process.execPath, ['--watch-path=src/server', '--watch-path=src/contract', 'src/server/main.ts'])
+const server = start(process.execPath, [
+  '--watch-path=src/server',
+  '--watch-path=src/contract',
+  'src/server/entry/main.ts',
+])
 const screens = start(path.join(root, 'node_modules/.bin/vite'), [], {
   API_ORIGIN: `http://127.0.0.1:${apiPort}`,
 })

@@ -18,7 +18,7 @@ const buildInputs = [
   'public',
   'scripts/build.ts',
   'src/contract',
-  'src/server/places/gazetteer',
+  'src/server/catalog/gazetteer',
   'src/web',
   'vite.config.ts',
 ]

@@ -22,7 +22,7 @@ async function serve() {
   // The server hears the first signal. npm and a terminal send it a second time, which must not cut the shutdown short.
   for (const signal of signals) process.on(signal, () => {})
   keepCompiledCode()
-  await import(path.join(root, 'src/server/main.ts'))
+  await import(path.join(root, 'src/server/entry/main.ts'))
   nodeModule.flushCompileCache?.()
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cyclesAmong, layerOf, layers, moduleOf } from './support/module-graph.ts'
 import { type Import, readSourceFile, readSourceFiles, type SourceFile } from './support/source-file.ts'
 
 type CounterExample = { path: string; text: string }
@@ -14,11 +15,12 @@ type Rule = {
 
 const inContract = /^src\/contract\//
 const inServer = /^src\/server\//
+const inLayers = /^src\/server\/(?!payments\/sandbox\/)/
 const inWeb = /^src\/web\//
 const repository = /\.repository\.ts$/
 const useCases = /\.usecases\.ts$/
 const routes = /\.routes\.ts$/
-const database = /^src\/server\/db\//
+const database = /^src\/server\/platform\/database\//
 const databasePackage = /^(pg|pg-copy-streams|kysely|kysely\/.*|@electric-sql\/pglite)$/
 const provider = /\/[\w-]*provider\.ts$/
 // What only computes, a hash or the kind of an address, is no input and no output.
@@ -26,9 +28,9 @@ const nodeOfInputOrOutput = /^node:(?!crypto$)/
 const pureNames = new Set(['isIP', 'isIPv4', 'isIPv6'])
 
 const screenOf = (file: string): string | undefined => /^src\/web\/screens\/([^/]+)/.exec(file)?.[1]
-/** The folder below src/server that a feature lives in; undefined for what all features stand on. */
-const featureOf = (file: string): string | undefined =>
-  /^src\/server\/(?!db\/|shared\/|http\/|places\/|commands\/|control\/)([^/]+)\//.exec(file)?.[1]
+/** Who may import a repository: its own feature, or the layer that it belongs to. */
+const ownerOf = (file: string): string | undefined => (layerOf(file) === 'features' ? moduleOf(file) : layerOf(file))
+const rank = (file: string): number => layers.findIndex(layer => layer === layerOf(file))
 
 const rules: Rule[] = [
   {
@@ -47,7 +49,7 @@ const rules: Rule[] = [
     forbids: ({ target, isPackage }) =>
       isPackage ? target.startsWith('node:') : !inWeb.test(target) && !inContract.test(target),
     counterExamples: [
-      { path: 'src/web/app/a.tsx', text: `import type { Deps } from '#server/deps.ts'` },
+      { path: 'src/web/app/a.tsx', text: `import type { Deps } from '#server/features/deps.ts'` },
       { path: 'src/web/shared/a.ts', text: `const a = await import('../../server/config.ts')` },
       { path: 'src/web/main.tsx', text: `import fs from 'node:fs'` },
     ],
@@ -66,12 +68,15 @@ const rules: Rule[] = [
     files: routes,
     forbids: ({ target }) => [repository, database, databasePackage, provider].some(pattern => pattern.test(target)),
     counterExamples: [
-      { path: 'src/server/leads/leads.routes.ts', text: `import { readLeads } from './leads.repository.ts'` },
-      { path: 'src/server/leads/leads.routes.ts', text: `import type { Db } from '../db/client.ts'` },
-      { path: 'src/server/leads/leads.routes.ts', text: `import { sql } from 'kysely'` },
+      { path: 'src/server/features/leads/leads.routes.ts', text: `import { readLeads } from './leads.repository.ts'` },
       {
-        path: 'src/server/leads/leads.routes.ts',
-        text: `import { catalogProvider } from '../places/places-provider.ts'`,
+        path: 'src/server/features/leads/leads.routes.ts',
+        text: `import type { Db } from '../../platform/database/db.ts'`,
+      },
+      { path: 'src/server/features/leads/leads.routes.ts', text: `import { sql } from 'kysely'` },
+      {
+        path: 'src/server/features/leads/leads.routes.ts',
+        text: `import { catalogProvider } from '../../catalog/place/places-provider.ts'`,
       },
     ],
   },
@@ -80,31 +85,69 @@ const rules: Rule[] = [
     files: repository,
     forbids: ({ target }) => useCases.test(target) || routes.test(target),
     counterExamples: [
-      { path: 'src/server/leads/leads.repository.ts', text: `import type { Pull } from './leads.usecases.ts'` },
-      { path: 'src/server/leads/leads.repository.ts', text: `import { leadRoutes } from './leads.routes.ts'` },
+      {
+        path: 'src/server/features/leads/leads.repository.ts',
+        text: `import type { Pull } from './leads.usecases.ts'`,
+      },
+      { path: 'src/server/features/leads/leads.repository.ts', text: `import { leadRoutes } from './leads.routes.ts'` },
     ],
   },
   {
-    title: 'a feature reaches the repositories and routes of no other feature',
-    files: /^src\/server\/[^/]+\//,
-    forbids: ({ target }, importer) =>
-      featureOf(target) !== undefined &&
-      featureOf(target) !== featureOf(importer.path) &&
-      (repository.test(target) || routes.test(target)),
-    counterExamples: [
-      { path: 'src/server/leads/leads.usecases.ts', text: `import { spend } from '../usage/usage.repository.ts'` },
-      { path: 'src/server/http/serve.ts', text: `import { readSession } from '#server/auth/session.repository.ts'` },
-    ],
-  },
-  {
-    title: 'a feature reaches the catalog through its port, not through its repositories',
-    files: /^src\/server\/(?!places\/)/,
-    forbids: ({ target }) => target.startsWith('src/server/places/') && repository.test(target),
+    title: 'layers of the server use layers below them only: move the code down, or pass it in',
+    files: inLayers,
+    forbids: ({ target }, importer) => layerOf(target) !== undefined && rank(target) > rank(importer.path),
     counterExamples: [
       {
-        path: 'src/server/leads/leads.usecases.ts',
-        text: `import { rows } from '../places/catalog-search.repository.ts'`,
+        path: 'src/server/catalog/search/a.ts',
+        text: `import { readQuota } from '#server/money/usage/usage.usecases.ts'`,
       },
+      { path: 'src/server/platform/jobs/a.ts', text: `import type { Deps } from '../../features/deps.ts'` },
+      { path: 'src/server/money/usage/a.ts', text: `const a = await import('#server/http/serve.ts')` },
+    ],
+  },
+  {
+    title: 'every file of the server belongs to a layer',
+    files: inLayers,
+    forbids: (_imported, importer) => rank(importer.path) < 0,
+    counterExamples: [{ path: 'src/server/helpers/a.ts', text: `import { z } from 'zod'` }],
+  },
+  {
+    title: 'a repository stays inside its feature, or inside its layer: call a use case instead',
+    files: inServer,
+    forbids: ({ target }, importer) => repository.test(target) && ownerOf(target) !== ownerOf(importer.path),
+    counterExamples: [
+      {
+        path: 'src/server/features/leads/leads.usecases.ts',
+        text: `import { spend } from '#server/money/usage/usage.repository.ts'`,
+      },
+      {
+        path: 'src/server/features/leads/leads.usecases.ts',
+        text: `import { findSearch } from '#server/features/searches/searches.repository.ts'`,
+      },
+      {
+        path: 'src/server/http/serve.ts',
+        text: `import { findSession } from '#server/accounts/sessions/session.repository.ts'`,
+      },
+    ],
+  },
+  {
+    title: 'routes are added by `entry` only',
+    files: /^src\/server\/(?!entry\/)/,
+    forbids: ({ target }) => routes.test(target),
+    counterExamples: [
+      {
+        path: 'src/server/features/api/a.ts',
+        text: `import { leadRoutes } from '#server/features/leads/leads.routes.ts'`,
+      },
+    ],
+  },
+  {
+    title: 'use cases know nothing of HTTP: a route takes what they need out of the request',
+    files: useCases,
+    forbids: ({ target, names }) =>
+      target === 'fastify' && names.some(name => name === 'FastifyRequest' || name === 'FastifyReply'),
+    counterExamples: [
+      { path: 'src/server/features/leads/a.usecases.ts', text: `import type { FastifyRequest } from 'fastify'` },
     ],
   },
   {
@@ -142,8 +185,45 @@ describe.each(rules)('$title', rule => {
   })
 })
 
+describe('no two modules reach each other', () => {
+  test('holds for the modules of the server', () => {
+    expect(
+      cyclesAmong(
+        files.filter(file => inLayers.test(file.path)),
+        moduleOf,
+      ),
+    ).toEqual([])
+  })
+  test('holds for the layers', () => {
+    expect(cyclesAmong(files, layerOf)).toEqual([])
+  })
+  test('holds for single files, types included', () => {
+    expect(
+      cyclesAmong(
+        files.filter(file => inLayers.test(file.path)),
+        file => file,
+      ),
+    ).toEqual([])
+  })
+  test('names the modules and their imports, in a ring of three as well', () => {
+    const ring = [
+      readSourceFile('src/server/catalog/merge/a.ts', `import type { Load } from '../load/a.ts'`),
+      readSourceFile('src/server/catalog/load/a.ts', `import { search } from '../search/a.ts'`),
+      readSourceFile('src/server/catalog/search/a.ts', `import { merge } from '#server/catalog/merge/a.ts'`),
+      readSourceFile('src/server/catalog/demo/a.ts', `import { merge } from '../merge/a.ts'`),
+    ]
+    expect(cyclesAmong(ring, moduleOf)).toEqual([
+      'src/server/catalog/load and src/server/catalog/merge and src/server/catalog/search reach each other. Move what ' +
+        'both need into a module below them, or pass it in: ' +
+        'src/server/catalog/merge/a.ts imports src/server/catalog/load/a.ts; ' +
+        'src/server/catalog/load/a.ts imports src/server/catalog/search/a.ts; ' +
+        'src/server/catalog/search/a.ts imports src/server/catalog/merge/a.ts',
+    ])
+  })
+})
+
 describe('the environment is read in config.ts and main.ts alone', () => {
-  const mayRead = new Set(['src/server/config.ts', 'src/server/main.ts'])
+  const mayRead = new Set(['src/server/platform/config/config.ts', 'src/server/entry/main.ts'])
 
   test('holds', () => {
     const readers = files.filter(file => file.readsEnvironment && !mayRead.has(file.path))
@@ -164,7 +244,7 @@ describe('the environment is read in config.ts and main.ts alone', () => {
 })
 
 describe('mail leaves through `sendMail` alone, which asks who causes it and whom it goes to', () => {
-  const maySend = /^src\/server\/(mail\/|deps\.ts$)/
+  const maySend = /^src\/server\/(platform\/mail\/|entry\/build-deps\.ts$)/
 
   test('holds', () => {
     const senders = files.filter(file => file.usesMailer && !maySend.test(file.path))
@@ -190,10 +270,16 @@ describe('rules decide without input or output, in all they import', () => {
     expect(rulesFiles.flatMap(file => pathToOutside(file, files) ?? [])).toEqual([])
   })
   test('sees a database behind another file', () => {
-    const between = readSourceFile('src/server/shared/between.ts', `import { openDatabase } from '../db/client.ts'`)
-    const rule = readSourceFile('src/server/leads/a.rules.ts', `import { open } from '../shared/between.ts'`)
+    const between = readSourceFile(
+      'src/server/platform/basics/between.ts',
+      `import { openDatabase } from '../database/open-database.ts'`,
+    )
+    const rule = readSourceFile(
+      'src/server/features/leads/a.rules.ts',
+      `import { open } from '#server/platform/basics/between.ts'`,
+    )
     expect(pathToOutside(rule, [between])).toEqual([
-      'src/server/leads/a.rules.ts > src/server/shared/between.ts > src/server/db/client.ts',
+      'src/server/features/leads/a.rules.ts > src/server/platform/basics/between.ts > src/server/platform/database/open-database.ts',
     ])
   })
   test.each([
@@ -202,10 +288,13 @@ describe('rules decide without input or output, in all they import', () => {
     `import pg from 'pg'`,
     `import { run } from './a.usecases.ts'`,
   ])('refuses %s', text => {
-    expect(pathToOutside(readSourceFile('src/server/leads/a.rules.ts', text), [])).toHaveLength(1)
+    expect(pathToOutside(readSourceFile('src/server/features/leads/a.rules.ts', text), [])).toHaveLength(1)
   })
   test('a type is no input', () => {
-    const rule = readSourceFile('src/server/leads/a.rules.ts', `import type { Db } from '../db/client.ts'`)
+    const rule = readSourceFile(
+      'src/server/features/leads/a.rules.ts',
+      `import type { Db } from '../../platform/database/db.ts'`,
+    )
     expect(pathToOutside(rule, [])).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, openDatabase } from '#server/db/client.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { type Db } from '#server/platform/database/db.ts'
 import { createTestApp, signUp } from './support/app.ts'
 import { createPostgresTestUrl, createTestDatabase } from './support/databases.ts'
 import { BOULDER, seedNamedCategories } from './support/seed-boulder.ts'

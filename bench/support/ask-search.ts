@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Gazetteer, Town } from '#server/places/gazetteer/gazetteer.ts'
+import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { CATEGORIES } from './big-catalog.ts'
 import { pickerOf, randomOf } from './random.ts'
 

@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/client.ts'
-import { copyLine } from '#server/db/copy-line.ts'
-import { placeFlags } from '#server/places/catalog-place.ts'
-import { cellOf } from '#server/places/cell.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { copyLine } from '#server/platform/database/copy-line.ts'
+import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
 import { type BigCatalog, CATEGORIES } from './big-catalog.ts'
 
 const placeColumns =

@@ -1,4 +1,4 @@
-import type { SearchPlan } from '#server/places/search-plan.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { type BigCatalog, CATEGORIES } from './big-catalog.ts'
 import type { Question } from './memory-search.ts'
 import { randomOf } from './random.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Tier } from '#contract/plans.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 export type RichUser = { id: number; cookieName: string; cookieValue: string }
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 const leadsOfASearch = 500
 /** What `LeadFacts` holds, from the number n of a lead. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** Bytes of the catalog's tables with their indexes, and of the parts that searches read, for each million places. */
 export async function sizesOf(db: Db, places: number): Promise<string> {

@@ -2,6 +2,7 @@
 export const tiers = ['free', 'starter', 'pro', 'elite'] as const
 export type Tier = (typeof tiers)[number]
 export const paidTiers = ['starter', 'pro', 'elite'] as const
+export type PaidTier = (typeof paidTiers)[number]
 
 /** Stands for "no limit" wherever a number of searches is expected. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER

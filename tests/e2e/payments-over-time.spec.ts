@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { openDatabase } from '../../src/server/db/client.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createPaymentsApp, type PaymentsApp } from '../support/payments-app.ts'
 import { seedPlumbers } from '../support/seed-boulder.ts'
 import { expectAccessible, password, register, test as base } from './fixtures.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Db } from '#server/db/client.ts'
-import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
@@ -14,7 +14,7 @@ import { guards } from './support/guards.ts'
 import { type Customer, isReady, type Lab, newCustomer } from './support/lab.ts'
 import type { Guard } from './support/product.ts'
 
-const postgres = 'src/server/db/postgres.ts'
+const postgres = 'src/server/platform/database/postgres.ts'
 
 /** A PostgreSQL of the experiment's own, which can be stopped, with thirty plumbers in it. */
 async function ownCluster({ afterwards }: Lab) {

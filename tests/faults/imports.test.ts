@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Db } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { untilNobodyWorks } from './support/database-work.ts'
 import { experiment } from './support/experiment.ts'
 import { guards } from './support/guards.ts'
@@ -102,7 +102,7 @@ experiment(
     guards: [
       guards.transaction,
       {
-        file: 'src/server/places/import/catalog-rebuild.repository.ts',
+        file: 'src/server/catalog/load/catalog-rebuild.repository.ts',
         guard: 'await tx.query(lockSwapped)',
         without: '',
       },

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, vi } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createPostgresTestUrl } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
@@ -85,7 +85,7 @@ experiment(
   {
     guards: [
       {
-        file: 'src/server/backup/backup.repository.ts',
+        file: 'src/server/entry/backup/backup.repository.ts',
         guard: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY',
         without: 'SET TRANSACTION READ ONLY',
       },

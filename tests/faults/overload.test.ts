@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { insertCustomer } from '#server/payments/customer.repository.ts'
+import { insertCustomer } from '#server/money/payments/customer.repository.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { auditBooks } from './support/books.ts'

@@ -9,8 +9,8 @@ import type { Customer, Lab } from './support/lab.ts'
 import { deliver, eventsOf, newPayer, openPaymentsLab, subscribe, takenFrom } from './support/payments-lab.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 
-const payments = 'src/server/payments/payments.ts'
-const changePlan = 'src/server/billing/change-plan.usecases.ts'
+const payments = 'src/server/money/provider/payments.ts'
+const changePlan = 'src/server/features/billing/change-plan.usecases.ts'
 const STARTER_CENTS = 1900
 /** Of what the provider says to one wish; what waits in the system's buffers is part of it. */
 const MOST_BYTES_TAKEN = 60_000_000
@@ -50,12 +50,12 @@ function expectClearRefusal(
 
 /** Without it, a failure of the way to the provider passes for its answer. */
 const foreignFailures = {
-  file: 'src/server/payments/bounded-http-client.ts',
+  file: 'src/server/money/provider/bounded-http-client.ts',
   guard: 'response.getStatusCode() < 400 || hasError(answer)',
   without: 'true',
 }
 const translation = {
-  file: 'src/server/payments/stripe-errors.ts',
+  file: 'src/server/money/provider/stripe-errors.ts',
   guard: `return new Refusal(isOurFault(error) ? 'INTERNAL' : 'PAYMENTS_UNAVAILABLE')`,
   without: 'return undefined',
 }
@@ -96,7 +96,9 @@ experiment(
 experiment(
   'the payment provider answers with 200 million bytes: they are not read, nothing changed, bought once when it is well',
   {
-    guards: [{ file: 'src/server/payments/bounded-http-client.ts', guard: '> MOST_BYTES', without: '> Infinity' }],
+    guards: [
+      { file: 'src/server/money/provider/bounded-http-client.ts', guard: '> MOST_BYTES', without: '> Infinity' },
+    ],
   },
   expectClearRefusal('huge'),
 )
@@ -167,7 +169,7 @@ experiment(
   'one event comes a hundred times at once on two processes: the package is credited once',
   {
     isShort: true,
-    guards: [{ file: 'src/server/payments/purchase.repository.ts', guard: ' FOR UPDATE', without: '' }],
+    guards: [{ file: 'src/server/money/payments/purchase.repository.ts', guard: ' FOR UPDATE', without: '' }],
   },
   async lab => {
     const { billing, server, customer, paid } = await paidPackage(lab)
@@ -189,7 +191,7 @@ experiment(
   {
     guards: [
       {
-        file: 'src/server/db/transaction.ts',
+        file: 'src/server/platform/database/transaction.ts',
         guard: `await session.query('BEGIN')`,
         without: `await session.query('SELECT 1')`,
       },
@@ -220,7 +222,7 @@ experiment(
   {
     guards: [
       {
-        file: 'src/server/payments/billing-lock.ts',
+        file: 'src/server/money/payments/billing-lock.ts',
         guard: '!(await takeLock(db, lock, LEASE_SECONDS))',
         without: '!(await takeLock(db, lock, LEASE_SECONDS)) && false',
       },

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createDataDir } from '#server/db/process-lock.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { createDataDir } from '#server/platform/database/process-lock.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { auditBooks, booksOf } from './support/books.ts'
 import { countStatus, search } from './support/caller.ts'
@@ -20,13 +20,17 @@ experiment(
     timeoutMs: 300_000,
     guards: [
       {
-        file: 'src/server/db/migrate.ts',
+        file: 'src/server/platform/database/migrate.ts',
         guard: 'dialect: new PostgresDialect({ pool: poolOf(session) })',
         without: `dialect: Object.assign(new PostgresDialect({ pool: poolOf(session) }), {
         createAdapter: () => ({ supportsTransactionalDdl: true, supportsReturning: true,
           acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} }) as never })`,
       },
-      { file: 'src/server/db/catalog-lock.ts', guard: 'if (row?.taken === true) return', without: 'return' },
+      {
+        file: 'src/server/platform/database/catalog-lock.ts',
+        guard: 'if (row?.taken === true) return',
+        without: 'return',
+      },
     ],
   },
   async ({ db, databaseUrl, startServer }) => {
@@ -48,7 +52,7 @@ experiment(
     isShort: true,
     guards: [
       guards.waitingAtStop,
-      { file: 'src/server/main.ts', guard: '    await program.closeDeps(deps)\n', without: '' },
+      { file: 'src/server/entry/main.ts', guard: '    await program.closeDeps(deps)\n', without: '' },
     ],
   },
   async ({ db, startServer }) => {
@@ -84,7 +88,7 @@ experiment(
   {
     guards: [
       {
-        file: 'src/server/db/process-lock.ts',
+        file: 'src/server/platform/database/process-lock.ts',
         guard: `database.exec('BEGIN EXCLUSIVE')`,
         without: `database.exec('SELECT 1')`,
       },

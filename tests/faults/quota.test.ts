@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { auditBooks, booksOf } from './support/books.ts'
@@ -48,7 +48,7 @@ experiment(
   {
     guards: [
       {
-        file: 'src/server/usage/usage.usecases.ts',
+        file: 'src/server/money/usage/usage.usecases.ts',
         guard: 'balance.periodStart < periodStart',
         without: 'balance.periodStart <= periodStart',
       },
@@ -83,7 +83,7 @@ experiment(
   async ({ db, startServer, startChanged }) => {
     await seedPlumbers(db, 30)
     const fastClock = {
-      file: 'src/server/shared/clock.ts',
+      file: 'src/server/platform/basics/clock.ts',
       guard: 'now: () => new Date()',
       without: `now: () => new Date(Date.now() + ${TWO_HOURS})`,
     }

@@ -17,7 +17,7 @@ export type CommandProcess = { result: Promise<CommandResult>; kill: () => void 
 
 /** Starts a command of the command line in a process of its own; `kill` is SIGKILL. */
 export function startCommandProcess(argv: string[], { settings, cwd, root = project }: CommandOptions): CommandProcess {
-  const child = spawn(process.execPath, [path.join(root, 'src/server/command-line.ts'), ...argv], {
+  const child = spawn(process.execPath, [path.join(root, 'src/server/entry/command-line.ts'), ...argv], {
     env: { ...process.env, ...settings, ...(cwd === undefined ? {} : { INIT_CWD: cwd }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

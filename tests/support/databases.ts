@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, describe, inject } from 'vitest'
-import { type Db, openDatabase } from '../../src/server/db/client.ts'
-import { openEmbedded } from '../../src/server/db/embedded.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { type Db } from '#server/platform/database/db.ts'
+import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { templateDatabase } from './global-setup.ts'
 
 export type DatabaseKind = Db['kind']

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** Empties tables and all that point to them, append-only ones too; numbers start again. */
 export const emptyTables = (db: Db, tables: string): Promise<void> =>

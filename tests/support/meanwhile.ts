@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/features/deps.ts'
 
 /** The same product, in which something happens once, right after the first statement that holds `text`. */
 export function meanwhile(deps: Deps, text: string, happens: () => Promise<unknown>): Deps {

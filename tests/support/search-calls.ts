@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import type { SignedIn } from './app.ts'
 
 /** What a browser asks while it searches: as the user of this moment, or as somebody else. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { type SeedPlace, seedPlaces } from './seed-places.ts'
 
 export const BOULDER = { lat: 40.01499, lon: -105.27055 }

@@ -1,8 +1,8 @@
-import type { Db } from '#server/db/client.ts'
-import { copyLine } from '#server/db/copy-line.ts'
-import { placeFlags } from '#server/places/catalog-place.ts'
-import { cellOf } from '#server/places/cell.ts'
-import { nameOrder, nameSort } from '#server/places/name-order.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { copyLine } from '#server/platform/database/copy-line.ts'
+import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 
 /** A place as a test describes it; the rest of its facts are made up from these. */
 export type SeedPlace = {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { seedCategories, seedPlaces } from './seed-places.ts'
 
 const PLACES = 30

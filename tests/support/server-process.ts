@@ -30,7 +30,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [path.join(root, 'src/server/main.ts')], {
+  const child = spawn(process.execPath, [path.join(root, 'src/server/entry/main.ts')], {
     // The sandbox's own choice, the next port, may be that of another server of the tests.
     env: { ...process.env, DEMO_CATALOG: 'off', LOG_LEVEL: 'warn', SANDBOX_PORT: '0', ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/shared/clock.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
 
 export type TestClock = Clock & { advance: (by: { days?: number; hours?: number; minutes?: number }) => void }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../shared/refusal.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const RUNNING_AT_MOST = 24
 const LONGEST_WAIT_MS = 2000

@@ -1,7 +1,7 @@
 import type { CallLimit } from '#contract/endpoint.ts'
-import type { Account } from '../account/account.rules.ts'
-import type { Deps } from '../deps.ts'
-import { hitRateLimit, type RateLimit } from '../shared/rate-limit.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /**
  * What one account may ask for, over all processes and however it asks, by session or by key. Far above what people

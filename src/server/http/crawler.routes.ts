@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publicPaths } from '#contract/public-pages.ts'
-import type { Deps } from '../deps.ts'
-import { Refusal } from '../shared/refusal.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { ownOrigin } from './same-origin.ts'
 
 /** What search engines read first. Both name whole addresses, which only the running service knows. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '#contract/public-pages.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
-import type { Db } from '../db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 let db: Db
 let known: TestApp

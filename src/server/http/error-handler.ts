@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiProblem, type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
-import { DatabaseTrouble } from '../db/database-trouble.ts'
-import { UnconfirmedCommit } from '../db/transaction.ts'
-import { refusalOfStripe } from '../payments/stripe-errors.ts'
-import { Refusal } from '../shared/refusal.ts'
+import { DatabaseTrouble } from '#server/platform/database/database-trouble.ts'
+import { UnconfirmedCommit } from '#server/platform/database/transaction.ts'
+import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { apiProblemOf } from './api-problem.ts'
-import { faultOf, outageOf, pathOf } from './request-log.ts'
+import { faultOf, outageOf } from '#server/platform/basics/fault.ts'
+import { pathOf } from '#server/platform/basics/url-path.ts'
 
 const RETRY_AFTER_SECONDS = 5
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { errorTable } from '#contract/errors.ts'
 import type { AtOnce } from './at-once.ts'
 import { answerOf } from './error-handler.ts'
-import { pathOf } from './request-log.ts'
+import { pathOf } from '#server/platform/basics/url-path.ts'
 
 /** Who asks again as soon as they are refused, over and over, is slowed down by it. */
 const HELD_MS = 500

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Problem } from '#contract/errors.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
-import { type AuthApp, createAuthApp } from '../auth/auth-test-app.ts'
+import { type AuthApp, createAuthApp } from '#tests/support/auth-app.ts'
 import { createHttpServer } from './http-server.ts'
 
 let auth: AuthApp

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../shared/refusal.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const MAX_DEPTH = 20
 

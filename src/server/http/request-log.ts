@@ -1,4 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { faultOf } from '#server/platform/basics/fault.ts'
+import { pathOf } from '#server/platform/basics/url-path.ts'
 
 const PATH_CHARACTERS = 200
 const accountIds = new WeakMap<FastifyRequest, number>()
@@ -28,20 +30,4 @@ export class RequestLog extends LogController {
     if (error) reply.log.error({ ...line, err: faultOf(error) }, 'request failed')
     else reply.log.info(line, 'request')
   }
-}
-
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
-
-/** What the log keeps of an outage, which many requests meet: no trace, since the defect is not in our code. */
-export function outageOf(error: unknown): object {
-  const { stack: _stack, cause: _cause, ...fault } = faultOf(error) as Record<string, unknown>
-  return fault
-}
-
-/** What the log keeps of an error: the database's errors carry values of rows in their other fields. */
-export function faultOf(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack } = error
-  const code = 'code' in error ? error.code : undefined
-  return { name, message, code, stack, ...(error.cause === undefined ? {} : { cause: faultOf(error.cause) }) }
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../shared/refusal.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 
 /**
  * Refuses a write that another site's page sent. Browsers say where a write comes from, by Origin or Sec-Fetch-Site;

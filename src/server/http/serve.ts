@@ -4,15 +4,18 @@ import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
 import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint.ts'
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
-import type { Deps } from '../deps.ts'
-import { accountOfKey } from '../api/key-access.usecases.ts'
-import { type Account, renewSession, type Session, sessionOfRequest } from '../auth/session.usecases.ts'
-import { Refusal } from '../shared/refusal.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { accountOfKey } from '#server/accounts/keys/key-access.usecases.ts'
+import { type Account, type Session } from '#server/accounts/sessions/session.usecases.ts'
+import { renewSession, sessionOfRequest } from './request-session.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { AtOnce } from './at-once.ts'
-import { endpointsAtOnce } from './load-figures.ts'
+import { endpointsAtOnce } from './endpoint-load.ts'
 import { countCall } from './call-limits.ts'
 import { assertPlain } from './json-body.ts'
-import { faultOf, noteCaller } from './request-log.ts'
+import { noteCaller } from './request-log.ts'
+import { faultOf } from '#server/platform/basics/fault.ts'
+import { type FileReply, ListReply } from '#server/platform/basics/replies.ts'
 import { assertSameOrigin } from './same-origin.ts'
 
 /** More of them help nobody: a list of 50,000 wrong ids would be answered with megabytes. */
@@ -20,25 +23,6 @@ const ISSUES_TOLD = 50
 
 type Schema = z.ZodType
 type Output<S> = S extends Schema ? z.output<S> : undefined
-export type FileReply = { fileName: string; content: Readable }
-/** A list of any length, made and sent in portions as one array. */
-export class ListReply {
-  readonly portions: AsyncGenerator<readonly unknown[]>
-
-  private constructor(portions: AsyncGenerator<readonly unknown[]>) {
-    this.portions = portions
-  }
-
-  /** Makes the first portion: until then the call can still be refused. */
-  static async of(portions: AsyncGenerator<readonly unknown[]>): Promise<ListReply> {
-    return new ListReply(begun(await portions.next(), portions))
-  }
-}
-
-async function* begun<Portion>(first: IteratorResult<Portion>, rest: AsyncGenerator<Portion>): AsyncGenerator<Portion> {
-  if (first.done !== true) yield first.value
-  yield* rest
-}
 
 type ReplyBody<S> = S extends Schema ? z.input<S> | ListReply : FileReply
 type Replies<R> = { [Status in keyof R]: { status: Status; body: ReplyBody<R[Status]> } }[keyof R]
@@ -124,7 +108,12 @@ async function admit(
   if (endpoint.access === 'public') return null
   const scope = keyScopeOf(endpoint)
   if (scope !== null) {
-    const account = await accountOfKey(deps, request, reply, scope)
+    const { authorization } = request.headers
+    const account = await accountOfKey(deps, {
+      authorization,
+      needs: scope,
+      setHeaders: set => void reply.headers(set),
+    })
     noteCaller(request, account.id)
     await assertAllowed(deps, endpoint, account)
     return { account, session: null }

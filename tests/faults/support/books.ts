@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 export type Books = { searches: number; leads: number; searchesLeft: number; pullsLeft: number }
 

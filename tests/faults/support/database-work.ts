@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** Saving leads takes a second from now on, so that a fault can come in the middle of it. */
 export const slowDownLeads = (db: Db): Promise<void> => slowDown(db, 'lead')

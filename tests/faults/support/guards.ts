@@ -1,24 +1,24 @@
 import type { Guard } from './product.ts'
 
-const usage = 'src/server/usage/usage.repository.ts'
-const postgres = 'src/server/db/postgres.ts'
+const usage = 'src/server/money/usage/usage.repository.ts'
+const postgres = 'src/server/platform/database/postgres.ts'
 
 /** Guards that several experiments lean on. */
 export const guards = {
   transaction: {
-    file: 'src/server/db/transaction.ts',
+    file: 'src/server/platform/database/transaction.ts',
     guard: `await session.query('BEGIN')`,
     without: `await session.query('SELECT 1')`,
   },
   balanceLock: { file: usage, guard: 'ORDER BY bucket FOR UPDATE`', without: 'ORDER BY bucket`' },
   conditionalSpending: { file: usage, guard: 'AND q.balance >= w.amount', without: '' },
   monthBeginsOnce: {
-    file: 'src/server/usage/usage.usecases.ts',
+    file: 'src/server/money/usage/usage.usecases.ts',
     guard: 'balance.periodStart < periodStart',
     without: 'balance.periodStart.getTime() !== periodStart.getTime()',
   },
   waitingAtStop: {
-    file: 'src/server/main.ts',
+    file: 'src/server/entry/main.ts',
     guard: 'Promise.all([app.close(), running',
     without: 'Promise.all([running',
   },

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/client.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { addDelivery } from './delivery.repository.ts'
 import { dueAt } from './due.rules.ts'
 import { tellExchange } from './exchanges.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { type Addresses, Books } from './books.ts'
 import { DAY } from './months.rules.ts'
 import type { SandboxClock } from './sandbox-clock.ts'

@@ -1,6 +1,6 @@
 import type { Changes } from './changes.ts'
 import type { Deliveries } from './deliveries.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { addDelivery } from './delivery.repository.ts'
 import { DAY, HOUR } from './months.rules.ts'
 import type { Address } from './objects/customers.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../shared/clock.ts'
-import type { Db } from '../../db/client.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import {
   claimDeliveries,
   type Delivery,

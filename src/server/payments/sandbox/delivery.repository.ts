@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/client.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 export type Delivery = { id: number; event: string; attempts: number; dueAt: Date | null; lastStatus: string | null }
 /** A process that dies while it sends frees what it claimed after so long. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
 
 /** The base clock, moved: what product and sandbox both go by. */
 export class SandboxClock implements Clock {

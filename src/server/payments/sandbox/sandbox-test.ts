@@ -1,7 +1,7 @@
 import pino from 'pino'
 import Stripe from 'stripe'
 import { afterEach } from 'vitest'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { createTestClock } from '#tests/support/test-clock.ts'
 import { type Sandbox, startSandbox } from './start-sandbox.ts'
 

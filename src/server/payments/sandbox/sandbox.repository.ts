@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/client.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 /** One change of the sandbox at a time, over all processes on this database. */
 const LOCK = 7_210_019

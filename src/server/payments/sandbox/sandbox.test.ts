@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
-import { ensurePrices } from '../prices.usecases.ts'
+import { ensurePrices } from '#server/money/payments/prices.usecases.ts'
 import {
   customerWith,
   emptied,

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/client.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { readSettings } from './sandbox.repository.ts'
 
 export const webhookModes = ['normal', 'twice', 'late', 'reversed', 'off'] as const

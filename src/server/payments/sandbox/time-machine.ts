@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import type { Books } from './books.ts'
 import type { Changes } from './changes.ts'
 import { collectInvoice, finalizeInvoice, RETRY_DAYS } from './objects/invoices.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { decodeForm } from '../api/form-body.ts'
 import type { Changes } from '../changes.ts'
 import type { Controls } from '../controls.ts'

@@ -1,0 +1,68 @@
+import type { ChangePasswordInput } from '#contract/security.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
+import { clearRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { findPasswordHash, holdPassword, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
+import { deleteLinks } from '#server/accounts/links/link-token.repository.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { refuseWeakPassword } from './password-policy.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
+import { replaceSessions, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
+import { dropUnconfirmed } from './two-factor.repository.ts'
+
+/** Reached only by who is signed in: no stranger can use it up. */
+const passwordLimit = ({ id }: Account): RateLimit => ({
+  name: 'wrong passwords of a signed-in account',
+  key: String(id),
+  limit: 10,
+  windowSeconds: 900,
+})
+
+/** Refuses all but the account's own password; gives its hash, for `assertPasswordStands`. */
+export async function assertPassword(deps: Deps, account: Account, password: string): Promise<string> {
+  await hitRateLimit(deps.db, passwordLimit(account), deps.clock.now())
+  const passwordHash = await findPasswordHash(deps.db, account.id)
+  if (passwordHash === undefined || !(await isPassword(password, passwordHash))) throw wrongPassword()
+  await clearRateLimit(deps.db, passwordLimit(account))
+  return passwordHash
+}
+
+/** In the transaction that writes what the password allows, before it writes: one that was changed since allows nothing. */
+export async function assertPasswordStands(tx: Queryable, { id }: Account, passwordHash: string): Promise<void> {
+  if (!(await holdPassword(tx, id, passwordHash))) throw wrongPassword()
+}
+
+function wrongPassword(): Refusal {
+  const { message } = new Refusal('WRONG_PASSWORD')
+  return new Refusal('WRONG_PASSWORD', { issues: [{ path: 'currentPassword', message }] })
+}
+
+/** Sets a new password and ends all sessions but a new one. */
+export async function changePassword(
+  deps: Deps,
+  { account, visitor }: { account: Account; visitor: Visitor },
+  { currentPassword, newPassword }: ChangePasswordInput,
+): Promise<SessionKey> {
+  const from = await assertPassword(deps, account, currentPassword)
+  await refuseWeakPassword(deps, newPassword, { owner: account, path: 'newPassword' })
+  const to = await hashPassword(newPassword)
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    // A reset meanwhile is the last word.
+    if (!(await updatePassword(tx, { userId: account.id, from, to }))) throw wrongPassword()
+    await deleteLinks(tx, account.id, 'reset-password')
+    // What was begun with the old password is not ended with the new one.
+    await dropUnconfirmed(tx, account.id)
+    await noteSecurityEvent(tx, { kind: 'password-changed', userId: account.id }, now)
+    await sendMail(deps, tx, {
+      ...toOwner(account),
+      content: fromTemplate('password-changed', { typed: { username: account.username } }),
+      ifFull: 'skip-for-others',
+    })
+    return replaceSessions(tx, { userId: account.id, visitor, now })
+  })
+}

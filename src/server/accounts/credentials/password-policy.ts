@@ -1,0 +1,43 @@
+import { productName } from '#contract/product.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+
+type Owner = { username: string; email: string; firstName?: string | null; lastName?: string | null }
+
+/**
+ * In production, refuses what an attacker tries first: passwords of leaked lists, and the owner's own names. Elsewhere
+ * everything that is long enough will do. `path` names the field.
+ */
+export async function refuseWeakPassword(
+  { config }: { config: Pick<Deps['config'], 'NODE_ENV'> },
+  password: string,
+  { owner, path }: { owner: Owner; path: string },
+): Promise<void> {
+  if (config.NODE_ENV !== 'production') return
+  if (isOwnName(password, owner))
+    throw refusal(path, 'Password must not be your name, your email, or the name of this site')
+  if (await isCommon(password)) throw refusal(path, 'This password is too common. Please choose another one')
+}
+
+const refusal = (path: string, message: string): Refusal =>
+  new Refusal('INVALID_REQUEST', { message, issues: [{ path, message }] })
+
+/** A name as it is, or with nothing but digits and signs around it. */
+function isOwnName(password: string, { username, email, firstName, lastName }: Owner): boolean {
+  const bare = lettersOf(password)
+  const names = [username, email, email.split('@')[0], firstName, lastName, `${firstName}${lastName}`, productName]
+  return names.some(name => name != null && lettersOf(name).length >= 3 && bare === lettersOf(name))
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, '')
+
+/** One of the some 50,000 most used ones of eight characters or more, whatever the case. */
+async function isCommon(password: string): Promise<boolean> {
+  // Unpacking the list takes a tenth of a second: not at every start.
+  const { default: list } = await import('fxa-common-password-list')
+  return list.test(password) || list.test(password.toLowerCase())
+}

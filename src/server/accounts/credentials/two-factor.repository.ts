@@ -1,0 +1,100 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type TwoFactor = { secret: string; isOn: boolean }
+
+export async function findTwoFactor(db: Queryable, userId: number): Promise<TwoFactor | undefined> {
+  const [row] = await db.query<TwoFactor>(
+    'SELECT secret, confirmed_at IS NOT NULL AS "isOn" FROM two_factor WHERE user_id = $1',
+    [userId],
+  )
+  return row
+}
+
+/** Begins again where it was begun and not confirmed; false where it is on. */
+export async function beginTwoFactor(db: Queryable, userId: number, secret: string): Promise<boolean> {
+  const begun = await db.query(
+    `INSERT INTO two_factor AS t (user_id, secret) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE t.confirmed_at IS NULL
+     RETURNING user_id`,
+    [userId, secret],
+  )
+  return begun.length > 0
+}
+
+/** Uses up the codes of a step and those before; false when they were used already. */
+export async function useStep(db: Queryable, userId: number, step: number): Promise<boolean> {
+  const used = await db.query(
+    'UPDATE two_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id',
+    [userId, step],
+  )
+  return used.length > 0
+}
+
+/**
+ * False where this secret is no more the one that was begun: it was begun again, or dropped, or is on. Sign-ins under way
+ * end before it, or find it on.
+ */
+export async function confirmTwoFactor(
+  tx: Queryable,
+  { userId, secret, now }: { userId: number; secret: string; now: Date },
+): Promise<boolean> {
+  await tx.query('SELECT FROM user_account WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  const confirmed = await tx.query(
+    `UPDATE two_factor SET confirmed_at = $3,
+       email_was_verified = (SELECT email_verified_at IS NOT NULL FROM user_account WHERE id = $1)
+     WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NULL RETURNING user_id`,
+    [userId, secret, now],
+  )
+  return confirmed.length > 0
+}
+
+/** What was begun and not confirmed. */
+export async function dropUnconfirmed(tx: Queryable, userId: number): Promise<void> {
+  await tx.query('DELETE FROM two_factor WHERE user_id = $1 AND confirmed_at IS NULL', [userId])
+}
+
+/**
+ * Drops a second factor that was begun and not confirmed, or turned on while the email was unproven, or since
+ * `changedAt`, when somebody else's address came to the account. True where sign-ins asked for it.
+ */
+export async function dropDoubtfulTwoFactor(
+  tx: Queryable,
+  { userId, changedAt }: { userId: number; changedAt: Date | null },
+): Promise<boolean> {
+  const dropped = await tx.query<{ wasOn: boolean }>(
+    `DELETE FROM two_factor
+     WHERE user_id = $1 AND (confirmed_at IS NULL OR NOT email_was_verified OR confirmed_at >= $2)
+     RETURNING confirmed_at IS NOT NULL AS "wasOn"`,
+    [userId, changedAt],
+  )
+  if (dropped.length > 0) await tx.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
+  return dropped.some(({ wasOn }) => wasOn)
+}
+
+export async function deleteTwoFactor(db: Queryable, userId: number): Promise<void> {
+  await db.query('DELETE FROM two_factor WHERE user_id = $1', [userId])
+  await db.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
+}
+
+export async function replaceRecoveryCodes(db: Queryable, userId: number, hashes: Uint8Array[]): Promise<void> {
+  await db.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
+  for (const hash of hashes)
+    await db.query('INSERT INTO recovery_code (user_id, code_hash) VALUES ($1, $2)', [userId, hash])
+}
+
+/** Takes a recovery code: of two at once, one gets it. */
+export async function takeRecoveryCode(db: Queryable, userId: number, hash: Uint8Array): Promise<boolean> {
+  const taken = await db.query('DELETE FROM recovery_code WHERE user_id = $1 AND code_hash = $2 RETURNING user_id', [
+    userId,
+    hash,
+  ])
+  return taken.length > 0
+}
+
+export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM recovery_code WHERE user_id = $1',
+    [userId],
+  )
+  return row?.count ?? 0
+}

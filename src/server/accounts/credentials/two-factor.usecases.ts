@@ -1,0 +1,181 @@
+import type { BothFactorsInput, SecurityState } from '#contract/security.ts'
+import { type Account, accountOf, nameKey } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { clearRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { fromTemplate, type Mail, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
+import { findLogin } from '#server/accounts/identity/credentials.repository.ts'
+import { assertPassword, assertPasswordStands } from './password-change.usecases.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
+import { replaceSessions, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
+import * as repository from './two-factor.repository.ts'
+import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './two-factor.rules.ts'
+
+/** Reached only by who knows the password, or is signed in while it is set up: no stranger can use it up. */
+const codeLimit = (userId: number): RateLimit => ({
+  name: 'wrong codes of an account',
+  key: String(userId),
+  limit: 20,
+  windowSeconds: 3600,
+  firstWaitSeconds: 60,
+  maxWaitSeconds: 3600,
+})
+
+/** Secret of the authenticator app that a sign-in needs a code of; null: the password is enough. */
+export async function secondFactorOf(db: Queryable, userId: number): Promise<string | null> {
+  const twoFactor = await repository.findTwoFactor(db, userId)
+  return twoFactor?.isOn === true ? twoFactor.secret : null
+}
+
+/** For who has given the right password: whether the code is right. */
+export async function isRightCode(
+  deps: Deps,
+  { userId, secret, code = '' }: { userId: number; secret: string; code: string | undefined },
+): Promise<boolean> {
+  if (code === '') throw new Refusal('TWO_FACTOR_REQUIRED')
+  return limitCodes(
+    deps,
+    userId,
+    async () => (await isCode(deps, userId, secret, code)) || isRecoveryCode(deps, userId, code),
+  )
+}
+
+async function limitCodes(deps: Deps, userId: number, isRight: () => Promise<boolean>): Promise<boolean> {
+  await hitRateLimit(deps.db, codeLimit(userId), deps.clock.now())
+  if (!(await isRight())) return false
+  await clearRateLimit(deps.db, codeLimit(userId))
+  return true
+}
+
+/** Refuses all but both factors: what weakens the second one is not to be had by the first alone. */
+async function withBothFactors<T>(
+  deps: Deps,
+  account: Account,
+  { currentPassword, code }: BothFactorsInput,
+  weaken: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const passwordHash = await assertPassword(deps, account, currentPassword)
+  const secret = await secondFactorOf(deps.db, account.id)
+  if (secret === null) throw new Refusal('TWO_FACTOR_OFF')
+  if (!(await isRightCode(deps, { userId: account.id, secret, code })))
+    throw new Refusal('INVALID_REQUEST', wrongCode())
+  return deps.db.transaction(async tx => {
+    await assertPasswordStands(tx, account, passwordHash)
+    if ((await secondFactorOf(tx, account.id)) !== secret) throw new Refusal('TWO_FACTOR_OFF')
+    return weaken(tx)
+  })
+}
+
+async function isCode({ db, clock }: Deps, userId: number, secret: string, code: string): Promise<boolean> {
+  const step = stepOfCode(secret, code, clock.now())
+  return step !== null && repository.useStep(db, userId, step)
+}
+
+const isRecoveryCode = ({ db, clock }: Deps, userId: number, code: string): Promise<boolean> =>
+  db.transaction(async tx => {
+    if (!(await repository.takeRecoveryCode(tx, userId, hashRecoveryCode(userId, code)))) return false
+    await noteSecurityEvent(tx, { kind: 'recovery-code-used', userId }, clock.now())
+    return true
+  })
+
+export async function readSecurity({ db }: Deps, { id }: Account): Promise<SecurityState> {
+  const twoFactor = await repository.findTwoFactor(db, id)
+  const recoveryCodesLeft = await repository.countRecoveryCodes(db, id)
+  return { twoFactor: { isOn: twoFactor?.isOn ?? false, recoveryCodesLeft } }
+}
+
+export type TwoFactorSetup = { secret: string; uri: string }
+
+export async function beginTwoFactor(deps: Deps, account: Account, password: string): Promise<TwoFactorSetup> {
+  const passwordHash = await assertPassword(deps, account, password)
+  const secret = newTotpSecret()
+  await deps.db.transaction(async tx => {
+    await assertPasswordStands(tx, account, passwordHash)
+    if (!(await repository.beginTwoFactor(tx, account.id, secret))) throw new Refusal('TWO_FACTOR_ON')
+  })
+  return { secret, uri: totpUri(secret, account.username) }
+}
+
+/**
+ * Turns it on with a first code, which shows that the app has the secret, and ends all sessions but a new one. Gives the
+ * recovery codes, once.
+ */
+export async function confirmTwoFactor(
+  deps: Deps,
+  account: Account,
+  { code, visitor }: { code: string; visitor: Visitor },
+): Promise<{ recoveryCodes: string[]; session: SessionKey }> {
+  const begun = await findBegun(deps.db, account.id)
+  if (!(await limitCodes(deps, account.id, () => isCode(deps, account.id, begun.secret, code))))
+    throw new Refusal('INVALID_REQUEST', wrongCode())
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    if (!(await repository.confirmTwoFactor(tx, { userId: account.id, secret: begun.secret, now }))) {
+      await findBegun(tx, account.id)
+      throw new Refusal('INVALID_REQUEST', wrongCode())
+    }
+    await noteSecurityEvent(tx, { kind: 'two-factor-on', userId: account.id }, now)
+    await sendMail(deps, tx, toldOwner(account, 'two-factor-on'))
+    const session = await replaceSessions(tx, { userId: account.id, visitor, now })
+    return { recoveryCodes: await setRecoveryCodes(tx, account.id), session }
+  })
+}
+
+async function findBegun(db: Queryable, userId: number): Promise<repository.TwoFactor> {
+  const found = await repository.findTwoFactor(db, userId)
+  if (found === undefined) throw new Refusal('TWO_FACTOR_OFF')
+  if (found.isOn) throw new Refusal('TWO_FACTOR_ON')
+  return found
+}
+
+function wrongCode() {
+  const { message } = new Refusal('WRONG_CODE')
+  return { message, issues: [{ path: 'code', message }] }
+}
+
+export async function renewRecoveryCodes(deps: Deps, account: Account, proof: BothFactorsInput): Promise<string[]> {
+  return withBothFactors(deps, account, proof, async tx => {
+    await noteSecurityEvent(tx, { kind: 'recovery-codes-renewed', userId: account.id }, deps.clock.now())
+    return setRecoveryCodes(tx, account.id)
+  })
+}
+
+async function setRecoveryCodes(tx: Queryable, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await repository.replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map(code => hashRecoveryCode(userId, code)),
+  )
+  return codes
+}
+
+export async function removeTwoFactor(deps: Deps, account: Account, proof: BothFactorsInput): Promise<void> {
+  await withBothFactors(deps, account, proof, async tx => {
+    await repository.deleteTwoFactor(tx, account.id)
+    await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: account.id }, deps.clock.now())
+    await sendMail(deps, tx, toldOwner(account, 'two-factor-off'))
+  })
+}
+
+/** For who has lost phone and codes, by the operator, who makes sure first that it is the owner who asks. */
+export async function removeTwoFactorOf(deps: Deps, username: string): Promise<void> {
+  const login = await findLogin(deps.db, { key: nameKey(username), email: username })
+  if (login === undefined) throw new Refusal('NOT_FOUND', { message: `There is no user "${username}".` })
+  if ((await secondFactorOf(deps.db, login.id)) === null) throw new Refusal('TWO_FACTOR_OFF')
+  const now = deps.clock.now()
+  await deps.db.transaction(async tx => {
+    await repository.deleteTwoFactor(tx, login.id)
+    await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: login.id, actorId: null }, now)
+    const owner = accountOf(login, now)
+    await sendMail(deps, tx, { ...toldOwner(owner, 'two-factor-off'), cause: 'us' })
+  })
+}
+
+const toldOwner = (account: Account, template: 'two-factor-on' | 'two-factor-off'): Mail => ({
+  ...toOwner(account),
+  content: fromTemplate(template, { typed: { username: account.username } }),
+  ifFull: 'skip-for-others',
+})

@@ -1,0 +1,105 @@
+import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { queueJob } from '#server/platform/jobs/job.ts'
+import { sendMail } from '#server/platform/mail/mail.usecases.ts'
+import { emailConfirmedJob } from '#server/accounts/identity/account-jobs.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { findById } from '#server/accounts/identity/credentials.repository.ts'
+import {
+  dropPendingEmail,
+  holdEmailState,
+  isHeldByOthers,
+  lockEmails,
+  setEmail,
+  setPendingEmail,
+  setVerified,
+} from './email.repository.ts'
+import { type EmailState, formerUntil, heldEmail } from './email.rules.ts'
+import { verificationTo } from './email-proof.usecases.ts'
+import { tellFormerEmail } from './former-email.usecases.ts'
+import { deleteLinks, findLink, type StoredLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
+import { linkTokenOf } from '#server/accounts/links/link-token.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+
+/** Before anything else in the transaction that asks for the address. */
+export const lockEmail = (tx: Queryable, email: string): Promise<void> => lockEmails(tx, email)
+
+/**
+ * Notes a new address, which replaces the present one as soon as a link sent to it is opened. Until then it blocks
+ * nobody: a sign-up or a confirmed change takes it. The caller has locked the address.
+ */
+export async function askForEmail(
+  deps: Deps,
+  tx: Queryable,
+  { userId, email, hasPassword }: { userId: number; email: string; hasPassword: boolean },
+): Promise<void> {
+  const now = deps.clock.now()
+  const state = await holdEmailState(tx, userId)
+  if (state === undefined) throw new Refusal('NOT_SIGNED_IN')
+  if (email === (state.pending ?? state.email)) {
+    if (hasPassword && state.pending !== null) await setPendingEmail(tx, { userId, email, isBacked: true })
+    return
+  }
+  if (await isHeldByOthers(tx, { userId, email, now })) throw takenRefusal({ username: false, email: true })
+  const isNew = email !== state.email
+  await setPendingEmail(tx, { userId, email: isNew ? email : null, isBacked: isNew && hasPassword })
+  await deleteLinks(tx, userId, 'verify-email')
+  if (isNew) await noteSecurityEvent(tx, { kind: 'email-change-asked', userId }, now)
+  const mail = verificationTo(userId, email)
+  if (isNew) await sendMail(deps, tx, mail)
+  // Nothing keeps an owner from going back.
+  else if (state.verifiedAt === null) await sendMail(deps, tx, { ...mail, ifFull: 'skip' })
+}
+
+/** Confirms the address that the link was sent to, if the account has it or waits for it. */
+export async function verifyEmail(deps: Deps, token: string): Promise<void> {
+  const now = deps.clock.now()
+  const asked = { hash: linkTokenOf(token).hash, purpose: 'verify-email' as const, now }
+  const found = await findLink(deps.db, asked)
+  const account = found && (await findById(deps.db, found.userId))
+  if (found === undefined || account === undefined) throw new Refusal('INVALID_LINK')
+  await deps.db.transaction(async tx => {
+    await lockEmails(tx, found.email, account.email)
+    const link = await takeLink(tx, asked)
+    const state = link && (await holdEmailState(tx, link.userId))
+    if (link === undefined || state?.email !== account.email) throw new Refusal('INVALID_LINK')
+    await queueJob(deps, tx, emailConfirmedJob, { userId: link.userId })
+    if (state.pending === link.email) return adoptEmail(deps, tx, link, state)
+    if (state.pending !== null || state.email !== link.email) throw new Refusal('INVALID_LINK')
+    await setVerified(tx, link.userId, now)
+    await noteSecurityEvent(tx, { kind: 'email-verified', userId: link.userId }, now)
+  })
+}
+
+/** Refuses while a former address can take the account back. */
+export async function assertNobodyTakesBack({ clock }: Deps, tx: Queryable, userId: number): Promise<void> {
+  const state = await holdEmailState(tx, userId)
+  if (state !== undefined && heldEmail(state, clock.now()) !== null) throw new Refusal('EMAIL_CHANGE_OPEN')
+}
+
+/**
+ * Puts the pending address in the place of the present one. Without the password the change may be the work of a
+ * borrowed session: then the former address can take the account back for a week, whatever happens meanwhile. A password
+ * given within that week changes nothing about it, because it may have been set through the new address.
+ */
+async function adoptEmail(deps: Deps, tx: Queryable, { userId, email }: StoredLink, state: EmailState): Promise<void> {
+  const now = deps.clock.now()
+  if (await isHeldByOthers(tx, { userId, email, now })) throw new Refusal('EMAIL_TAKEN')
+  const held = heldEmail(state, now)
+  const isBack = held?.email === email
+  const left = { email: state.email, since: state.since, until: formerUntil(now) }
+  const previous = isBack ? null : (held ?? (state.isBacked ? null : left))
+  await setEmail(tx, { userId, email, now, since: isBack ? held.since : now, previous })
+  await dropPendingEmail(tx, email)
+  if (state.isBacked) await deleteLinks(tx, userId, 'reset-password')
+  await noteSecurityEvent(tx, { kind: 'email-changed', userId }, now)
+  // An address that was never confirmed may be a stranger's, mistyped at sign-up and corrected here.
+  const isKnownToBeOwners = previous !== null || state.verifiedAt !== null
+  if (isBack || !isKnownToBeOwners) return
+  const former = previous ?? left
+  // Of an address that was left earlier, nobody knows any more.
+  const isVerified = former.email === state.email && state.verifiedAt !== null
+  const told = { former, isVerified, isHeld: previous !== null, to: email }
+  await tellFormerEmail(deps, tx, { userId, username: state.username, ...told })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { linksOf } from '#server/platform/mail/links.ts'
+import { linkMail, type Mail, sendMail } from '#server/platform/mail/mail.usecases.ts'
+import { verifyEmailLetter } from '#server/platform/mail/templates.ts'
+import { findById } from '#server/accounts/identity/credentials.repository.ts'
+import { newLinkToken } from '#server/accounts/links/link-token.ts'
+import { insertLink } from '#server/accounts/links/link-token.repository.ts'
+
+const VERIFY_MS = 7 * 86_400_000
+
+/** The address that waits to be confirmed, where there is one. */
+const unprovenEmail = ({ email, pendingEmail, isEmailVerified }: Account): string | undefined =>
+  pendingEmail ?? (isEmailVerified ? undefined : email)
+
+/** A mail whose link confirms an address of the account. */
+export const verificationTo = (userId: number, email: string): Mail => ({
+  to: { address: email, isVerified: false },
+  cause: { account: userId },
+  content: verificationMail.about({ userId, email }),
+})
+
+export const verificationMail = linkMail<{ userId: number; email?: string | undefined }, Deps>({
+  name: 'verify-email',
+  isUrgent: true,
+  // Jobs that an older version queued know no `email`.
+  payload: z.object({ userId: z.number(), email: z.string().optional() }),
+  write: async (deps, { userId, email: asked }) => {
+    const row = await findById(deps.db, userId)
+    const email = row && unprovenEmail(accountOf(row, deps.clock.now()))
+    // For another address since then, there is another mail.
+    if (row === undefined || email === undefined || (asked ?? email) !== email) return null
+    const { token, hash } = newLinkToken()
+    const expiresAt = new Date(deps.clock.now().getTime() + VERIFY_MS)
+    await insertLink(deps.db, { hash, userId, purpose: 'verify-email', email, expiresAt })
+    return { to: email, letter: verifyEmailLetter({ token, typed: {}, links: linksOf(deps.config) }) }
+  },
+})
+
+/** False: nothing is sent, the email is confirmed already. */
+export async function resendVerification(deps: Deps, account: Account): Promise<boolean> {
+  const email = unprovenEmail(account)
+  if (email === undefined) return false
+  await deps.db.transaction(tx => sendMail(deps, tx, verificationTo(account.id, email)))
+  return true
+}

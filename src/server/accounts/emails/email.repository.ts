@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { holdsEmail } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { EmailState, FormerEmail } from './email.rules.ts'
+
+const LOCK_CLASS = 57
+const lockKey = (email: string): number => createHash('sha256').update(email.toLowerCase()).digest().readInt32BE()
+
+/**
+ * One transaction at a time gives, takes, or asks for an address. Call it before locking any row: everybody takes these
+ * locks first, in one order, so nobody waits in a circle.
+ */
+export async function lockEmails(tx: Queryable, ...emails: string[]): Promise<void> {
+  const keys = [...new Set(emails.map(lockKey))].toSorted((one, other) => one - other)
+  for (const key of keys) await tx.query('SELECT pg_advisory_xact_lock($1::int, $2::int)', [LOCK_CLASS, key])
+}
+
+const columns = `username, email, email_verified_at AS "verifiedAt", email_since AS since, pending_email AS pending,
+  pending_email_backed AS "isBacked", previous_email AS previous, previous_email_since AS "previousSince",
+  previous_email_until AS "previousUntil"`
+
+/** Locks the account. */
+export async function holdEmailState(tx: Queryable, userId: number): Promise<EmailState | undefined> {
+  const [state] = await tx.query<EmailState>(
+    `SELECT ${columns} FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
+    [userId],
+  )
+  return state
+}
+
+export async function isHeldByOthers(
+  db: Queryable,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+): Promise<boolean> {
+  const held = await db.query(`SELECT FROM user_account WHERE ${holdsEmail('$2', '$3')} AND id <> $1 LIMIT 1`, [
+    userId,
+    email,
+    now,
+  ])
+  return held.length > 0
+}
+
+/** Null takes a pending address away. */
+export async function setPendingEmail(
+  tx: Queryable,
+  { userId, email, isBacked }: { userId: number; email: string | null; isBacked: boolean },
+): Promise<void> {
+  await tx.query('UPDATE user_account SET pending_email = $2, pending_email_backed = $3 WHERE id = $1', [
+    userId,
+    email,
+    isBacked,
+  ])
+}
+
+/** Takes an address from all accounts that only typed it, together with the links that would have confirmed it. */
+export async function dropPendingEmail(tx: Queryable, email: string): Promise<void> {
+  const dropped = await tx.query<{ id: number }>(
+    `UPDATE user_account SET pending_email = NULL, pending_email_backed = false
+     WHERE lower(pending_email) = lower($1) RETURNING id`,
+    [email],
+  )
+  await tx.query(
+    `DELETE FROM account_token WHERE user_id = ANY ($1::int[]) AND purpose = 'verify-email' AND lower(email) = lower($2)`,
+    [dropped.map(({ id }) => id), email],
+  )
+}
+
+export async function setVerified(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query('UPDATE user_account SET email_verified_at = coalesce(email_verified_at, $2) WHERE id = $1', [
+    userId,
+    now,
+  ])
+}
+
+/** Gives the account an address that has just been proven. */
+export async function setEmail(
+  tx: Queryable,
+  change: {
+    userId: number
+    email: string
+    now: Date
+    since: Date | null
+    previous: FormerEmail | null
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE user_account SET email = $2, email_verified_at = $3, email_since = $4,
+       pending_email = NULL, pending_email_backed = false,
+       previous_email = $5, previous_email_since = $6, previous_email_until = $7
+     WHERE id = $1`,
+    [
+      change.userId,
+      change.email,
+      change.now,
+      change.since,
+      change.previous?.email ?? null,
+      change.previous?.since ?? null,
+      change.previous?.until ?? null,
+    ],
+  )
+}

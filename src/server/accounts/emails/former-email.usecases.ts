@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { revokeAllKeys } from '#server/accounts/keys/api-keys.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { linksOf } from '#server/platform/mail/links.ts'
+import { fromTemplate, linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
+import { emailChangedLetter } from '#server/platform/mail/templates.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { findById } from '#server/accounts/identity/credentials.repository.ts'
+import {
+  dropPendingEmail,
+  holdEmailState,
+  isHeldByOthers,
+  lockEmails,
+  setEmail,
+  setPendingEmail,
+  setVerified,
+} from './email.repository.ts'
+import { type EmailState, type FormerEmail, formerUntil, heldEmail, isYoung, leftAt } from './email.rules.ts'
+import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
+import {
+  deleteLinks,
+  findLink,
+  insertLink,
+  type StoredLink,
+  takeLink,
+} from '#server/accounts/links/link-token.repository.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
+import { dropDoubtfulTwoFactor } from '#server/accounts/credentials/two-factor.repository.ts'
+
+/**
+ * Tells a former address of the change, with a link that takes it back within a week. An address that was itself set
+ * within a week may be an attacker's and gets no link; while it is held, a password reset does the same for it.
+ */
+export async function tellFormerEmail(
+  deps: Deps,
+  tx: Queryable,
+  change: { userId: number; username: string; former: FormerEmail; isVerified: boolean; isHeld: boolean; to: string },
+): Promise<void> {
+  const { userId, username, former, isVerified, isHeld, to } = change
+  const from = former.email
+  const content = isYoung(former, deps.clock.now())
+    ? fromTemplate('email-changed', { typed: { username, to }, canReset: isHeld })
+    : emailChangedMail.about({ userId, from, to, until: former.until.toISOString(), isVerified })
+  await sendMail(deps, tx, { to: { address: from, isVerified }, cause: { account: userId }, content })
+}
+
+type ToldChange = {
+  userId: number
+  from: string
+  to: string
+  until?: string | undefined
+  isVerified?: boolean | undefined
+}
+
+export const emailChangedMail = linkMail<ToldChange, Deps>({
+  name: 'email-changed',
+  isUrgent: false,
+  // Jobs that an older version queued know neither `until` nor `isVerified`.
+  payload: z.object({
+    userId: z.number(),
+    from: z.string(),
+    to: z.string(),
+    until: z.iso.datetime().optional(),
+    isVerified: z.boolean().optional(),
+  }),
+  write: async (deps, { userId, from, to, until, isVerified = false }) => {
+    const row = await findById(deps.db, userId)
+    if (row === undefined) return null
+    const { token, hash } = newLinkToken()
+    const expiresAt = until === undefined ? formerUntil(deps.clock.now()) : new Date(until)
+    await insertLink(deps.db, { hash, userId, purpose: 'undo-email', email: from, expiresAt })
+    const typed = isVerified ? { username: row.username, to } : {}
+    return { to: from, letter: emailChangedLetter({ token, typed, links: linksOf(deps.config) }) }
+  },
+})
+
+export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
+  const asked = { hash: linkTokenOf(token).hash, purpose: 'undo-email' as const, now: deps.clock.now() }
+  const found = await findLink(deps.db, asked)
+  if (found === undefined) throw new Refusal('INVALID_LINK')
+  await deps.db.transaction(async tx => {
+    await lockEmails(tx, found.email)
+    const link = await takeLink(tx, asked)
+    if (link === undefined) throw new Refusal('INVALID_LINK')
+    await giveBack(deps, tx, { ...link, until: link.expiresAt })
+  })
+}
+
+/**
+ * Gives an account to whoever has shown that an address of it is theirs. Ends all sessions, API keys, links of mails, a
+ * change that waits for its confirmation, and a second factor that somebody else may have turned on. The links that take
+ * changes back stay: only the owner gets those. `until`: how long a former address can take the account back; unset,
+ * what the account itself says. The caller has locked the address.
+ */
+export async function giveBack(
+  deps: Deps,
+  tx: Queryable,
+  { userId, email, until }: Pick<StoredLink, 'userId' | 'email'> & { until?: Date },
+): Promise<void> {
+  const now = deps.clock.now()
+  const state = await holdEmailState(tx, userId)
+  // Deleted while the mail was on its way.
+  if (state === undefined) throw new Refusal('INVALID_LINK')
+  const held = heldEmail(state, now)
+  // A reset link to an address that the account has left: only a former address that is still held can take it back.
+  if (until === undefined && email !== state.email && email !== held?.email) throw new Refusal('INVALID_LINK')
+  if (state.email === email) await setVerified(tx, userId, now)
+  else await restoreEmail(deps, tx, { userId, email, state })
+  await setPendingEmail(tx, { userId, email: null, isBacked: false })
+  await deleteSessions(tx, userId)
+  await revokeAllKeys(tx, userId, now)
+  await deleteLinks(tx, userId, 'reset-password')
+  await deleteLinks(tx, userId, 'verify-email')
+  const end = until ?? held?.until
+  const changedAt = state.email === email || end === undefined ? null : leftAt(end)
+  if (!(await dropDoubtfulTwoFactor(tx, { userId, changedAt }))) return
+  await noteSecurityEvent(tx, { kind: 'two-factor-off', userId, actorId: null }, now)
+  await sendMail(deps, tx, {
+    to: { address: email, isVerified: true },
+    cause: { account: userId },
+    content: fromTemplate('two-factor-off', { typed: { username: state.username } }),
+    ifFull: 'skip',
+  })
+}
+
+async function restoreEmail(
+  deps: Deps,
+  tx: Queryable,
+  { userId, email, state }: { userId: number; email: string; state: EmailState },
+): Promise<void> {
+  const now = deps.clock.now()
+  if (await isHeldByOthers(tx, { userId, email, now })) throw new Refusal('EMAIL_TAKEN')
+  await setEmail(tx, { userId, email, now, since: null, previous: null })
+  await dropPendingEmail(tx, email)
+  await noteSecurityEvent(tx, { kind: 'email-change-undone', userId, actorId: null }, now)
+  await sendMail(deps, tx, {
+    to: { address: state.email, isVerified: state.verifiedAt !== null },
+    cause: { account: userId },
+    content: fromTemplate('email-changed-back', { typed: { username: state.username } }),
+    ifFull: 'skip',
+  })
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { ResetPasswordInput } from '#contract/security.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { linksOf } from '#server/platform/mail/links.ts'
+import { isResetDue } from '#server/platform/mail/mail-limits.rules.ts'
+import { fromTemplate, linkMail, sendMail, sendResetMail } from '#server/platform/mail/mail.usecases.ts'
+import { resetPasswordLetter } from '#server/platform/mail/templates.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
+import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { findByEmail, findById, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
+import { lockEmails } from './email.repository.ts'
+import { giveBack } from './former-email.usecases.ts'
+import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
+import { findLink, holdLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
+import { hashPassword } from '#server/accounts/credentials/password.ts'
+import { refuseWeakPassword } from '#server/accounts/credentials/password-policy.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+
+const HOUR_SECONDS = 3600
+const LINK_MS = HOUR_SECONDS * 1000
+
+/** Leaves room for an office behind one address. An email counts once, however often it is asked for. */
+const askLimit = (address: string): RateLimit => ({
+  name: 'password resets asked by an address',
+  key: networkOf(address),
+  limit: 30,
+  windowSeconds: HOUR_SECONDS,
+})
+/** Its window is as long as a link is good: the mail of the first requests answers those beyond the limit. */
+const sameEmailLimit = (address: string, email: string): RateLimit => ({
+  name: 'password resets of an email asked by an address',
+  key: `${networkOf(address)}\n${email.toLowerCase()}`,
+  limit: 30,
+  windowSeconds: HOUR_SECONDS,
+})
+
+/** Does the same for every email: whether anybody has it is found out later, where no answer tells. */
+export async function askForReset(deps: Deps, { email, address }: { email: string; address: string }): Promise<void> {
+  const now = deps.clock.now()
+  const sameEmail = sameEmailLimit(address, email)
+  await deps.db.transaction(async tx => {
+    const { isRefused, remaining } = await countAgainst(tx, sameEmail, now)
+    if (remaining === sameEmail.limit - 1) await hitRateLimit(tx, askLimit(address), now)
+    if (!isRefused) await sendResetMail(deps, tx, resetMail.about({ email }))
+  })
+}
+
+export const resetMail = linkMail<{ email: string }, Deps>({
+  name: 'reset-password',
+  isUrgent: true,
+  payload: z.object({ email: z.string() }),
+  write: async (deps, { email }, attempt) => {
+    const row = await findByEmail(deps.db, email, deps.clock.now())
+    if (row === undefined || row.disabled_at !== null) return null
+    // Only to the mailbox that was named: another address of the account may be somebody else's.
+    const to = row.asked_email
+    // A repeated attempt was due before.
+    const token = await insertResetLink(deps, { userId: row.id, email: to, isDue: !attempt.isFirst })
+    if (token === null) return null
+    const isVerified = to === row.email && row.email_verified_at !== null
+    const typed = isVerified ? { username: row.username } : {}
+    return { to, letter: resetPasswordLetter({ token, typed, links: linksOf(deps.config) }) }
+  },
+})
+
+/** Null where the mailbox has a mail whose link works. Earlier links stay good: nobody can end an owner's. */
+const insertResetLink = (
+  { db, clock }: Deps,
+  { userId, email, isDue }: { userId: number; email: string; isDue: boolean },
+): Promise<string | null> =>
+  db.transaction(async tx => {
+    const now = clock.now()
+    const expiries = await holdLinks(tx, { userId, purpose: 'reset-password', email, now })
+    const sent = expiries.map(expiry => new Date(expiry.getTime() - LINK_MS))
+    if (!isDue && !isResetDue(sent, now)) return null
+    const { token, hash } = newLinkToken()
+    const expiresAt = new Date(now.getTime() + LINK_MS)
+    await insertLink(tx, { hash, userId, purpose: 'reset-password', email, expiresAt })
+    return token
+  })
+
+/** Sets the new password, and gives the account back to who has the mailbox. A refused password leaves the link good. */
+export async function resetPassword(deps: Deps, { token, newPassword }: ResetPasswordInput): Promise<void> {
+  const now = deps.clock.now()
+  const asked = { hash: linkTokenOf(token).hash, purpose: 'reset-password' as const, now }
+  const found = await findLink(deps.db, asked)
+  const owner = found && (await findById(deps.db, found.userId))
+  if (found === undefined || owner === undefined) throw new Refusal('INVALID_LINK')
+  const { id: userId, username, email, first_name: firstName, last_name: lastName } = owner
+  await refuseWeakPassword(deps, newPassword, { owner: { username, email, firstName, lastName }, path: 'newPassword' })
+  const passwordHash = await hashPassword(newPassword)
+  await deps.db.transaction(async tx => {
+    await lockEmails(tx, found.email)
+    const link = await takeLink(tx, asked)
+    if (link === undefined || !(await updatePassword(tx, { userId, to: passwordHash })))
+      throw new Refusal('INVALID_LINK')
+    // Whoever opened the link has the mailbox, also where it is that of a former email.
+    await giveBack(deps, tx, { userId, email: link.email })
+    await noteSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
+    await sendMail(deps, tx, {
+      to: { address: link.email, isVerified: true },
+      cause: { account: userId },
+      content: fromTemplate('password-reset', { typed: { username } }),
+      ifFull: 'skip',
+    })
+  })
+}

@@ -1,0 +1,77 @@
+import type { PaidTier, Tier } from '#contract/plans.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import {
+  findAccountId,
+  findAccountRow,
+  findPlanGrant,
+  insertPlanGrant,
+  type PaidPlan,
+  setAdmin,
+  setPlan,
+  updatePaidPlan,
+  updatePlanEnd,
+} from './account.repository.ts'
+import { type Account, accountOf, nameKey } from './account.rules.ts'
+
+/** The account as it stands now; undefined when it is gone. */
+export async function readAccount(
+  { db, clock }: { db: Queryable; clock: Deps['clock'] },
+  userId: number,
+): Promise<Account | undefined> {
+  const row = await findAccountRow(db, userId)
+  return row === undefined ? undefined : accountOf(row, clock.now())
+}
+
+/** The id of the account with this user name; refused where there is none. */
+export async function accountIdOf(db: Queryable, username: string): Promise<number> {
+  const userId = await findAccountId(db, nameKey(username))
+  if (userId === undefined) throw unknownUser(username)
+  return userId
+}
+
+/** Gives a plan without payment, and records it. */
+export async function giveGrantedPlan(
+  tx: Queryable,
+  { userId, tier, until, now }: { userId: number; tier: Tier; until: Date | null; now: Date },
+): Promise<void> {
+  await setPlan(tx, { userId, tier, until, from: now })
+  await insertPlanGrant(tx, { userId, tier, until, now })
+}
+
+/** Gives the plan that was paid for. */
+export const givePaidPlan = (tx: Queryable, userId: number, plan: PaidPlan): Promise<void> =>
+  updatePaidPlan(tx, userId, plan)
+
+/** What the operator gave, where it still lasts at a moment: it is there again when a paid plan ends then. */
+export async function givenPlanAt(
+  { db }: { db: Queryable },
+  { userId, at }: { userId: number; at: Date },
+): Promise<{ tier: PaidTier; until: Date | null } | undefined> {
+  const { tier, until } = (await findPlanGrant(db, userId)) ?? { tier: 'free', until: null }
+  return tier === 'free' || (until !== null && until <= at) ? undefined : { tier, until }
+}
+
+/** Ends a plan that was paid for. One that the operator gave stays, or takes over again where it still lasts. */
+export async function endPaidPlan(tx: Queryable, userId: number, endsAt: Date): Promise<void> {
+  if (!(await updatePlanEnd(tx, userId, endsAt))) return
+  const given = await givenPlanAt({ db: tx }, { userId, at: endsAt })
+  if (given !== undefined) await setPlan(tx, { userId, ...given, from: endsAt })
+}
+
+export const grantAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, true)
+export const revokeAdmin = (deps: Deps, username: string): Promise<void> => changeAdmin(deps, username, false)
+
+async function changeAdmin({ db, clock }: Deps, username: string, isAdmin: boolean): Promise<void> {
+  await db.transaction(async tx => {
+    const userId = await setAdmin(tx, { key: nameKey(username), isAdmin })
+    if (userId === undefined) throw unknownUser(username)
+    const kind = isAdmin ? 'admin-granted' : 'admin-revoked'
+    await noteSecurityEvent(tx, { kind, userId, actorId: null }, clock.now())
+  })
+}
+
+const unknownUser = (username: string): Refusal =>
+  new Refusal('NOT_FOUND', { message: `There is no user "${username}".` })

@@ -1,0 +1,86 @@
+import { accountColumns, type AccountRow, holdsEmail } from './account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export async function findPasswordHash(db: Queryable, userId: number): Promise<string | undefined> {
+  const [row] = await db.query<{ password_hash: string }>(
+    'SELECT password_hash FROM user_account WHERE id = $1 AND deleted_at IS NULL',
+    [userId],
+  )
+  return row?.password_hash
+}
+
+/**
+ * Whether the password is still the one that was looked at; if so, it and the account are this transaction's alone until
+ * it ends. To come before all that points to the account: who holds it weakly already may wait for who waits for them.
+ */
+export async function holdPassword(tx: Queryable, userId: number, passwordHash: string): Promise<boolean> {
+  const held = await tx.query(
+    `SELECT FROM user_account WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL AND deleted_at IS NULL
+     FOR UPDATE`,
+    [userId, passwordHash],
+  )
+  return held.length > 0
+}
+
+/** False where the account is gone, or its password is no more the one `from`, if that is given. */
+export async function updatePassword(
+  db: Queryable,
+  { userId, from = null, to }: { userId: number; from?: string | null; to: string },
+): Promise<boolean> {
+  const changed = await db.query(
+    `UPDATE user_account SET password_hash = $3
+     WHERE id = $1 AND ($2::text IS NULL OR password_hash = $2) AND deleted_at IS NULL RETURNING id`,
+    [userId, from, to],
+  )
+  return changed.length > 0
+}
+
+export async function findById(db: Queryable, userId: number): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(
+    `SELECT ${accountColumns} FROM user_account WHERE id = $1 AND deleted_at IS NULL`,
+    [userId],
+  )
+  return row
+}
+
+/** The account that has an email or can still take it back, and that address as the account spells it. */
+export async function findByEmail(
+  db: Queryable,
+  email: string,
+  now: Date,
+): Promise<(AccountRow & { asked_email: string }) | undefined> {
+  const [row] = await db.query<AccountRow & { asked_email: string }>(
+    `SELECT ${accountColumns}, CASE WHEN lower(email) = lower($1) THEN email ELSE previous_email END AS asked_email
+     FROM user_account WHERE ${holdsEmail('$1', '$2')} AND deleted_at IS NULL
+     ORDER BY lower(email) = lower($1) DESC, id LIMIT 1`,
+    [email, now],
+  )
+  return row
+}
+
+export async function setDisabled(
+  db: Queryable,
+  userId: number,
+  disabledAt: Date | null,
+): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(
+    `UPDATE user_account SET disabled_at = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING ${accountColumns}`,
+    [userId, disabledAt],
+  )
+  return row
+}
+
+export type LoginRow = AccountRow & { password_hash: string }
+
+/** The account of a user name (as `nameKey` gives it) or of an email. No user name holds an '@', so they never mix. */
+export async function findLogin(
+  db: Queryable,
+  { key, email }: { key: string; email: string },
+): Promise<LoginRow | undefined> {
+  const [login] = await db.query<LoginRow>(
+    `SELECT ${accountColumns}, password_hash FROM user_account
+     WHERE (username_key = $1 OR lower(email) = lower($2)) AND deleted_at IS NULL`,
+    [key, email],
+  )
+  return login
+}

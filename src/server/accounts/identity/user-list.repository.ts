@@ -1,0 +1,36 @@
+import type { Tier } from '#contract/plans.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { accountColumns, type AccountRow } from './account.rules.ts'
+
+/** The newest accounts first, older than the one of the id `before` where there is one. */
+export const findAccounts = (
+  db: Queryable,
+  { limit, before }: { limit: number; before: number | null },
+): Promise<AccountRow[]> =>
+  db.query(
+    `SELECT ${accountColumns} FROM user_account
+     WHERE deleted_at IS NULL AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $1`,
+    [limit, before],
+  )
+
+export async function countAccounts(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM user_account WHERE deleted_at IS NULL',
+  )
+  return row?.count ?? 0
+}
+
+/** Accounts by the tier that they have at `now`; a tier that nobody has is left out. */
+export const countByTier = (db: Queryable, now: Date): Promise<{ tier: Tier; count: number }[]> =>
+  db.query(
+    `SELECT CASE WHEN plan_ends_at <= $1 THEN 'free' ELSE subscription_tier END AS tier, count(*)::int AS count
+     FROM user_account WHERE deleted_at IS NULL GROUP BY 1 ORDER BY 1`,
+    [now],
+  )
+
+/** Sign-ups by month in UTC, "2026-03", the oldest first; a month without any is left out. */
+export const countByMonth = (db: Queryable): Promise<{ month: string; count: number }[]> =>
+  db.query(
+    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::int AS count
+     FROM user_account WHERE deleted_at IS NULL GROUP BY 1 ORDER BY 1`,
+  )

@@ -1,0 +1,29 @@
+import { type Tier, tiers } from '#contract/plans.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { type Account, accountOf } from './account.rules.ts'
+import { countAccounts, countByMonth, countByTier, findAccounts } from './user-list.repository.ts'
+
+/** The newest accounts first, as they stand now. */
+export async function listAccounts(deps: Deps, page: { limit: number; before: number | null }): Promise<Account[]> {
+  const now = deps.clock.now()
+  return (await findAccounts(deps.db, page)).map(row => accountOf(row, now))
+}
+
+export const countUsers = ({ db }: Deps): Promise<number> => countAccounts(db)
+
+export type UserStats = {
+  total: number
+  bySubscription: Record<Tier, number>
+  /** By month in UTC, "2026-03". */
+  signupsByMonth: Record<string, number>
+}
+
+export async function readUserStats({ db, clock }: Deps): Promise<UserStats> {
+  const [byTier, byMonth] = await Promise.all([countByTier(db, clock.now()), countByMonth(db)])
+  const counted = new Map(byTier.map(({ tier, count }) => [tier, count]))
+  return {
+    total: byTier.reduce((sum, { count }) => sum + count, 0),
+    bySubscription: Object.fromEntries(tiers.map(tier => [tier, counted.get(tier) ?? 0])) as Record<Tier, number>,
+    signupsByMonth: Object.fromEntries(byMonth.map(({ month, count }) => [month, count])),
+  }
+}

@@ -1,0 +1,67 @@
+import type { KeyScope } from '#contract/api-keys.ts'
+import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type StoredKey = {
+  id: number
+  name: string
+  scope: KeyScope
+  ending: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+export type KeyOwner = AccountRow & { keyId: number; scope: KeyScope; lastUsedAt: Date | null }
+
+const columns = `id, name, scope, ending, created_at AS "createdAt", last_used_at AS "lastUsedAt"`
+
+/** The living keys of a user, newest first. */
+export const listKeys = (db: Queryable, userId: number): Promise<StoredKey[]> =>
+  db.query(`SELECT ${columns} FROM api_key WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id DESC`, [userId])
+
+/** Undefined when the user has `most` living keys. The account is held: keys of one user are made in turn. */
+export async function insertKey(
+  tx: Queryable,
+  key: { userId: number; name: string; scope: KeyScope; hash: Uint8Array; ending: string; now: Date; most: number },
+): Promise<StoredKey | undefined> {
+  const [row] = await tx.query<StoredKey>(
+    `INSERT INTO api_key (user_id, name, scope, secret_hash, ending, created_at)
+     SELECT $1, $2, $3, $4, $5, $6
+     WHERE (SELECT count(*) FROM api_key WHERE user_id = $1 AND revoked_at IS NULL) < $7
+     RETURNING ${columns}`,
+    [key.userId, key.name, key.scope, key.hash, key.ending, key.now, key.most],
+  )
+  return row
+}
+
+/** False where the user has no such living key. */
+export async function revokeKey(db: Queryable, userId: number, keyId: number, now: Date): Promise<boolean> {
+  const revoked = await db.query(
+    'UPDATE api_key SET revoked_at = $3 WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',
+    [userId, keyId, now],
+  )
+  return revoked.length > 0
+}
+
+/** False where the user has no living key. */
+export async function revokeKeys(db: Queryable, userId: number, now: Date): Promise<boolean> {
+  const revoked = await db.query(
+    'UPDATE api_key SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id',
+    [userId, now],
+  )
+  return revoked.length > 0
+}
+
+/** A living key by its hash, with the account that owns it. */
+export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<KeyOwner | undefined> {
+  const [owner] = await db.queryPrepared<KeyOwner>(
+    `SELECT ${accountColumns}, api_key.id AS "keyId", scope, last_used_at AS "lastUsedAt"
+     FROM api_key JOIN user_account ON user_account.id = user_id
+     WHERE secret_hash = $1 AND revoked_at IS NULL AND disabled_at IS NULL AND deleted_at IS NULL`,
+    [hash],
+  )
+  return owner
+}
+
+export async function noteUse(db: Queryable, keyId: number, now: Date): Promise<void> {
+  await db.query('UPDATE api_key SET last_used_at = $2 WHERE id = $1', [keyId, now])
+}

@@ -1,0 +1,62 @@
+import { type ApiKey, type ApiKeyInput, keyLimit } from '#contract/api-keys.ts'
+import { assertPassword, assertPasswordStands } from '#server/accounts/credentials/password-change.usecases.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { newSecret } from './api-key.rules.ts'
+import { insertKey, listKeys, revokeKey, revokeKeys, type StoredKey } from './api-keys.repository.ts'
+
+export async function listApiKeys({ db }: Deps, account: Account): Promise<ApiKey[]> {
+  return (await listKeys(db, account.id)).map(presentKey)
+}
+
+/** Makes a key for who knows the password: it outlives the session. The owner is told. `secret` is the key itself: it is kept nowhere, and can not be shown again. */
+export async function createApiKey(
+  deps: Deps,
+  account: Account,
+  { name, scope, currentPassword }: ApiKeyInput,
+): Promise<{ apiKey: ApiKey; secret: string }> {
+  const passwordHash = await assertPassword(deps, account, currentPassword)
+  const { secret, hash, ending } = newSecret()
+  const { id: userId, username } = account
+  const now = deps.clock.now()
+  const stored = await deps.db.transaction(async tx => {
+    await assertPasswordStands(tx, account, passwordHash)
+    const row = await insertKey(tx, { userId, name, scope, hash, ending, now, most: keyLimit })
+    if (row === undefined) throw new Refusal('TOO_MANY_API_KEYS')
+    await noteSecurityEvent(tx, { kind: 'api-key-created', userId }, now)
+    await sendMail(deps, tx, {
+      ...toOwner(account),
+      content: fromTemplate('api-key-created', { typed: { username, name }, scope }),
+      ifFull: 'skip-for-others',
+    })
+    return row
+  })
+  return { apiKey: presentKey(stored), secret }
+}
+
+/** Also of an account whose plan has no API any more. */
+export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId: number): Promise<void> {
+  await db.transaction(async tx => {
+    if (!(await revokeKey(tx, account.id, keyId, clock.now()))) throw new Refusal('NOT_FOUND')
+    await noteSecurityEvent(tx, { kind: 'api-key-revoked', userId: account.id }, clock.now())
+  })
+}
+
+/** For an account that has been in other hands. */
+export async function revokeAllKeys(tx: Queryable, userId: number, now: Date): Promise<void> {
+  if (await revokeKeys(tx, userId, now))
+    await noteSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId: null }, now)
+}
+
+const presentKey = ({ id, name, scope, ending, createdAt, lastUsedAt }: StoredKey): ApiKey => ({
+  id,
+  name,
+  scope,
+  ending,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})

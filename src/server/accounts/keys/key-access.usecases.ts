@@ -1,0 +1,61 @@
+import type { KeyScope } from '#contract/api-keys.ts'
+import { requestsPerMinute } from '#contract/api-limits.ts'
+import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { countAgainst, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { allowsScope, keyHashIn } from './api-key.rules.ts'
+import { findKeyOwner, type KeyOwner, noteUse } from './api-keys.repository.ts'
+
+const WINDOW_SECONDS = 60
+
+type KeyCall = {
+  /** The request's Authorization header. */
+  authorization: string | undefined
+  needs: KeyScope
+  /** Sets headers of the answer. Also called for a call that is refused. */
+  setHeaders: (headers: Record<string, string | number>) => void
+}
+
+/** The account that owns the active key in the header, if the key has the scope and has requests left. */
+export async function accountOfKey(deps: Deps, { authorization, needs, setHeaders }: KeyCall): Promise<Account> {
+  const hash = keyHashIn(authorization)
+  const owner = hash === null ? undefined : await findKeyOwner(deps.db, hash)
+  if (owner === undefined) {
+    setHeaders({ 'www-authenticate': 'Bearer' })
+    throw new Refusal('INVALID_API_KEY')
+  }
+  await countRequest(deps, setHeaders, owner)
+  if (!allowsScope(owner.scope, needs)) throw new Refusal('KEY_SCOPE_TOO_SMALL')
+  return accountOf(owner, deps.clock.now())
+}
+
+/** Counts the request for its key across all processes. The answer's headers tell how many are left. */
+async function countRequest(
+  deps: Deps,
+  setHeaders: KeyCall['setHeaders'],
+  { keyId, lastUsedAt }: KeyOwner,
+): Promise<void> {
+  const now = deps.clock.now()
+  const count = await countAgainst(deps.db, limitOf(keyId), now)
+  setHeaders({
+    'ratelimit-limit': requestsPerMinute,
+    'ratelimit-remaining': count.remaining,
+    'ratelimit-reset': count.resetSeconds,
+    'ratelimit-policy': `${requestsPerMinute};w=${WINDOW_SECONDS}`,
+  })
+  if (count.isRefused)
+    throw new Refusal('TOO_MANY_REQUESTS', {
+      message: 'This API key sent too many requests. Please wait.',
+      retryAfterSeconds: count.resetSeconds,
+    })
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= WINDOW_SECONDS * 1000)
+    await noteUse(deps.db, keyId, now)
+}
+
+const limitOf = (keyId: number): RateLimit => ({
+  name: 'requests of an API key',
+  key: String(keyId),
+  limit: requestsPerMinute,
+  windowSeconds: WINDOW_SECONDS,
+})

@@ -1,0 +1,62 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { LinkPurpose } from './link-token.ts'
+
+export type StoredLink = { userId: number; email: string; expiresAt: Date }
+
+export async function insertLink(
+  db: Queryable,
+  link: StoredLink & { hash: Uint8Array; purpose: LinkPurpose },
+): Promise<void> {
+  await db.query(
+    'INSERT INTO account_token (token_hash, user_id, purpose, email, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [link.hash, link.userId, link.purpose, link.email, link.expiresAt],
+  )
+}
+
+/** Whose link it is, while it is good; it stays good. */
+export async function findLink(
+  db: Queryable,
+  { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
+): Promise<StoredLink | undefined> {
+  const [link] = await db.query<StoredLink>(
+    `SELECT user_id AS "userId", email, expires_at AS "expiresAt" FROM account_token
+     WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`,
+    [hash, purpose, now],
+  )
+  return link
+}
+
+/** Takes the link: of two at once, one gets it. */
+export async function takeLink(
+  db: Queryable,
+  { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
+): Promise<StoredLink | undefined> {
+  const [link] = await db.query<StoredLink>(
+    `DELETE FROM account_token WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
+     RETURNING user_id AS "userId", email, expires_at AS "expiresAt"`,
+    [hash, purpose, now],
+  )
+  return link
+}
+
+/** When the links to an address of an account end that are still good. The account is this transaction's alone until it ends. */
+export async function holdLinks(
+  tx: Queryable,
+  { userId, purpose, email, now }: { userId: number; purpose: LinkPurpose; email: string; now: Date },
+): Promise<Date[]> {
+  await tx.query('SELECT FROM user_account WHERE id = $1 FOR UPDATE', [userId])
+  const links = await tx.query<{ expiresAt: Date }>(
+    `SELECT expires_at AS "expiresAt" FROM account_token WHERE user_id = $1 AND purpose = $2 AND expires_at > $3 AND lower(email) = lower($4)
+     ORDER BY expires_at, token_hash`,
+    [userId, purpose, now, email],
+  )
+  return links.map(({ expiresAt }) => expiresAt)
+}
+
+export async function deleteLinks(db: Queryable, userId: number, purpose: LinkPurpose): Promise<void> {
+  await db.query('DELETE FROM account_token WHERE user_id = $1 AND purpose = $2', [userId, purpose])
+}
+
+export async function deleteExpiredLinks(db: Queryable, now: Date): Promise<void> {
+  await db.query('DELETE FROM account_token WHERE expires_at <= $1', [now])
+}

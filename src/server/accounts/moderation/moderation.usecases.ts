@@ -1,0 +1,38 @@
+import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { queueJob } from '#server/platform/jobs/job.ts'
+import { accountDisabledJob } from '#server/accounts/identity/account-jobs.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { findById, setDisabled } from '#server/accounts/identity/credentials.repository.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
+
+/** Keeps a user out, sessions and all, or lets them in again. */
+export async function disableUser(
+  deps: Deps,
+  { admin, userId, isDisabled }: { admin: Account; userId: number; isDisabled: boolean },
+): Promise<Account> {
+  if (userId === admin.id) throw new Refusal('FORBIDDEN', { message: 'You can not disable your own account.' })
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    const row = await setDisabled(tx, userId, isDisabled ? now : null)
+    if (row === undefined) throw unknownUser()
+    if (isDisabled) {
+      await deleteSessions(tx, userId)
+      await queueJob(deps, tx, accountDisabledJob, { userId })
+    }
+    const kind = isDisabled ? 'account-disabled' : 'account-enabled'
+    await noteSecurityEvent(tx, { kind, userId, actorId: admin.id }, now)
+    return accountOf(row, now)
+  })
+}
+
+export async function endSessionsOf(deps: Deps, { admin, userId }: { admin: Account; userId: number }): Promise<void> {
+  await deps.db.transaction(async tx => {
+    if ((await findById(tx, userId)) === undefined) throw unknownUser()
+    await deleteSessions(tx, userId)
+    await noteSecurityEvent(tx, { kind: 'all-sessions-ended', userId, actorId: admin.id }, deps.clock.now())
+  })
+}
+
+const unknownUser = (): Refusal => new Refusal('NOT_FOUND', { message: 'There is no such user.' })

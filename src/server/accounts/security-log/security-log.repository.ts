@@ -1,0 +1,53 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type StoredEvent = {
+  id: number
+  userId: number | null
+  username: string | null
+  actorId: number | null
+  actorName: string | null
+  kind: string
+  device: string | null
+  at: Date
+}
+
+export async function insertEvent(
+  db: Queryable,
+  event: Pick<StoredEvent, 'userId' | 'actorId' | 'kind' | 'device' | 'at'>,
+): Promise<void> {
+  await db.query('INSERT INTO security_event (user_id, actor_id, kind, device, at) VALUES ($1, $2, $3, $4, $5)', [
+    event.userId,
+    event.actorId,
+    event.kind,
+    event.device,
+    event.at,
+  ])
+}
+
+/** The one way in which the table lets rows go; it keeps those of the last year in any case. */
+export async function deleteEventsBefore(tx: Queryable, before: Date): Promise<void> {
+  await tx.query(`SELECT set_config('leadline.sweep', 'security_event', true)`)
+  await tx.query('DELETE FROM security_event WHERE at < $1', [before])
+}
+
+/** The newest first, older than the one of the id `before` where there is one; of one account where it is given. */
+export const findEvents = (
+  db: Queryable,
+  { limit, before, userId }: { limit: number; before: number | null; userId: number | null },
+): Promise<StoredEvent[]> =>
+  db.query(
+    `SELECT e.id, e.user_id AS "userId", u.username, e.actor_id AS "actorId", a.username AS "actorName",
+       e.kind, e.device, e.at
+     FROM security_event e LEFT JOIN user_account u ON u.id = e.user_id LEFT JOIN user_account a ON a.id = e.actor_id
+     WHERE ($2::bigint IS NULL OR e.id < $2) AND ($3::int IS NULL OR e.user_id = $3)
+     ORDER BY e.id DESC LIMIT $1`,
+    [limit, before, userId],
+  )
+
+export async function countEvents(db: Queryable, userId: number | null): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM security_event WHERE $1::int IS NULL OR user_id = $1',
+    [userId],
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,42 @@
+import type { SecurityEventKind } from '#contract/security-events.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import {
+  countEvents,
+  deleteEventsBefore,
+  findEvents,
+  insertEvent,
+  type StoredEvent,
+} from './security-log.repository.ts'
+
+export type { StoredEvent } from './security-log.repository.ts'
+type NewEvent = {
+  kind: SecurityEventKind
+  /** Null: of nobody, when a sign-in failed in a name that nobody has. */
+  userId: number | null
+  /** Who did it; null: nobody who is signed in. Unset: the account's owner. */
+  actorId?: number | null
+  device?: string | null
+}
+
+/** Writes down what happened, in the transaction in which it happens. */
+export const noteSecurityEvent = (
+  tx: Queryable,
+  { kind, userId, actorId = userId, device = null }: NewEvent,
+  now: Date,
+): Promise<void> => insertEvent(tx, { userId, actorId, kind, device, at: now })
+
+export const listSecurityEvents = (
+  { db }: Deps,
+  { userId, ...page }: { limit: number; before: number | null; userId: number | null },
+): Promise<StoredEvent[]> => findEvents(db, { ...page, userId })
+
+export const countSecurityEvents = ({ db }: Deps, userId: number | null): Promise<number> => countEvents(db, userId)
+
+const MONTHS_KEPT = 13
+
+export async function sweepSecurityEvents({ db, clock }: Deps): Promise<void> {
+  const before = new Date(clock.now())
+  before.setUTCMonth(before.getUTCMonth() - MONTHS_KEPT)
+  await db.transaction(tx => deleteEventsBefore(tx, before))
+}

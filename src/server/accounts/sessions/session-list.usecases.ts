@@ -1,0 +1,33 @@
+import type { SignedInDevice } from '#contract/security.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { deleteSessionOf, deleteSessions, findSessions } from './session.repository.ts'
+import { lastUse } from './session.rules.ts'
+
+/** Whose sessions, and which of them asks. */
+export type Asking = { userId: number; sessionId: number }
+
+export async function listSessions({ db, clock }: Deps, { userId, sessionId }: Asking): Promise<SignedInDevice[]> {
+  return (await findSessions(db, userId, clock.now())).map(({ id, device, created_at, expires_at }) => ({
+    id,
+    device,
+    signedInAt: created_at.toISOString(),
+    lastUsedAt: lastUse(expires_at).toISOString(),
+    isCurrent: id === sessionId,
+  }))
+}
+
+export async function endOneSession(deps: Deps, asking: Asking, id: number): Promise<void> {
+  await deps.db.transaction(async tx => {
+    if (!(await deleteSessionOf(tx, asking.userId, id))) throw new Refusal('NOT_FOUND')
+    await noteSecurityEvent(tx, { kind: 'session-ended', userId: asking.userId }, deps.clock.now())
+  })
+}
+
+export async function endOtherSessions(deps: Deps, { userId, sessionId }: Asking): Promise<void> {
+  await deps.db.transaction(async tx => {
+    await deleteSessions(tx, userId, sessionId)
+    await noteSecurityEvent(tx, { kind: 'other-sessions-ended', userId }, deps.clock.now())
+  })
+}

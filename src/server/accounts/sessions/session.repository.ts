@@ -1,0 +1,73 @@
+import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { oldestSession } from './session.rules.ts'
+
+export type SessionRow = AccountRow & { expires_at: Date; session_id: number }
+
+export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Date): Promise<SessionRow | undefined> {
+  const [session] = await db.queryPrepared<SessionRow>(
+    `SELECT ${accountColumns}, expires_at, session.id AS session_id FROM session JOIN user_account ON user_account.id = user_id
+     WHERE token_hash = $1 AND expires_at > $2 AND session.created_at > $3
+       AND disabled_at IS NULL AND deleted_at IS NULL`,
+    [tokenHash, now, oldestSession(now)],
+  )
+  return session
+}
+
+/** Whether the session is still there; it then ends after this transaction at the earliest. */
+export async function holdSession(tx: Queryable, userId: number, tokenHash: Uint8Array): Promise<boolean> {
+  const sql = 'SELECT FROM session WHERE user_id = $1 AND token_hash = $2 FOR UPDATE'
+  return (await tx.query(sql, [userId, tokenHash])).length > 0
+}
+
+const KEPT_AT_MOST = 100
+
+/** Also ends the oldest ones of the account beyond as many as are kept. */
+export async function insertSession(
+  tx: Queryable,
+  session: { tokenHash: Uint8Array; userId: number; device: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.query(
+    'INSERT INTO session (token_hash, user_id, created_at, expires_at, device) VALUES ($1, $2, $3, $4, $5)',
+    [session.tokenHash, session.userId, session.now, session.expiresAt, session.device],
+  )
+  await tx.query(
+    `DELETE FROM session WHERE user_id = $1
+       AND id <= (SELECT id FROM session WHERE user_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
+    [session.userId, KEPT_AT_MOST],
+  )
+}
+
+/** False: there is no such session any more. */
+export async function moveSessionEnd(db: Queryable, tokenHash: Uint8Array, expiresAt: Date): Promise<boolean> {
+  const sql = 'UPDATE session SET expires_at = $2 WHERE token_hash = $1 RETURNING id'
+  return (await db.query(sql, [tokenHash, expiresAt])).length > 0
+}
+
+export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<void> {
+  await db.query('DELETE FROM session WHERE token_hash = $1', [tokenHash])
+}
+
+export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
+  await db.query('DELETE FROM session WHERE expires_at <= $1 OR created_at <= $2', [now, oldestSession(now)])
+}
+
+export type ListedSession = { id: number; device: string; created_at: Date; expires_at: Date }
+
+/** The newest first. */
+export const findSessions = (db: Queryable, userId: number, now: Date): Promise<ListedSession[]> =>
+  db.query(
+    `SELECT id, device, created_at, expires_at FROM session WHERE user_id = $1 AND expires_at > $2 AND created_at > $3
+     ORDER BY created_at DESC, id DESC`,
+    [userId, now, oldestSession(now)],
+  )
+
+/** False when the account has no such session. */
+export async function deleteSessionOf(db: Queryable, userId: number, id: number): Promise<boolean> {
+  return (await db.query('DELETE FROM session WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])).length > 0
+}
+
+/** All sessions of an account, but the one to keep. */
+export async function deleteSessions(db: Queryable, userId: number, keptId: number | null = null): Promise<void> {
+  await db.query('DELETE FROM session WHERE user_id = $1 AND ($2::bigint IS NULL OR id <> $2)', [userId, keptId])
+}

@@ -1,0 +1,92 @@
+import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { deviceName } from './device-name.ts'
+import { deleteExpiredLinks } from '#server/accounts/links/link-token.repository.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessions,
+  findSession,
+  holdSession,
+  insertSession,
+  moveSessionEnd,
+} from './session.repository.ts'
+import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKey } from './session.rules.ts'
+
+export type { Account } from '#server/accounts/identity/account.rules.ts'
+/** An account with the key of a session that has just begun. */
+export type SignedIn = { account: Account; session: SessionKey }
+/** Who asks: what is known before any name or password. */
+export type Visitor = {
+  address: string
+  userAgent: string | undefined
+  device: string | undefined
+  session: SessionKey | null
+}
+export type Session = { id: number; account: Account; key: SessionKey; expiresAt: Date }
+
+/** The living session of a cookie's value. One query. */
+export async function sessionOfCookie(deps: Deps, cookie: string | undefined): Promise<Session | null> {
+  const key = readSessionKey(cookie)
+  if (key === null) return null
+  const now = deps.clock.now()
+  const row = await findSession(deps.db, key.hash, now)
+  return row === undefined ? null : { id: row.session_id, account: accountOf(row, now), key, expiresAt: row.expires_at }
+}
+
+/** In the transaction that writes what the session has asked for: one that was ended meanwhile asks for nothing. */
+export async function assertSessionStands(
+  tx: Queryable,
+  { userId, visitor: { session } }: { userId: number; visitor: Visitor },
+): Promise<void> {
+  if (session === null || !(await holdSession(tx, userId, session.hash))) throw new Refusal('NOT_SIGNED_IN')
+}
+
+/** Extends a session that is in use, at most once an hour. True where its cookies have to be extended, too. */
+export async function extendSession(deps: Deps, { key, expiresAt }: Session): Promise<boolean> {
+  const now = deps.clock.now()
+  return isRenewalDue(expiresAt, now) && (await moveSessionEnd(deps.db, key.hash, sessionEnd(now)))
+}
+
+/** Begins a session with a key of its own; the one that the browser carried till now ends. */
+export async function startSession(
+  tx: Queryable,
+  { userId, visitor, now }: { userId: number; visitor: Visitor; now: Date },
+): Promise<SessionKey> {
+  if (visitor.session !== null) await deleteSession(tx, visitor.session.hash)
+  const key = newSessionKey()
+  await insertSession(tx, {
+    tokenHash: key.hash,
+    userId,
+    device: deviceName(visitor.userAgent),
+    now,
+    expiresAt: sessionEnd(now),
+  })
+  return key
+}
+
+/**
+ * Ends all sessions of an account but a new one: who has a copy of the old cookie is out as well. The new one is for who
+ * has one yet.
+ */
+export async function replaceSessions(
+  tx: Queryable,
+  asking: { userId: number; visitor: Visitor; now: Date },
+): Promise<SessionKey> {
+  await assertSessionStands(tx, asking)
+  await deleteSessions(tx, asking.userId)
+  return startSession(tx, asking)
+}
+
+/** Ends the session of a cookie's value, if there is one. */
+export async function endSessionOfCookie(deps: Deps, cookie: string | undefined): Promise<void> {
+  const key = readSessionKey(cookie)
+  if (key !== null) await deleteSession(deps.db, key.hash)
+}
+
+export async function sweepSessions({ db, clock }: Deps): Promise<void> {
+  await deleteExpiredSessions(db, clock.now())
+  await deleteExpiredLinks(db, clock.now())
+}

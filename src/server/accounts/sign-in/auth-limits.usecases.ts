@@ -1,0 +1,73 @@
+import type { Deps } from '#server/accounts/deps.ts'
+import {
+  clearRateLimit,
+  forgiveHit,
+  hitRateLimit,
+  type RateLimit,
+  sweepRateLimits,
+} from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { doneSignInsLimit, signUpLimit, type SignInLimits, takenAnswersLimit } from './auth-limits.rules.ts'
+import type { SignedIn } from '#server/accounts/sessions/session.usecases.ts'
+
+/**
+ * Runs a sign-in while its limits have room. It is counted as failed before the password is looked at, so that a
+ * hundred at once can not all pass a check, and taken back when it was right.
+ */
+export async function limitFailures(
+  deps: Deps,
+  { inName, ofAddress }: SignInLimits,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const limits = ofAddress === null ? [inName] : [ofAddress, inName]
+  await hitAll(deps, limits)
+  if (!(await orForgive(deps, limits, isRight))) return false
+  await clearRateLimit(deps.db, inName)
+  if (ofAddress !== null) await forgiveHit(deps.db, ofAddress)
+  return true
+}
+
+/**
+ * Runs a sign-up while its limits have room; the two outcomes are counted apart. Every refusal counts as one that tells
+ * what is taken: one about something else tells that nothing is.
+ */
+export async function limitSignUps(deps: Deps, address: string, signUp: () => Promise<SignedIn>): Promise<SignedIn> {
+  const limits = { done: signUpLimit(address), told: takenAnswersLimit(address) }
+  await hitAll(deps, Object.values(limits))
+  try {
+    const signedIn = await signUp()
+    await forgiveHit(deps.db, limits.told)
+    return signedIn
+  } catch (error) {
+    await forgiveHit(deps.db, limits.done)
+    const hasTold = error instanceof Refusal && error.errorType !== 'UNAVAILABLE'
+    if (!hasTold) await forgiveHit(deps.db, limits.told)
+    throw error
+  }
+}
+
+/** Counts a sign-in by the right password: of an account from one place, so that no rows are made without end. */
+export const limitSignIns = (deps: Deps, { inName }: SignInLimits): Promise<void> =>
+  hitRateLimit(deps.db, doneSignInsLimit(inName.key), deps.clock.now())
+
+async function hitAll(deps: Deps, limits: RateLimit[]): Promise<void> {
+  const counted: RateLimit[] = []
+  await orForgive(deps, counted, async () => {
+    for (const limit of limits) {
+      await hitRateLimit(deps.db, limit, deps.clock.now())
+      counted.push(limit)
+    }
+  })
+}
+
+async function orForgive<T>(deps: Deps, limits: RateLimit[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    for (const limit of limits) await forgiveHit(deps.db, limit)
+    throw error
+  }
+}
+
+/** Forgets attempts that no limit looks at any more. */
+export const sweepAttempts = ({ db, clock }: Deps): Promise<void> => sweepRateLimits(db, clock.now())

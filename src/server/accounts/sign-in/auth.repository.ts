@@ -1,0 +1,38 @@
+import { accountColumns, type AccountRow, holdsEmail } from '#server/accounts/identity/account.rules.ts'
+import type { Taken } from '#server/accounts/identity/taken.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export async function findTaken(
+  db: Queryable,
+  { key, email, now }: Pick<NewAccount, 'key' | 'email' | 'now'>,
+): Promise<Taken> {
+  const [taken] = await db.query<Taken>(
+    `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $1) AS username,
+       EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$2', '$3')}) AS email`,
+    [key, email, now],
+  )
+  return taken ?? { username: false, email: false }
+}
+
+export type NewAccount = {
+  username: string
+  key: string
+  email: string
+  passwordHash: string
+  firstName: string | null
+  lastName: string | null
+  now: Date
+}
+
+/** Undefined when another account has the name or the email. */
+export async function insertAccount(db: Queryable, account: NewAccount): Promise<AccountRow | undefined> {
+  const { username, key, email, passwordHash, firstName, lastName, now } = account
+  const [row] = await db.query<AccountRow>(
+    `INSERT INTO user_account
+       (username, username_key, email, password_hash, first_name, last_name, quota_anchor, created_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $7 WHERE NOT EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$3', '$7')})
+     ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
+    [username, key, email, passwordHash, firstName, lastName, now],
+  )
+  return row
+}

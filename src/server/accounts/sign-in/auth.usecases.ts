@@ -1,0 +1,103 @@
+import type { LoginInput, RegisterInput } from '#contract/account.ts'
+import type { ErrorType } from '#contract/errors.ts'
+import { accountOf, nameKey } from '#server/accounts/identity/account.rules.ts'
+import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { sendMail } from '#server/platform/mail/mail.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { signInLimits } from './auth-limits.rules.ts'
+import { limitFailures, limitSignIns, limitSignUps } from './auth-limits.usecases.ts'
+import { findTaken, insertAccount } from './auth.repository.ts'
+import { findLogin, type LoginRow } from '#server/accounts/identity/credentials.repository.ts'
+import { holdPassword } from '#server/accounts/identity/credentials.repository.ts'
+import { knownDevice } from '#server/accounts/sessions/device.rules.ts'
+import { hashPassword, isPassword } from '#server/accounts/credentials/password.ts'
+import { deviceName } from '#server/accounts/sessions/device-name.ts'
+import { dropPendingEmail, lockEmails } from '#server/accounts/emails/email.repository.ts'
+import { verificationTo } from '#server/accounts/emails/email-proof.usecases.ts'
+import { refuseWeakPassword } from '#server/accounts/credentials/password-policy.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { type SignedIn, startSession, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
+import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
+import { isRightCode, secondFactorOf } from '#server/accounts/credentials/two-factor.usecases.ts'
+
+export async function register(deps: Deps, input: RegisterInput, visitor: Visitor): Promise<SignedIn> {
+  return limitSignUps(deps, visitor.address, async () => {
+    const wanted = { key: nameKey(input.username), email: input.email, now: deps.clock.now() }
+    const taken = await findTaken(deps.db, wanted)
+    if (taken.username || taken.email) throw takenRefusal(taken)
+    await refuseWeakPassword(deps, input.password, { owner: input, path: 'password' })
+    const passwordHash = await hashPassword(input.password)
+    // Somebody else may have taken the name or the email since it was found free.
+    const signedIn = await createAccount(deps, { ...input, ...wanted, passwordHash }, visitor)
+    if (signedIn === undefined) throw takenRefusal(await findTaken(deps.db, wanted))
+    return signedIn
+  })
+}
+
+async function createAccount(
+  deps: Deps,
+  input: RegisterInput & { key: string; passwordHash: string },
+  visitor: Visitor,
+): Promise<SignedIn | undefined> {
+  const now = deps.clock.now()
+  const { username, key, email, passwordHash } = input
+  const names = { firstName: input.firstName || null, lastName: input.lastName || null }
+  return deps.db.transaction(async tx => {
+    await lockEmails(tx, email)
+    const row = await insertAccount(tx, { username, key, email, passwordHash, ...names, now })
+    if (row === undefined) return undefined
+    await dropPendingEmail(tx, email)
+    const session = await startSession(tx, { userId: row.id, visitor, now })
+    await noteSecurityEvent(tx, { kind: 'registered', userId: row.id, device: deviceName(visitor.userAgent) }, now)
+    // A stranger who had us fill this mailbox does not keep its owner from signing up: the link can be asked for later.
+    await sendMail(deps, tx, { ...verificationTo(row.id, row.email), ifFull: 'skip' })
+    return { account: accountOf(row, now), session }
+  })
+}
+
+/**
+ * Signs in by user name or email. A wrong name and a wrong password get the same answer after the same work; that a
+ * code is needed, or that the account is disabled, learns only who knows the password.
+ */
+export async function signIn(
+  deps: Deps,
+  { username, password, code }: LoginInput,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const login = await findLogin(deps.db, { key: nameKey(username), email: username.trim() })
+  const limits = signInLimits({
+    account: login === undefined ? `name ${nameKey(username)}` : `account ${login.id}`,
+    address: visitor.address,
+    device: login === undefined ? null : knownDevice(deps.deviceKey, login.id, visitor.device),
+  })
+  let failure: ErrorType = 'WRONG_CREDENTIALS'
+  let secret: string | null = null
+  const isRight = await limitFailures(deps, limits, async () => {
+    if (!(await isPassword(password, login?.password_hash)) || login === undefined) return false
+    if (login.disabled_at !== null) throw new Refusal('ACCOUNT_DISABLED')
+    failure = 'WRONG_CODE'
+    secret = await secondFactorOf(deps.db, login.id)
+    return secret === null || isRightCode(deps, { userId: login.id, secret, code })
+  })
+  if (isRight) await limitSignIns(deps, limits)
+  const session = login && isRight ? await beginSession(deps, { login, secret }, visitor) : undefined
+  if (login !== undefined && session !== undefined) return { account: accountOf(login, deps.clock.now()), session }
+  const refused = { userId: login?.id ?? null, actorId: null, device: deviceName(visitor.userAgent) }
+  await noteSecurityEvent(deps.db, { kind: 'sign-in-failed', ...refused }, deps.clock.now())
+  throw new Refusal(isRight ? 'WRONG_CREDENTIALS' : failure)
+}
+
+/** Undefined where password or second factor are no more what they were when the sign-in was looked at. */
+const beginSession = (
+  deps: Deps,
+  { login, secret }: { login: LoginRow; secret: string | null },
+  visitor: Visitor,
+): Promise<SessionKey | undefined> =>
+  deps.db.transaction(async tx => {
+    if (!(await holdPassword(tx, login.id, login.password_hash)) || (await secondFactorOf(tx, login.id)) !== secret)
+      return undefined
+    const now = deps.clock.now()
+    await noteSecurityEvent(tx, { kind: 'signed-in', userId: login.id, device: deviceName(visitor.userAgent) }, now)
+    return startSession(tx, { userId: login.id, visitor, now })
+  })

@@ -1,9 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import { getAnalytics } from '#contract/analytics.ts'
-import type { Deps } from '../deps.ts'
-import { serve } from '../http/serve.ts'
-import { readAnalytics } from './analytics.usecases.ts'
-
-export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, getAnalytics, async ({ account }) => ({ status: 200, body: await readAnalytics(deps, account) }))
-}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { findTown } from '#server/catalog/gazetteer/gazetteer.ts'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { isTollFree } from '#server/catalog/place/score.rules.ts'
+import { demoCategories } from './categories.ts'
+import { chainPhones } from './chains.ts'
+import { demoPlaceCount, demoRelease, generateDemoPlaces } from './generate-demo-places.ts'
+import { type Point, createPointGrid } from './miles.ts'
+import { fiftyStatesAndDc } from './states.ts'
+
+let gazetteer: Gazetteer
+let places: CatalogPlace[]
+let placesWithin: (centre: Point, miles: number) => CatalogPlace[]
+
+beforeAll(async () => {
+  gazetteer = await loadGazetteer()
+  places = [...generateDemoPlaces({ gazetteer })]
+  placesWithin = createPointGrid(places)
+}, 60_000)
+
+const share = (holds: (place: CatalogPlace) => boolean) => places.filter(holds).length / places.length
+const hash = (list: Iterable<CatalogPlace>) =>
+  createHash('sha256')
+    .update(JSON.stringify([...list]))
+    .digest('hex')
+const small = (seed?: number) => hash(generateDemoPlaces({ gazetteer, seed, count: 2000 }))
+const around = (name: string, state: string, miles: number) => {
+  const town = findTown(gazetteer, name, state)
+  if (!town) throw new Error(`No town ${name}`)
+  return placesWithin(town, miles)
+}
+const isAbroad = ({ lat, lon }: Point) => lat < 18.8 || lat > 71.5 || lon < -179.2 || lon > -66.9
+const hasKind = (place: CatalogPlace, key: string) => place.categories.includes(key)
+const isRestaurant = ({ categories }: CatalogPlace) => categories.some(key => key.includes('restaurant'))
+
+describe('demo catalog', () => {
+  test('holds 120,000 places, each with an id of its own', () => {
+    expect(places).toHaveLength(demoPlaceCount)
+    expect(new Set(places.map(place => place.sourceId)).size).toBe(demoPlaceCount)
+    expect([places[0]?.sourceId, places.at(-1)?.sourceId]).toEqual(['demo-000001', 'demo-120000'])
+    expect(demoRelease).toBe('2026-10')
+  })
+
+  test('is the same every time, and another one from another seed', () => {
+    expect(small()).toBe(small())
+    expect(small(7)).not.toBe(small())
+  })
+
+  test('has hundreds of places in each of the fifty states and DC, and none elsewhere', () => {
+    const byState = Map.groupBy(places, place => place.state)
+    expect(new Set(byState.keys())).toEqual(fiftyStatesAndDc)
+    expect(Math.min(...[...byState.values()].map(list => list.length))).toBeGreaterThan(700)
+  })
+
+  test('lies in the United States, in real towns with their real ZIPs', () => {
+    const towns = new Set(gazetteer.towns.map(({ name, state }) => `${state} ${name}`))
+    expect(places.filter(isAbroad)).toEqual([])
+    expect(places.filter(({ state, city }) => !towns.has(`${state} ${city}`))).toEqual([])
+    expect(places.filter(({ state, zip }) => gazetteer.zips.get(zip ?? '')?.state !== state)).toEqual([])
+  })
+
+  test('rings nobody: every phone is one of the numbers kept free for fiction', () => {
+    const phones = places.flatMap(({ phone }) => phone ?? [])
+    expect(phones.filter(phone => !/^1[2-9]\d\d55501\d\d$/.test(String(phone)))).toEqual([])
+    // Of the toll-free numbers only this one is kept free.
+    expect(new Set(phones.filter(isTollFree))).toEqual(new Set([18005550199]))
+  })
+
+  test('leads to nobody: every site, profile and mailbox is under .example', () => {
+    const urls = places.flatMap(({ website, socials }) => [website ?? [], socials].flat())
+    const domains = places.flatMap(({ domain }) => domain ?? [])
+    const emails = places.flatMap(({ email }) => email ?? [])
+    expect(urls.filter(url => !/^https?:\/\/[a-z0-9.-]+\.example(\/[a-z0-9/-]+)?$/.test(url))).toEqual([])
+    expect(domains.filter(domain => !/^[a-z0-9-]+\.example$/.test(domain))).toEqual([])
+    expect(emails.filter(email => !/^[a-z0-9]+@[a-z0-9-]+\.example$/.test(email))).toEqual([])
+  })
+
+  test('says of every row that it is fictional', () => {
+    expect(new Set(places.map(place => place.license))).toEqual(new Set(['Fictional']))
+  })
+
+  test('has the gaps of real lists', () => {
+    expect(share(place => place.phone !== null)).toBeCloseTo(0.92, 1)
+    expect(share(place => place.website !== null)).toBeCloseTo(0.85, 1)
+    expect(share(place => place.email !== null)).toBeCloseTo(0.45, 1)
+    expect(share(place => place.rating !== null)).toBeCloseTo(0.7, 1)
+    expect(share(place => place.website !== null && place.domain === null)).toBeGreaterThan(0.02)
+    expect(share(place => place.socials.length === 0)).toBeGreaterThan(0.3)
+    expect(share(place => place.street === null)).toBeGreaterThan(0.01)
+    expect(share(({ phone, website, email }) => !phone && !website && !email)).toBeGreaterThan(0.01)
+  })
+
+  test.each([80, 60, 40, 20, 0])('has leads in the band from %i', from => {
+    expect(share(({ quality }) => quality >= from && (quality < from + 20 || from === 80))).toBeGreaterThan(0.004)
+  })
+
+  test('rates from 1 to 5 in tenths, with reviews, and mostly well', () => {
+    const rated = places.filter(place => place.rating !== null)
+    const ratings = rated.map(place => place.rating ?? 0)
+    expect(ratings.every(rating => rating >= 1 && rating <= 5 && Number(rating.toFixed(1)) === rating)).toBe(true)
+    expect(rated.every(place => (place.reviewCount ?? 0) > 0)).toBe(true)
+    expect(ratings.filter(rating => rating >= 4).length / ratings.length).toBeGreaterThan(0.7)
+    expect(ratings.some(rating => rating < 3)).toBe(true)
+  })
+
+  test('was confirmed within the eighteen months before its release', () => {
+    const dates = places.map(place => place.confirmedOn ?? '').toSorted()
+    expect(dates[0]! >= '2025-04-01' && dates.at(-1)! <= '2026-10-01').toBe(true)
+  })
+
+  test('holds every one of its categories, a place one to four of them without repeats', () => {
+    expect(new Set(places.map(place => place.categories[0]))).toEqual(new Set(demoCategories.map(({ key }) => key)))
+    expect(demoCategories.length).toBeGreaterThan(250)
+    expect(places.every(({ categories: { length } }) => length >= 1 && length <= 4)).toBe(true)
+    expect(places.every(({ categories }) => new Set(categories).size === categories.length)).toBe(true)
+  })
+
+  test.each([
+    'plumbing',
+    'restaurant',
+    'marketing_agency',
+    'dentist',
+    'medical_center',
+    'lawyer',
+    'real_estate_investment',
+  ])('someone who searches ten miles around Boulder finds %s', key => {
+    expect(around('Boulder', 'CO', 10).filter(place => hasKind(place, key)).length).toBeGreaterThan(1)
+  })
+
+  test('New York has so many restaurants within 25 miles that a search asks first', () => {
+    expect(around('New York', 'NY', 25).filter(isRestaurant).length).toBeGreaterThan(500)
+  })
+
+  test('a town of a thousand people has some everyday trade', () => {
+    const withPlaces = new Set(places.map(({ state, city }) => `${state} ${city}`))
+    const towns = gazetteer.towns.filter(
+      ({ population, zips, state }) => population >= 1000 && zips.length > 0 && fiftyStatesAndDc.has(state),
+    )
+    expect(towns.filter(town => !withPlaces.has(`${town.state} ${town.name}`))).toEqual([])
+  })
+
+  test.each([
+    ['New York', 'NY'],
+    ['Los Angeles', 'CA'],
+    ['Boulder', 'CO'],
+    ['Chicago', 'IL'],
+    ['Trenton', 'NJ'],
+    ['Providence', 'RI'],
+    ['Cheyenne', 'WY'],
+  ])('within 30 miles of %s, %s no two strangers share a phone', (name, state) => {
+    const reachable = around(name, state, 30).filter(({ phone }) => phone !== null && !chainPhones.includes(phone))
+    const shared = [...Map.groupBy(reachable, place => place.phone).values()].filter(list => list.length > 1)
+    const strangers = shared.filter(list => list.some(place => place.street !== list[0]?.street))
+    expect(reachable.length).toBeGreaterThan(50)
+    expect(strangers.length / reachable.length).toBeLessThan(0.002)
+  })
+
+  test('some departments share a switchboard, and three chains answer all calls at one number', () => {
+    const boards = Map.groupBy(places, ({ phone, street, zip }) => `${phone} ${street} ${zip}`)
+    expect(
+      [...boards.values()].filter(list => list.length > 1 && list[0]?.phone && list[0].street).length,
+    ).toBeGreaterThan(20)
+    for (const number of chainPhones)
+      expect(new Set(places.filter(({ phone }) => phone === number).map(({ name }) => name)).size).toBe(1)
+  })
+
+  test('a chain has one site and many towns', () => {
+    const towns = places.filter(({ name }) => name === 'Copper Kettle Coffee')
+    expect(new Set(towns.map(({ city, state }) => `${city} ${state}`)).size).toBeGreaterThan(20)
+    expect(new Set(towns.flatMap(({ domain }) => domain ?? []))).toEqual(new Set(['copperkettlecoffee.example']))
+  })
+})

@@ -1,0 +1,175 @@
+import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { isSpecificCategory } from '#server/catalog/place/category.rules.ts'
+import { scorePlace } from '#server/catalog/place/score.rules.ts'
+import { sources } from '#server/catalog/place/sources.ts'
+import type { DemoCategory } from './categories.ts'
+import { createCategoryDeck } from './category-deck.ts'
+import { type Chain, chainsOf } from './chains.ts'
+import { type ContactMaker, createContactMaker } from './contacts.ts'
+import { nameBusiness } from './names.ts'
+import { assignPhones } from './phone-book.ts'
+import { type Presence, drawPresence } from './presence.ts'
+import { type Random, chance, createRandom, pick } from './random.ts'
+import { type Spot, createScatter } from './scatter.ts'
+import { inventStreet } from './street.ts'
+import { type TownShare, shareOut } from './town-shares.ts'
+
+/** Release of the demo catalog: a change of what is generated goes with a new one. */
+export const demoRelease = '2026-10'
+export const demoPlaceCount = 120_000
+const RELEASE_DATE = '2026-10-01'
+const DEMO_SEED = 20_261_001
+
+const PHONE_SHARE = 0.95
+const CHAIN_SHARE = 0.22
+const CITY_OF_SEVERAL = 150_000
+const SWITCHBOARD_SHARE = 0.05
+const NAME_TRIES = 6
+
+type DemoInput = { gazetteer: Pick<Gazetteer, 'towns' | 'zips'>; seed?: number; count?: number }
+
+/**
+ * Fictional businesses in real towns of the fifty states and DC, in a fixed order: the same seed, count and gazetteer
+ * give the same places. Phones are 555-0100 to 555-0199, sites and mail under .example.
+ */
+export function* generateDemoPlaces({
+  gazetteer,
+  seed = DEMO_SEED,
+  count = demoPlaceCount,
+}: DemoInput): Generator<CatalogPlace> {
+  const random = createRandom(seed)
+  const tools: Tools = {
+    random,
+    dealCategory: createCategoryDeck(random),
+    scatter: createScatter(random, gazetteer),
+    contactsOf: createContactMaker(random),
+  }
+  const shares = shareOut(gazetteer, count)
+  const phones = assignPhones(
+    random,
+    shares.map(({ town, places }) => ({ ...town, wanted: Math.ceil(places * PHONE_SHARE) })),
+  )
+  let number = 0
+  for (const [position, share] of shares.entries())
+    for (const business of settleTown(tools, share, phones[position] ?? []))
+      yield catalogPlace(business, ++number, tools.contactsOf)
+}
+
+type Tools = {
+  random: Random
+  dealCategory: (population: number) => DemoCategory
+  scatter: (town: Town) => () => Spot
+  contactsOf: ContactMaker
+}
+
+type Business = {
+  name: string
+  category: DemoCategory
+  categories: string[]
+  chain: Chain | null
+  town: Town
+  presence: Presence
+  spot: Spot
+  street: string | null
+  phone: number | null
+}
+
+function settleTown(tools: Tools, { town, places }: TownShare, phones: readonly number[]): Business[] {
+  const { random } = tools
+  const nextSpot = tools.scatter(town)
+  const names = new Set<string>()
+  const businesses: Business[] = []
+  for (let place = 0; place < places; place++) {
+    const category = tools.dealCategory(town.population)
+    const chain = drawChain(random, category, town, names)
+    const presence = drawPresence(random)
+    businesses.push({
+      name: chain?.name ?? freshName(random, category, town, names),
+      category,
+      categories: drawCategories(random, category),
+      chain,
+      town,
+      presence,
+      spot: nextSpot(),
+      street: presence.hasStreet ? inventStreet(random, category.style) : null,
+      phone: presence.hasPhone ? (chain?.sharedPhone ?? null) : null,
+    })
+  }
+  connectPhones(businesses, phones)
+  shareSwitchboards(random, businesses)
+  return businesses
+}
+
+function drawChain(random: Random, { key }: DemoCategory, town: Town, names: Set<string>): Chain | null {
+  const chains = chainsOf(key)
+  if (chains.length === 0 || !chance(random, CHAIN_SHARE)) return null
+  const chain = pick(random, chains)
+  if (names.has(chain.name) && town.population < CITY_OF_SEVERAL) return null
+  names.add(chain.name)
+  return chain
+}
+
+function freshName(random: Random, category: DemoCategory, town: Town, names: Set<string>): string {
+  let name = nameBusiness({ random, category, town })
+  for (let again = 1; again < NAME_TRIES && names.has(name); again++) name = nameBusiness({ random, category, town })
+  names.add(name)
+  return name
+}
+
+/** The main category, then none to all of its usual companions. */
+const drawCategories = (random: Random, { key, alternates }: DemoCategory): string[] => [
+  key,
+  ...alternates.filter(() => chance(random, 0.62)),
+]
+
+function connectPhones(businesses: readonly Business[], phones: readonly number[]): void {
+  const waiting = businesses.filter(({ presence, phone }) => presence.hasPhone && phone === null)
+  for (const [position, business] of waiting.entries()) business.phone = phones[position] ?? null
+}
+
+/** Now and then a clinic is a department of another: one house, one switchboard. */
+function shareSwitchboards(random: Random, businesses: Business[]): void {
+  const clinics = businesses.filter(({ category, chain }) => category.style === 'clinic' && chain === null)
+  for (const [position, clinic] of clinics.entries()) {
+    const main = clinics[position - 1]
+    if (!main?.phone || !clinic.phone || !chance(random, SWITCHBOARD_SHARE)) continue
+    Object.assign(clinic, { phone: main.phone, street: main.street, spot: main.spot })
+  }
+}
+
+const DAY = 86_400_000
+const dayBefore = (days: number) => new Date(Date.parse(RELEASE_DATE) - days * DAY).toISOString().slice(0, 10)
+const daysBefore = Array.from({ length: 549 }, (_, days) => dayBefore(days))
+
+function catalogPlace(business: Business, number: number, contactsOf: ContactMaker): CatalogPlace {
+  const { name, category, categories, town, presence, spot, street, phone } = business
+  const facts = {
+    phone,
+    ...contactsOf(business),
+    street,
+    city: town.name,
+    state: town.state,
+    zip: spot.zip,
+    rating: presence.rating,
+    reviewCount: presence.reviewCount,
+    confirmedOn: daysBefore[presence.daysSinceConfirmed] ?? RELEASE_DATE,
+  }
+  const score = scorePlace({
+    ...facts,
+    confidence: presence.confidence,
+    sourceCount: presence.sourceCount,
+    asOf: RELEASE_DATE,
+    hasSpecificCategory: isSpecificCategory(category.key),
+  })
+  return {
+    sourceId: `demo-${String(number).padStart(6, '0')}`,
+    name,
+    ...facts,
+    lat: spot.lat,
+    lon: spot.lon,
+    categories,
+    ...score,
+    license: sources.demo.license,
+  }
+}

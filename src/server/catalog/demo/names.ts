@@ -1,0 +1,61 @@
+import type { Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import type { DemoCategory } from './categories.ts'
+import { namePatterns } from './name-patterns.ts'
+import { type Random, chance, pick } from './random.ts'
+import { streetNames } from './street.ts'
+import { groupNamed, readGroups } from '#server/catalog/words/word-file.ts'
+
+const puns = readGroups('demo-puns.txt')
+const regionWords = readGroups('demo-regions.txt')
+const people = readGroups('demo-people.txt')
+const PUN_SHARE = 0.02
+const COMPANY_SHARE = 0.07
+const companyStyles: ReadonlySet<string> = new Set(['trade', 'auto', 'firm', 'homebuyer', 'agency', 'tech'])
+// No vowels, K or S: initials that spell nothing.
+const LETTERS = 'BCDGHJLMNPRTW'.split('')
+
+type Naming = { random: Random; category: DemoCategory; town: Pick<Town, 'name' | 'state'> }
+
+/** A believable name for a business of this category in this town. */
+export function nameBusiness({ random, category, town }: Naming): string {
+  const ownPuns = puns.get(category.key)
+  if (ownPuns && chance(random, PUN_SHARE)) return pick(random, ownPuns)
+  const pattern = pick(random, patterns.get(category.style) ?? [])
+  const name = pattern.map(fill => fill(random, category, town)).join('')
+  const plain = name.replaceAll(/s's\b/g, "s'")
+  return companyStyles.has(category.style) && chance(random, COMPANY_SHARE)
+    ? `${plain}${pick(random, [' LLC', ', LLC', ' Inc.', ', Inc.'])}`
+    : plain
+}
+
+type Fill = (random: Random, category: DemoCategory, town: Pick<Town, 'name' | 'state'>) => string
+
+const slots: Readonly<Record<string, Fill>> = {
+  ...Object.fromEntries([...readGroups('demo-slots.txt')].map(([slot, words]) => [slot, fillFrom(words)])),
+  first: fillFrom(groupNamed(people, 'first')),
+  last: fillFrom(groupNamed(people, 'last')),
+  other: fillFrom(groupNamed(people, 'last')),
+  street: fillFrom(streetNames),
+  noun: (random, { nouns }) => pick(random, nouns),
+  place: (_, __, town) => town.name,
+  region: (random, _, { state }) => pick(random, regionWords.get(state) ?? ['Heartland']),
+  letters: random => Array.from({ length: chance(random, 0.5) ? 2 : 3 }, () => pick(random, LETTERS)).join(''),
+  number: random => String(1 + Math.floor(random() * 98)),
+}
+
+function fillFrom(words: readonly string[]): Fill {
+  return random => pick(random, words)
+}
+
+// "{head}{tail} Marketing" falls into texts and slots, in turns.
+function compile(pattern: string): Fill[] {
+  return pattern.split(/\{(\w+)\}/).map((text, position) => (position % 2 === 0 ? () => text : slotNamed(text)))
+}
+
+function slotNamed(name: string): Fill {
+  const slot = slots[name]
+  if (!slot) throw new Error(`No words for {${name}}`)
+  return slot
+}
+
+const patterns = new Map([...namePatterns].map(([style, list]) => [style, list.map(compile)]))

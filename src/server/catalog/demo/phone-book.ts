@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { readTable } from '#server/catalog/words/word-file.ts'
+import { chainPhones } from './chains.ts'
+import { type Point, createPointGrid, milesApart } from './miles.ts'
+import { type Random, shuffle } from './random.ts'
+
+/*
+ * Only 555-0100 to 555-0199 are kept free for fiction: a hundred numbers in each of the country's area codes, 36,000 in
+ * all, for three times as many places. As one phone is one lead, a number is given again only beyond the reach of
+ * any one search (two radii of 30 miles). A large city needs more than its own codes hold: it goes on with those of
+ * its state and its neighbours, like owners who kept their mobile number.
+ */
+const MILES_BETWEEN_REPEATS = 68
+const NUMBERS_PER_CODE = 100
+const FIRST_NUMBER = 5_550_100
+
+// Towns take turns, a few numbers at a time, so that a metropolis leaves local ones to its suburbs.
+const NUMBERS_PER_TURN = 10
+
+// Codes are used up ring by ring; within a ring at random, so that a town's overlays mix.
+const RING_MILES = 35
+const OTHER_STATE_MILES = 90
+const OWN_STATE_FACTOR = 0.6
+
+type AreaCode = Point & { code: number; state: string; first: number }
+
+const areaRows = readTable(
+  'demo-area-codes.txt',
+  z.tuple([
+    z.string().regex(/^[A-Z]{2}$/),
+    z.string().min(1),
+    z.string().regex(/^-?\d+\.\d+ -\d+\.\d+$/),
+    z.string().regex(/^\d{3}( \d{3})*$/),
+  ]),
+)
+const areaCodes: readonly AreaCode[] = areaRows
+  .flatMap(([state, , point, codes]) => {
+    const [lat = NaN, lon = NaN] = point.split(' ').map(Number)
+    return codes.split(' ').map(code => ({ state, lat, lon, code: Number(code) }))
+  })
+  .map(({ state, lat, lon, code }, position) => ({ state, lat, lon, code, first: position * NUMBERS_PER_CODE }))
+
+const keptForChains: ReadonlySet<number> = new Set(
+  chainPhones.flatMap(phone => {
+    const area = areaCodes.find(({ code }) => code === Math.floor(phone / 10_000_000) - 1000)
+    return area ? [area.first + ((phone - FIRST_NUMBER) % NUMBERS_PER_CODE)] : []
+  }),
+)
+
+type Demand = Point & { state: string; wanted: number }
+
+/** Numbers (E.164 digits) for each town, in the order of the towns; those of the nearest area codes come first. */
+export function assignPhones(random: Random, towns: readonly Demand[]): number[][] {
+  const districtOf = createDistricts(random, towns)
+  const callers = towns.map(town => ({ wanted: town.wanted, district: districtOf(town), phones: [] as number[] }))
+  const turns = callers.flatMap(caller =>
+    Array.from({ length: Math.ceil(caller.wanted / NUMBERS_PER_TURN) }, () => caller),
+  )
+  for (const { wanted, district, phones } of shuffle(random, turns)) {
+    const goal = Math.min(wanted, phones.length + NUMBERS_PER_TURN)
+    while (phones.length < goal) {
+      const line = nextFreeLine(district)
+      if (line === null) break
+      for (const { taken } of district.inReach) mark(taken, line)
+      phones.push(phoneOf(line))
+    }
+  }
+  return callers.map(({ phones }) => phones)
+}
+
+/** A quarter of a degree within a state. A number given to one is taken in all that one search could reach as well. */
+type District = Point & {
+  inReach: District[]
+  taken: NumberSet
+  /** Numbers in the order in which they are offered. What was passed by is never free again. */
+  offers: Iterator<number>
+}
+
+function createDistricts(random: Random, towns: readonly Demand[]): (town: Demand) => District {
+  const groups = Map.groupBy(towns, districtKey)
+  const districts = new Map([...groups].map(([key, members]) => [key, createDistrict(random, members)] as const))
+  const within = createPointGrid([...districts.values()])
+  for (const district of districts.values()) district.inReach = within(district, MILES_BETWEEN_REPEATS)
+  return town => districts.get(districtKey(town)) as District
+}
+
+const districtKey = ({ state, lat, lon }: Demand) => `${state} ${Math.floor(lat * 4)} ${Math.floor(lon * 4)}`
+
+function createDistrict(random: Random, members: readonly Demand[]): District {
+  const state = members[0]?.state ?? ''
+  const lat = members.reduce((sum, town) => sum + town.lat, 0) / members.length
+  const lon = members.reduce((sum, town) => sum + town.lon, 0) / members.length
+  const taken: NumberSet = new Uint32Array(Math.ceil((areaCodes.length * NUMBERS_PER_CODE) / 32))
+  for (const line of keptForChains) mark(taken, line)
+  return { lat, lon, inReach: [], taken, offers: offerLines(random, { lat, lon, state }) }
+}
+
+/** One bit for each number: five thousand districts keep one. */
+type NumberSet = Uint32Array
+
+function mark(set: NumberSet, line: number): void {
+  set[line >>> 5] = (set[line >>> 5] ?? 0) | (1 << (line & 31))
+}
+
+const isMarked = (set: NumberSet, line: number): boolean => ((set[line >>> 5] ?? 0) & (1 << (line & 31))) !== 0
+
+function nextFreeLine({ offers, taken }: District): number | null {
+  for (let offer = offers.next(); !offer.done; offer = offers.next())
+    if (!isMarked(taken, offer.value)) return offer.value
+  return null
+}
+
+// Larger than any ring and prime: steps of it visit every number of a ring once, in no order that anyone would notice.
+const STRIDE = 40_009
+
+function* offerLines(random: Random, centre: Point & { state: string }): Generator<number, undefined> {
+  for (const ring of ringsAround(centre)) {
+    const count = ring.length * NUMBERS_PER_CODE
+    let position = Math.floor(random() * count)
+    for (let offered = 0; offered < count; offered++) {
+      const first = ring[Math.floor(position / NUMBERS_PER_CODE)]?.first ?? 0
+      yield first + (position % NUMBERS_PER_CODE)
+      position = (position + STRIDE) % count
+    }
+  }
+}
+
+function ringsAround(centre: Point & { state: string }): AreaCode[][] {
+  const rings = Map.groupBy(areaCodes, area => {
+    const miles = milesApart(centre, area)
+    const felt = area.state === centre.state ? miles * OWN_STATE_FACTOR : miles + OTHER_STATE_MILES
+    return Math.floor(felt / RING_MILES)
+  })
+  return [...rings].toSorted(([x], [y]) => x - y).map(([, codes]) => codes)
+}
+
+function phoneOf(line: number): number {
+  const code = areaCodes[Math.floor(line / NUMBERS_PER_CODE)]?.code ?? NaN
+  return 10_000_000_000 + code * 10_000_000 + FIRST_NUMBER + (line % NUMBERS_PER_CODE)
+}

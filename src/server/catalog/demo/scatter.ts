@@ -1,0 +1,65 @@
+import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Point, createPointGrid, milesApart, moved } from './miles.ts'
+import { type Random, between, chance, pick } from './random.ts'
+
+type TownZip = Point & { zip: string }
+
+/** A point in town and the ZIP it would have. */
+export type Spot = Point & { zip: string | null }
+
+const MOST_MILES = 8
+const ZIP_MILES = 1.1
+const AROUND_ZIPS = 0.6
+
+/**
+ * How places of a town lie: around the points of its ZIPs, which follow where people live (and not the lake next door),
+ * and around its centre, denser in the middle, within 0.6 to 8 miles by population.
+ */
+export function createScatter(random: Random, gazetteer: Pick<Gazetteer, 'zips'>): (town: Town) => () => Spot {
+  const nearestZip = createZipSearch(gazetteer)
+  return town => {
+    const reach = Math.min(MOST_MILES, 0.6 * (town.population / 1000) ** 0.32)
+    const own = ownZips(gazetteer, town, reach + 4)
+    const fallback = own.length === 0 ? nearestZip(town) : null
+    return () => {
+      if (own.length > 2 && chance(random, AROUND_ZIPS)) {
+        const zip = pick(random, own)
+        return { ...around(random, zip, Math.min(ZIP_MILES, reach)), zip: zip.zip }
+      }
+      const point = around(random, town, own.length > 2 ? reach / 2 : reach)
+      return { ...point, zip: nearest(point, own)?.zip ?? fallback }
+    }
+  }
+}
+
+function ownZips({ zips }: Pick<Gazetteer, 'zips'>, town: Town, withinMiles: number): TownZip[] {
+  const listed = town.zips.flatMap(zip => zips.get(zip) ?? [])
+  return listed.filter(zip => listed.length === 1 || milesApart(zip, town) <= withinMiles)
+}
+
+function around(random: Random, centre: Point, miles: number): Point {
+  const angle = random() * 2 * Math.PI
+  const away = miles * random() ** 0.8
+  const { lat, lon } = moved(centre, away * Math.sin(angle), away * Math.cos(angle) * between(random, 0.8, 1))
+  return { lat: rounded(lat), lon: rounded(lon) }
+}
+
+const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+
+function nearest(point: Point, zips: readonly TownZip[]): TownZip | null {
+  let [best, bestMiles]: [TownZip | null, number] = [null, Infinity]
+  for (const zip of zips) {
+    const miles = milesApart(point, zip)
+    if (miles < bestMiles) [best, bestMiles] = [zip, miles]
+  }
+  return best
+}
+
+const SEARCHED_MILES = 60
+
+/** The nearest ZIP of the same state, for towns that have none of their own name. */
+function createZipSearch({ zips }: Pick<Gazetteer, 'zips'>): (town: Town) => string | null {
+  const byState = Map.groupBy(zips.values(), zip => zip.state)
+  const grids = new Map([...byState].map(([state, list]) => [state, createPointGrid(list)] as const))
+  return town => nearest(town, grids.get(town.state)?.(town, SEARCHED_MILES) ?? [])?.zip ?? null
+}

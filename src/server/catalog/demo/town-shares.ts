@@ -1,0 +1,61 @@
+import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { fiftyStatesAndDc } from './states.ts'
+
+const SMALLEST_TOWN = 1000
+
+// Two fifths of all places go to towns alike, the rest by size, flattened: a village shows a few everyday trades, and a city of
+// a million does not swallow its state.
+const EVEN_SHARE = 0.4
+const FLATTENING = 0.7
+// Without a post office of its own it is a part of another town, whose people are counted there as well.
+const SUBURB_FACTOR = 0.5
+const STATE_MINIMUM = 0.006
+
+/** Towns that people will try first hold more than their share of all places. */
+const showcases: Readonly<Record<string, number>> = { 'CO Boulder': 0.003, 'DC Washington': 0.004 }
+
+/** A town of the demo catalog and how many places it gets. */
+export type TownShare = { town: Town; places: number }
+
+/** Shares out `count` places over the towns, neighbours one after another. */
+export function shareOut({ towns }: Pick<Gazetteer, 'towns'>, count: number): TownShare[] {
+  const chosen = towns.filter(town => town.population >= SMALLEST_TOWN && fiftyStatesAndDc.has(town.state))
+  const weights = withStateMinimum(chosen, weightsBySize(chosen))
+  const ordered = chosen.map((town, position) => ({ town, weight: weights[position] ?? 0 })).toSorted(byNeighbourhood)
+  const total = sum(weights)
+  let [reached, given] = [0, 0]
+  return ordered.map(({ town, weight }) => {
+    reached += weight
+    const places = Math.round((count * reached) / total) - given
+    given += places
+    return { town, places }
+  })
+}
+
+function weightsBySize(towns: Town[]): number[] {
+  const sizes = towns.map(town => town.population ** FLATTENING)
+  const total = sum(sizes)
+  return towns.map((town, position) => {
+    const bySize = ((1 - EVEN_SHARE) * (sizes[position] ?? 0)) / total
+    const share = (EVEN_SHARE / towns.length + bySize) * (town.zips.length === 0 ? SUBURB_FACTOR : 1)
+    return share + (showcases[`${town.state} ${town.name}`] ?? 0)
+  })
+}
+
+function withStateMinimum(towns: Town[], weights: number[]): number[] {
+  const states = new Map<string, number>()
+  for (const [position, { state }] of towns.entries())
+    states.set(state, (states.get(state) ?? 0) + (weights[position] ?? 0))
+  return weights.map((weight, position) => {
+    const ofState = states.get(towns[position]?.state ?? '') ?? 1
+    return weight * Math.max(1, STATE_MINIMUM / ofState)
+  })
+}
+
+type Weighed = { town: Town; weight: number }
+const HALF_DEGREES = 2
+const band = ({ lat }: Town) => Math.floor(lat * HALF_DEGREES)
+const byNeighbourhood = ({ town: a }: Weighed, { town: b }: Weighed) =>
+  compare(a.state, b.state) || band(a) - band(b) || a.lon - b.lon || compare(a.name, b.name)
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,74 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import {
+  countCoverage,
+  flagTouchedPhones,
+  insertCategoryRows,
+  replaceCoverage,
+  turnSamples,
+} from '#server/catalog/tables/derived.repository.ts'
+import { noteChanges } from '#server/catalog/tables/change-log.repository.ts'
+import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
+import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
+import { noteChanged, noteGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
+import { importedColumns } from '#server/catalog/tables/place-row.ts'
+import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
+
+/** All that can be worked out before the transaction that changes the catalog row by row. */
+export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {
+  await copyChangesTo(session, 'import_change')
+  await session.query('ANALYZE import_change')
+  await noteChanges(session, 'import_change')
+  await noteGroupsOfChanged(session)
+  await noteChanged(session, 'import_change')
+  await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
+  await session.query('ANALYZE import_regroup')
+  const existing = 'place p WHERE p.id IN (SELECT id FROM import_change UNION ALL SELECT id FROM import_gone)'
+  await session.query(`INSERT INTO import_touched SELECT p.id, p.phone FROM ${existing}`)
+  await session.query('INSERT INTO import_touched SELECT id, phone FROM import_change')
+  await session.query('ANALYZE import_touched')
+  // Cells that places leave without being in the release keep the release they are of.
+  await session.query(
+    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
+     SELECT c.cell, max(c.release), max(c.release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
+     FROM coverage c WHERE c.dataset_id = $1 AND c.cell IN (SELECT p.cell FROM ${existing}) GROUP BY c.cell
+     ON CONFLICT (cell) DO NOTHING`,
+    [datasetId],
+  )
+  await session.query('ANALYZE import_cell')
+}
+
+/** The change itself, prepared by `prepareChange`. To be run in a transaction. */
+export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep: number): Promise<void> {
+  // The touched rows are few: finding them by index beats reading the whole catalog, whatever a disk would say.
+  await tx.query('SET LOCAL random_page_cost = 1')
+  await tx.query('DELETE FROM place WHERE id IN (SELECT id FROM import_gone)')
+  await writePlaces(tx)
+  await mergePlaces(tx, { table: 'place', chunk: rowsPerStep })
+  await countCoverage(tx, 'place', datasetId)
+  await turnSamples(tx, 'place', datasetId)
+  await suppressPlaces(tx, { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' })
+  await replaceCoverage(tx, datasetId)
+  await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
+  await flagTouchedPhones(tx)
+  const where = 'p.id IN (SELECT id FROM import_touched)'
+  await insertCategoryRows(tx, { from: 'place', to: 'place_category', where })
+}
+
+// Empty in a new or changed row: what it is merged with is found out anew.
+const mergeColumns = ['merged_into', 'possible_duplicate_of', 'own', 'provenance']
+
+async function writePlaces(tx: Queryable): Promise<void> {
+  const columns = [...importedColumns, 'is_offered', ...mergeColumns]
+  const written = columns.map(name => `${name} = excluded.${name}`)
+  await tx.query(`
+    INSERT INTO place (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE
+    SELECT id, ${columns.join(', ')} FROM import_change
+    ON CONFLICT (id) DO UPDATE SET ${written.join(', ')}`)
+}
+
+/** Gives back the space of replaced rows, and lets searches read the index alone. Not in a transaction. */
+export async function tidyCatalog(db: Queryable, { isLargeChange }: { isLargeChange: boolean }): Promise<void> {
+  const options = isLargeChange ? '(ANALYZE)' : ''
+  for (const table of ['place', 'place_category', 'coverage']) await db.query(`VACUUM ${options} ${table}`)
+}

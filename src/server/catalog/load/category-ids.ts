@@ -1,0 +1,54 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { type CategoryRow, readCategories, reserveCategoryIds } from '#server/catalog/tables/category.repository.ts'
+import { categoryName } from '#server/catalog/understand/category-name.ts'
+import { categoryKey } from '#server/catalog/place/category.rules.ts'
+
+/** Gives categories their ids while rows are staged; what is new is written with the change of the catalog. */
+export class CategoryIds {
+  #known = new Map<string, CategoryRow>()
+  #unwritten = new Set<CategoryRow>()
+  #db: Queryable
+
+  private constructor(db: Queryable, known: readonly CategoryRow[]) {
+    this.#db = db
+    for (const category of known) this.#known.set(category.key, category)
+  }
+
+  static async open(db: Queryable): Promise<CategoryIds> {
+    return new CategoryIds(db, await readCategories(db))
+  }
+
+  /** Takes in the keys of a batch of places, and the path of broader categories above each main one. */
+  async learn(keys: Iterable<string>, hierarchies: readonly (readonly string[])[], isTreeOurs = true): Promise<void> {
+    const paths = hierarchies.map(path => path.flatMap(key => categoryKey(key) ?? []))
+    const fresh = [...new Set([...keys, ...paths.flat()])].filter(key => !this.#known.has(key))
+    const ids = fresh.length === 0 ? [] : await reserveCategoryIds(this.#db, fresh.length)
+    for (const [position, id] of ids.entries()) this.#add(id, fresh[position] ?? '')
+    for (const path of paths)
+      for (const [position, key] of path.entries()) this.#setParent(key, path[position - 1] ?? null, isTreeOurs)
+  }
+
+  idsOf(keys: readonly string[]): number[] {
+    return keys.flatMap(key => this.#known.get(key)?.id ?? [])
+  }
+
+  /** New categories, and those whose parent is another now. */
+  unwritten(): CategoryRow[] {
+    return [...this.#unwritten]
+  }
+
+  #add(id: number, key: string): void {
+    const category = { id, key, name: categoryName(key), parentKey: null }
+    this.#known.set(key, category)
+    this.#unwritten.add(category)
+  }
+
+  // Overture's tree is the catalog's own: another source's path never moves what stands in it.
+  #setParent(key: string, parentKey: string | null, isTreeOurs: boolean): void {
+    const category = this.#known.get(key)
+    if (category === undefined || parentKey === null || category.parentKey === parentKey || parentKey === key) return
+    if (!isTreeOurs && category.parentKey !== null) return
+    category.parentKey = parentKey
+    this.#unwritten.add(category)
+  }
+}

@@ -1,0 +1,123 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, describeOnBothDatabases } from '#tests/support/databases.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
+import { flagAllSharedPhones } from '#server/catalog/tables/derived.repository.ts'
+import type { ImportProgress } from './import-input.ts'
+import { emptyCatalog, offeredNames, plansOf, samplePlace, testDeps } from '#tests/support/imports.ts'
+import { inImportSession } from '#server/catalog/tables/import-session.ts'
+import { importPlaces } from './import.usecases.ts'
+
+/** The database, and a word about each statement before it runs. */
+function heard(db: Db, hear: (text: string) => Promise<unknown> | void): Db {
+  const hearing = <Heard extends Queryable>(session: Heard): Heard => ({
+    ...session,
+    query: async (text, values) => {
+      await hear(text)
+      return session.query(text, values)
+    },
+  })
+  return {
+    ...hearing(db),
+    connect: async purpose => hearing(await db.connect(purpose)),
+    transaction: story => db.transaction(tx => story(hearing(tx))),
+  }
+}
+
+/** Brings a catalog of one place to the next release, as a new catalog. */
+const release = (db: Db, name: string, onProgress?: (progress: ImportProgress) => void) =>
+  importPlaces(testDeps(db, { rebuildFromRows: 0 }), {
+    source: 'overture',
+    release: name,
+    places: [samplePlace({ sourceId: 'ann', name: `Ann of ${name}` })],
+    ...(onProgress === undefined ? {} : { onProgress }),
+  })
+
+describeOnBothDatabases('a new catalog', open => {
+  let db: Db
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await emptyCatalog(db)
+    await release(db, '2026-04-15')
+  })
+
+  test('locks the one in use when its record and all changes are written', async () => {
+    const statements: string[] = []
+    await release(
+      heard(db, text => void statements.push(text)),
+      '2026-05-20',
+    )
+    const lock = statements.findIndex(text => text.startsWith('LOCK TABLE'))
+    const written = ['INSERT INTO import_run', 'INSERT INTO place_change', 'INSERT INTO coverage']
+    expect(written.map(start => statements.some(text => text.startsWith(start)))).toEqual([true, true, true])
+    expect(written.flatMap(start => statements.slice(lock).filter(text => text.startsWith(start)))).toEqual([])
+    expect(await db.query('SELECT kind FROM place_change')).toEqual([{ kind: 'changed' }])
+  })
+
+  test('does not take the place of a table that was altered while it was built', async () => {
+    const altering = heard(db, async text => {
+      if (text === 'VACUUM place_next') await db.query('ALTER TABLE place ADD COLUMN opening_hours text')
+    })
+    await expect(release(altering, '2026-05-20')).rejects.toThrow('"opening_hours" of place was changed')
+    expect(await db.query('SELECT name, opening_hours FROM place')).toEqual([
+      { name: 'Ann of 2026-04-15', opening_hours: null },
+    ])
+    await release(db, '2026-05-20')
+    expect(await offeredNames(db)).toEqual(['Ann of 2026-05-20'])
+    await db.query('ALTER TABLE place DROP COLUMN opening_hours')
+  })
+
+  test('marks shared phones in one go, also where they do not fit the memory of a statement', async () => {
+    const plan = await plansOf(db, { work_mem: '64kB' }, asked => flagAllSharedPhones(asked, 'place'))
+    expect(plan.filter(line => line.includes('SubPlan'))).toEqual([])
+    expect(plan).toContain('Update on place p')
+  })
+})
+
+describeOnBothDatabases('a change of the catalog', (open, kind) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await open()
+  })
+
+  test.each<[rows: number, places: number, embedded: boolean, postgres: boolean]>([
+    [3545, 123_000, false, false],
+    [4999, 123_000, false, false],
+    [5000, 123_000, true, false],
+    [1499, 2000, false, false],
+    [1500, 30_000, true, false],
+    [1500, 30_001, false, false],
+    [20_000, 0, true, true],
+    [20_000, 80_001, true, false],
+  ])('of %i rows in %i places is a new catalog where that is quicker, or shorter to wait for', async (...facts) => {
+    const [rows, places, embedded, postgres] = facts
+    const isBuiltAnew = await inImportSession(db, async session => session.isBuiltAnew({ rows, places }))
+    expect(isBuiltAnew).toBe({ embedded, postgres }[kind])
+  })
+})
+
+describe('a backup that reads the catalog for long', () => {
+  test('has an import wait and say so, while searches go on', async () => {
+    const db = await createTestDatabase('postgres')
+    await release(db, '2026-04-15')
+    const backup = await db.connect()
+    await backup.query('BEGIN')
+    await backup.query('LOCK TABLE place, place_category IN ACCESS SHARE MODE')
+    const waits = Promise.withResolvers()
+    const importing = release(db, '2026-05-20', ({ phase }) => {
+      if (phase === 'waiting') waits.resolve(phase)
+    })
+    expect(await Promise.race([waits.promise, importing])).toBe('waiting')
+    const searched = await db.transaction(async tx => {
+      await tx.query("SET LOCAL lock_timeout = '10ms'")
+      return tx.query('SELECT p.name FROM place p JOIN place_category c ON c.place_id = p.id')
+    })
+    expect(searched).toEqual([{ name: 'Ann of 2026-04-15' }])
+    await backup.query('COMMIT')
+    backup.release()
+    await importing
+    expect(await offeredNames(db)).toEqual(['Ann of 2026-05-20'])
+    await db.close()
+  })
+})

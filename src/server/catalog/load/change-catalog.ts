@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
+import { applyChange, prepareChange, tidyCatalog } from './catalog-change.repository.ts'
+import { buildNextCatalog, readersOfCatalog, swapCatalog } from './catalog-rebuild.repository.ts'
+import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { type CategoryRow, writeCategories } from '#server/catalog/tables/category.repository.ts'
+import {
+  type ImportRun,
+  countPlaces,
+  insertImportRun,
+  raiseCatalogVersion,
+} from '#server/catalog/tables/dataset.repository.ts'
+import { replaceCoverage } from '#server/catalog/tables/derived.repository.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import type { ImportProgress } from './import-input.ts'
+import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+
+export type CatalogChange = {
+  deps: { clock: Clock; rebuildFromRows?: number }
+  session: ImportSession
+  run: Omit<ImportRun, 'finishedAt' | 'counts'> & { counts: Record<string, number> }
+  /** False where the staged rows are what the catalog holds already. */
+  hasChanged: boolean
+  categories: readonly CategoryRow[]
+  report?: (phase: ImportProgress['phase']) => void
+}
+
+const ANALYZE_FROM_SHARE = 1 / 10
+
+/** Brings what is staged into the catalog, in one transaction. */
+export async function changeCatalog(change: CatalogChange): Promise<void> {
+  const { session, run, report } = change
+  if (!change.hasChanged) {
+    await insertImportRun(session, finished(change))
+    return
+  }
+  report?.('writing')
+  const rows = changedRows(change)
+  const places = await countPlaces(session)
+  const { rebuildFromRows } = change.deps
+  if (rebuildFromRows === undefined ? session.isBuiltAnew({ rows, places }) : rows >= rebuildFromRows) {
+    await buildNextCatalog(session, run.datasetId)
+    await session.transaction(async tx => {
+      // Whatever takes its time comes before the lock, for which every search waits.
+      await writeRecord(tx, change)
+      await replaceCoverage(tx, run.datasetId)
+      await swapWhenFree(tx, report)
+    })
+  } else {
+    await prepareChange(session, run.datasetId)
+    await session.transaction(async tx => {
+      await writeRecord(tx, change)
+      await applyChange(tx, run.datasetId, session.rowsPerStep)
+      await raiseCatalogVersion(tx)
+    })
+    report?.('tidying')
+    await tidyCatalog(session, { isLargeChange: rows >= places * ANALYZE_FROM_SHARE })
+  }
+}
+
+function changedRows({ run: { counts } }: CatalogChange): number {
+  const { added = 0, changed = 0, vanished = 0 } = counts
+  return added + changed + vanished
+}
+
+const finished = ({ run, deps }: CatalogChange): ImportRun => ({ ...run, finishedAt: deps.clock.now() })
+
+async function writeRecord(tx: Queryable, change: CatalogChange): Promise<void> {
+  if (change.categories.length > 0) await writeCategories(tx, change.categories)
+  await keepChanges(tx, await insertImportRun(tx, finished(change)))
+}
+
+const LOOK_EVERY_MS = 500
+/** For half a day: what has been built is not thrown away for a backup that takes hours. */
+const LOOKS = 86_400
+
+/**
+ * Swaps the catalogs at a moment when nobody has read for long. A backup reads for minutes: who waited for it in the
+ * queue of the lock would have every search wait behind him, so it is looked for from the outside.
+ */
+async function swapWhenFree(tx: Queryable, report: CatalogChange['report']): Promise<void> {
+  await tx.query('SAVEPOINT before_swap')
+  let earlier: readonly string[] = []
+  for (let looks = 1; ; looks++) {
+    const readers = await readersOfCatalog(tx)
+    const longReaders = readers.filter(({ transaction }) => earlier.includes(transaction))
+    if (longReaders.length === 0 && (await trySwap(tx))) return
+    if (looks === LOOKS) throw new ImportError(gaveUp(longReaders))
+    if (longReaders.length > 0) report?.('waiting')
+    earlier = readers.map(({ transaction }) => transaction)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+function gaveUp(readers: readonly { process: number | null }[]): string {
+  const processes = readers.map(({ process }) => process ?? 'a prepared transaction').join(', ')
+  return `The catalog stays as it was: for half a day it was read without a break (processes of the database: ${processes || 'many, in turn'})`
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function trySwap(tx: Queryable): Promise<boolean> {
+  try {
+    await swapCatalog(tx)
+    await raiseCatalogVersion(tx)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    await tx.query('ROLLBACK TO SAVEPOINT before_swap')
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+import { type DatasetStatus, findDatasets, readStatus } from '#server/catalog/tables/dataset.repository.ts'
+import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
+import { dropStaging, findAllGone, withStaging } from '#server/catalog/tables/staging.repository.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
+import { changeCatalog } from './change-catalog.ts'
+
+/** What the catalog holds, by source and list. A dropped one has no places and no cells. */
+export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> => readStatus(db)
+
+export type DropDeps = { db: Db; clock: Clock; rebuildFromRows?: number }
+export type DropSummary = { source: string; list: string; vanished: number }
+
+/** Takes a source (all its lists), or the list of that name, out of the catalog. Leads keep their own copy of its facts. */
+export async function dropPlaces(deps: DropDeps, sourceOrList: string): Promise<DropSummary[]> {
+  const datasets = await findDatasets(deps.db, sourceOrList)
+  if (datasets.length === 0) throw new ImportError(`The catalog has no source and no list "${sourceOrList}"`)
+  return await inImportSession(deps.db, async session => {
+    const summaries: DropSummary[] = []
+    for (const { id, source, name } of datasets) {
+      summaries.push({ source, list: name, vanished: await dropDataset(deps, session, id) })
+    }
+    return summaries
+  })
+}
+
+function dropDataset(deps: DropDeps, session: ImportSession, datasetId: number): Promise<number> {
+  const startedAt = deps.clock.now()
+  return withStaging(session, async () => {
+    const vanished = await findAllGone(session, datasetId)
+    const run = { datasetId, release: '', files: [], startedAt, counts: { vanished } }
+    await changeCatalog({ deps, session, run, hasChanged: true, categories: [] })
+    return vanished
+  })
+}
+
+/** Removes what is left of changes that were killed. One that is under way fails by it. */
+export const dropUnfinishedChanges = (tx: Queryable): Promise<void> => dropStaging(tx)

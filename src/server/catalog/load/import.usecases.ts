@@ -1,0 +1,170 @@
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Db } from '#server/platform/database/db.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { sources } from '#server/catalog/place/sources.ts'
+import { CategoryIds } from './category-ids.ts'
+import { changeCatalog } from './change-catalog.ts'
+import { countPlaces, ensureDataset, findDatasetId, hasNewCoverage } from '#server/catalog/tables/dataset.repository.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import type { FileImport, ImportCounts, ImportInput, ImportProgress, ImportSummary } from './import-input.ts'
+import { listNameOf } from './import-input.ts'
+import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
+import { type OpenedImport, openImport } from './open-import.ts'
+import { RejectsReport } from './rejects-report.ts'
+import { RowReport } from './row-report.ts'
+import { openSourceFile } from '#server/catalog/readers/source-file.ts'
+import { stageRows } from './stage-rows.ts'
+import {
+  type Comparison,
+  type Gone,
+  type StagedRelease,
+  compareWithCatalog,
+  findCells,
+  findGone,
+  mergeRepeats,
+  withStaging,
+} from '#server/catalog/tables/staging.repository.ts'
+
+export type ImportDeps = {
+  db: Db
+  gazetteer: Gazetteer
+  clock: Clock
+  /** Turns the category words of a CSV list into a key of the data; a key is made of the words where unset. */
+  categoryKeyOf?: (words: string) => string | null
+  /** Changed rows from which on the catalog is built anew beside the one in use; where that is less work, where unset. */
+  rebuildFromRows?: number
+}
+
+/** Imports files, of each list or source in turn. CSV files without a list's name are a list each. */
+export async function importFiles(deps: ImportDeps, input: FileImport): Promise<ImportSummary[]> {
+  const summaries: ImportSummary[] = []
+  // All lists of one command write to the same reports; those of an earlier command make room.
+  for (const report of [input.rejectsPath, input.reportPath]) {
+    if (report === undefined) continue
+    if (input.files.some(file => resolve(file) === resolve(report)))
+      throw new ImportError(`${report} is one of the files to import, and can not be a report`)
+    await rm(report, { force: true }).catch((error: Error) => {
+      throw new ImportError(`${report} can not be written: ${error.message}`)
+    })
+  }
+  for (const { files, listName } of await groupFiles(input))
+    summaries.push(await importPlaces(deps, { ...input, files, ...(listName === undefined ? {} : { listName }) }))
+  return summaries
+}
+
+type FileGroup = { files: string[]; listName: string | undefined }
+
+async function groupFiles({ files, source, listName, mapping }: FileImport): Promise<FileGroup[]> {
+  const groups = new Map<string, FileGroup>()
+  for (const path of files) {
+    const file = await openSourceFile(path, { claimed: source, mapping })
+    await file.close()
+    const list = file.source === 'csv' ? (listName ?? listNameOf(path)) : undefined
+    const key = `${file.source}/${list ?? ''}`
+    const group = groups.get(key) ?? { files: [], listName: list }
+    groups.set(key, group)
+    group.files.push(path)
+  }
+  return [...groups.values()]
+}
+
+/** Brings one release of a source, or one list, into the catalog: wholly, or not at all. */
+export async function importPlaces(deps: ImportDeps, input: ImportInput): Promise<ImportSummary> {
+  const opened = await openImport(deps, input)
+  const rejects = new RejectsReport(input.rejectsPath)
+  const report = new RowReport(input.reportPath, opened.list)
+  const story = async (session: ImportSession): Promise<ImportSummary> => {
+    const result = await withStaging(session, () => importOpened({ deps, input, opened, rejects, report, session }))
+    return { ...result, rejectsPath: await rejects.close(), reportPath: await report.close() }
+  }
+  try {
+    const tell = progressReporter(input, opened)
+    return await inImportSession(deps.db, story, () => tell('queued'))
+  } finally {
+    await rejects.close()
+    await report.close()
+    await opened.close()
+  }
+}
+
+type Import = {
+  deps: ImportDeps
+  input: ImportInput
+  opened: OpenedImport
+  rejects: RejectsReport
+  report: RowReport
+  session: ImportSession
+}
+
+async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsPath' | 'reportPath'>> {
+  const { deps, input, opened, rejects, report, session } = work
+  const { source, list, release } = opened
+  const startedAt = deps.clock.now()
+  const isDryRun = input.dryRun === true
+  const datasetId = await (isDryRun ? findDatasetId : ensureDataset)(session, source, list)
+  const categories = await CategoryIds.open(session)
+  const tell = progressReporter(input, opened)
+  const read = await stageRows(opened.batches(), {
+    session,
+    categories,
+    rejects,
+    datasetId,
+    release,
+    source,
+    report,
+    onRead: rows => tell('reading', rows),
+  })
+  if (read === 0 && input.isKnownEmpty !== true)
+    throw new ImportError('There are no rows to import. To take out what is there: npm run leadline -- places drop')
+  tell('comparing')
+  const staged = {
+    datasetId,
+    release,
+    isList: sources[source].isList,
+    coveredCells: input.coveredCells ?? [],
+    isWholeInCells: input.isWholeInCells ?? false,
+    area: input.area ?? null,
+  }
+  const counts: ImportCounts = { read, ...(await compareStaged(session, staged)), rejected: rejects.total }
+  assertNotEmptied(counts, rejects.counts)
+  const hasChanged = counts.added + counts.changed + counts.vanished > 0 || (await hasNewCoverage(session))
+  await report.addOutcomes(session)
+  if (!isDryRun) {
+    const run = { datasetId, release, files: opened.files, startedAt, counts: { ...counts } }
+    await changeCatalog({ deps, session, run, hasChanged, report: tell, categories: categories.unwritten() })
+    await report.addMerged(session)
+  }
+  const { files } = opened
+  return { source, list, release, files, counts, rejectedByReason: rejects.counts, isDryRun, hasChanged }
+}
+
+/** Rows of which none is a place, or none at all, are a broken file sooner than the end of all that was there. */
+function assertNotEmptied(counts: ImportCounts, reasons: RejectsReport['counts']): void {
+  const { read, vanished, added, changed, unchanged } = counts
+  if (added + changed + unchanged > 0 || vanished <= (reasons.closed ?? 0)) return
+  const rejected = Object.entries(reasons).map(([reason, count]) => `${reason}: ${count}`)
+  const none = read === 0 ? 'There are no rows' : `None of the ${read} rows is a place (${rejected.join(', ')})`
+  throw new ImportError(
+    `${none}, and ${vanished} ${vanished === 1 ? 'place' : 'places'} would go. Nothing was changed. To take them out: npm run leadline -- places drop`,
+  )
+}
+
+const noneGone: Gone = { vanished: 0, outsideOfFiles: 0 }
+type Compared = Comparison & Pick<ImportCounts, 'merged' | 'outdated' | keyof Gone>
+
+async function compareStaged(session: ImportSession, staged: StagedRelease): Promise<Compared> {
+  const merged = await mergeRepeats(session, staged.isList)
+  const outdated = await findCells(session, staged)
+  const gone = (await countPlaces(session)) === 0 ? noneGone : await findGone(session, staged)
+  return { merged, outdated, ...gone, ...(await compareWithCatalog(session)) }
+}
+
+function progressReporter({ onProgress }: ImportInput, { rowsInAll }: OpenedImport) {
+  let rowsRead = 0
+  return (phase: ImportProgress['phase'], rows = rowsRead) => {
+    rowsRead = rows
+    onProgress?.({ phase, rowsRead, rowsInAll: rowsInAll() })
+  }
+}

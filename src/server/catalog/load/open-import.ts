@@ -1,0 +1,137 @@
+import type { Clock } from '#server/platform/basics/clock.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
+import type { NormaliseContext } from '#server/catalog/normalize/normalise.rules.ts'
+import type { RawRows } from '#server/catalog/readers/raw-place.ts'
+import { type PlaceBatch, normalisedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
+import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
+
+/** An import whose source, list and release are known, and whose rows are yet to be read. */
+export type OpenedImport = {
+  source: SourceKey
+  list: string
+  release: string
+  files: string[]
+  batches: () => AsyncIterable<PlaceBatch>
+  /** Null where the files do not say it. */
+  rowsInAll: () => number | null
+  close: () => Promise<void>
+}
+
+export type OpenDeps = {
+  gazetteer: Gazetteer
+  clock: Clock
+  categoryKeyOf?: (words: string) => string | null
+}
+
+export const openImport = (deps: OpenDeps, input: ImportInput): Promise<OpenedImport> =>
+  'files' in input ? openFiles(deps, input) : Promise.resolve(openRows(deps, input))
+
+async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImport> {
+  const files: SourceFile[] = []
+  const close = async () => {
+    await Promise.all(files.map(file => file.close()))
+  }
+  try {
+    for (const path of input.files)
+      files.push(await openSourceFile(path, { claimed: input.source, mapping: input.mapping }))
+    const source = onlySource(files)
+    const list = source === 'csv' ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
+    if (source !== 'csv' && input.listName !== undefined) throw new ImportError('Only a CSV list has a name (--name)')
+    const release = input.release ?? (await releaseOf(files, source, deps.clock))
+    checkRelease(release, source, deps.clock)
+    if (source === 'csv') checkListName(list)
+    const opened: RawRows[] = []
+    const read = async function* () {
+      for (const file of files) {
+        const rows = await file.read()
+        opened.push(rows)
+        yield rows
+      }
+    }
+    const batches = () => normalisedFiles(read(), contextOf(deps, source, release))
+    const rowsInAll = () => rowsOf(opened, files.length)
+    return { source, list, release, files: files.map(file => file.name), batches, rowsInAll, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function openRows(deps: OpenDeps, input: RowImport): OpenedImport {
+  const { source, release } = input
+  const context = contextOf(deps, source, release)
+  const files = 'raw' in input ? input.raw : []
+  checkRelease(release, source, deps.clock)
+  return {
+    source,
+    release,
+    list: source === 'csv' ? (input.listName ?? source) : source,
+    files: files.map(({ file }) => file),
+    batches: () => ('raw' in input ? normalisedFiles(input.raw, context) : readyPlaces(input.places)),
+    rowsInAll: () => rowsOf(files, files.length),
+    close: () => Promise.resolve(),
+  }
+}
+
+async function* normalisedFiles(
+  files: Iterable<RawRows> | AsyncIterable<RawRows>,
+  context: Omit<NormaliseContext, 'knows'>,
+): AsyncGenerator<PlaceBatch> {
+  for await (const rows of files) yield* normalisedRows(rows, context)
+}
+
+const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Omit<NormaliseContext, 'knows'> => ({
+  gazetteer: deps.gazetteer,
+  asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
+  license: sources[source].license,
+  // The words of the others are keys already, or become one.
+  ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),
+})
+
+const today = (clock: Clock) => clock.now().toISOString().slice(0, 10)
+
+function onlySource(files: readonly SourceFile[]): SourceFile['source'] {
+  const found = [...new Set(files.map(file => file.source))]
+  const [source] = found
+  if (source === undefined) throw new ImportError('No file to import')
+  if (found.length > 1) throw new ImportError('Files of different sources cannot be imported as one')
+  return source
+}
+
+async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock: Clock): Promise<string> {
+  if (source === 'csv') return today(clock)
+  const dates: string[] = []
+  for (const file of files) dates.push((await file.newestEvidence()) ?? '')
+  const newest = dates.toSorted().at(-1) ?? ''
+  if (newest === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
+  // A row that was written down for a day to come does not make the files newer than they can be.
+  return newest < today(clock) ? newest : today(clock)
+}
+
+// Releases are compared as text, so that the older one can be told.
+function checkRelease(release: string, source: SourceKey, clock: Clock): void {
+  if (sources[source].isList) return
+  const date = /^(\d{4}-\d{2}-\d{2})(?:\D|$)/.exec(release)?.[1]
+  if (date === undefined)
+    throw new ImportError(`A release begins with its date, as in 2026-04-15.0; "${release}" does not`)
+  // A slip of the keys: no later release would come in until then.
+  const inAYear = new Date(clock.now())
+  inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1)
+  if (date > inAYear.toISOString()) throw new ImportError(`The release ${release} is more than a year in the future`)
+}
+
+// A colon parts it from the ids of its places.
+function checkListName(name: string): void {
+  if (!/^[^:\p{Cc}]{1,100}$/u.test(name) || name.trim() === '')
+    throw new ImportError(
+      `"${name.slice(0, 100)}" is no name for a list: 1 to 100 letters, none of them a colon (--name)`,
+    )
+}
+
+function rowsOf(opened: readonly RawRows[], fileCount: number): number | null {
+  const counts = opened.flatMap(rows => rows.rowCount ?? [])
+  return counts.length === fileCount && fileCount > 0 ? counts.reduce((sum, count) => sum + count, 0) : null
+}

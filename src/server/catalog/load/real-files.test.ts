@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import type { ImportSummary } from './import-input.ts'
+import { importFiles, importPlaces } from './import.usecases.ts'
+
+const { boulder: boulderFile, sample: sampleFile, boise: boiseFile, boiseAnswer } = realFiles
+
+describeRealFiles('real files of OpenStreetMap and Overture', () => {
+  describeOnBothDatabases('imported together', open => {
+    test('go in with one command, and a second time change nothing', async () => {
+      const db = await open()
+      const deps = { db, gazetteer: await loadGazetteer(), clock: { now: () => new Date('2026-05-01T12:00:00Z') } }
+      const files = [boiseFile, boulderFile]
+      const [osm, overture] = await importFiles(deps, { files })
+      expect(osm).toMatchObject({ source: 'osm', release: '2025-11-29' })
+      // The same place may be there twice; nameless things, murals and railway yards are no leads.
+      expect(osm?.counts).toMatchObject({ read: 8986, added: 1787, rejected: 7199, merged: 0 })
+      expect(osm?.rejectedByReason).toMatchObject({ notBusiness: 86 })
+      expect(overture?.counts).toMatchObject({ added: 3545 })
+      const again = await importFiles(deps, { files: [...files, boiseAnswer].toReversed() })
+      expect(
+        again.map(({ source, counts: { added, changed, vanished } }) => [source, added, changed, vanished]),
+      ).toEqual([
+        ['osm', 0, 0, 0],
+        ['overture', 0, 0, 0],
+      ])
+      expect(again.map(({ hasChanged }) => hasChanged)).toEqual([false, false])
+      const [row] = await db.query(`SELECT count(*) FILTER (WHERE phone IS NOT NULL)::int AS phones,
+        count(*) FILTER (WHERE website IS NOT NULL)::int AS websites, count(DISTINCT license)::int AS licenses
+        FROM place WHERE license = 'ODbL-1.0'`)
+      expect(row).toMatchObject({ licenses: 1 })
+      expect(row?.phones).toBeGreaterThan(400)
+      expect(row?.websites).toBeGreaterThan(600)
+    }, 120_000)
+  })
+})
+
+describeRealFiles('two real files of Overture', () => {
+  describeOnBothDatabases('imported one after the other', open => {
+    let db: Db
+    let sample: ImportSummary
+    let boulder: ImportSummary
+    beforeAll(async () => {
+      db = await open()
+      const deps = { db, gazetteer: await loadGazetteer(), clock: { now: () => new Date('2026-05-01T12:00:00Z') } }
+      sample = await importPlaces(deps, { files: [sampleFile] })
+      boulder = await importPlaces(deps, { files: [boulderFile] })
+    }, 120_000)
+
+    test('say how old they are, and what was kept of them', () => {
+      expect(sample.release).toBe('2025-02-24')
+      expect(sample.counts).toMatchObject({ read: 3425, added: 3112, rejected: 313 })
+      expect(sample.rejectedByReason).toEqual({ closed: 313 })
+      expect(boulder.release).toBe('2026-04-07')
+      // One place of the older file lies in a cell that the newer one covers without it.
+      expect(boulder.counts).toMatchObject({ read: 3545, added: 3545, rejected: 0, vanished: 1 })
+    })
+
+    test('hold a plumber of low confidence with phone, site and email', async () => {
+      const [plumber] = await db.query(
+        `SELECT p.phone, p.website, p.domain, p.email, p.street, p.city, p.state, p.zip, p.license, p.confirmed_on,
+           p.quality, k.key
+         FROM place p JOIN category k ON k.id = p.category_ids[1] WHERE p.name = 'Flatirons Plumbing'`,
+      )
+      expect(plumber).toEqual({
+        phone: 17_206_301_784,
+        website: 'https://www.flatironsplumbing.com',
+        domain: 'flatironsplumbing.com',
+        email: 'service@flatironsplumbing.com',
+        street: '1111 Spruce St',
+        city: 'Boulder',
+        state: 'CO',
+        zip: '80302',
+        license: 'CDLA-Permissive-2.0',
+        confirmed_on: '2026-04-06',
+        quality: 82,
+        key: 'plumbing',
+      })
+    })
+
+    test('hold the contacts of the files, in one spelling', async () => {
+      const [counts] = await db.query(`
+        SELECT count(*) FILTER (WHERE phone IS NOT NULL)::int AS phones,
+          count(*) FILTER (WHERE website IS NOT NULL)::int AS websites,
+          count(*) FILTER (WHERE email IS NOT NULL)::int AS emails,
+          count(*) FILTER (WHERE city IN ('BOULDER', 'boulder'))::int AS misspelled,
+          count(*) FILTER (WHERE zip !~ '^[0-9]{5}$')::int AS odd_zips,
+          count(*) FILTER (WHERE website IS NOT NULL AND domain IS NULL)::int AS pages_on_platforms
+        FROM place WHERE confirmed_on IS NOT NULL AND zip LIKE '803%' AND city = 'Boulder'`)
+      expect(counts).toMatchObject({ misspelled: 0, odd_zips: 0 })
+      expect(counts?.phones).toBeGreaterThan(3100)
+      expect(counts?.websites).toBeGreaterThan(3100)
+      expect(counts?.emails).toBeGreaterThan(1800)
+      expect(counts?.pages_on_platforms).toBeGreaterThan(29)
+    })
+
+    test('have one row to scan for each category of a place', async () => {
+      const [rows] = await db.query(`
+        SELECT (SELECT sum(cardinality(category_ids))::int FROM place WHERE is_offered) AS wanted,
+          (SELECT count(*)::int FROM place_category) AS held`)
+      expect(rows?.held).toBe(rows?.wanted)
+    })
+  })
+})

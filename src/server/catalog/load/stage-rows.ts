@@ -1,0 +1,59 @@
+import type { CategoryIds } from './category-ids.ts'
+import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { placeLine } from '#server/catalog/tables/place-row.ts'
+import type { RejectsReport } from './rejects-report.ts'
+import type { RowReport } from './row-report.ts'
+import type { PlaceBatch } from '#server/catalog/normalize/row-stream.ts'
+import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
+import { copyToStage } from '#server/catalog/tables/staging.repository.ts'
+
+const COPY_ROWS = 1000
+
+type Staging = {
+  session: ImportSession
+  categories: CategoryIds
+  rejects: RejectsReport
+  report: RowReport
+  datasetId: number
+  release: string
+  source: SourceKey
+  onRead: (rowsRead: number) => void
+}
+
+/** Loads all rows into the staging table while further ones are read; gives how many were read. */
+export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Staging): Promise<number> {
+  const { session, categories, rejects, report, datasetId, release, source } = staging
+  const { isSample, isMergeable } = sources[source]
+  let row = 0
+  let lines: string[] = []
+  let copying = Promise.resolve()
+  const copy = async () => {
+    await copying
+    copying = copyToStage(session, lines)
+    // Heard when the next copy begins; until then a failure must not count as unhandled.
+    copying.catch(() => {})
+    lines = []
+  }
+  for await (const { file, places, rows, rejections, hierarchies } of batches) {
+    await categories.learn(new Set(places.flatMap(place => place.categories)), hierarchies, source === 'overture')
+    const fileNumber = numberOf(file, report.files)
+    for (const [index, place] of places.entries()) {
+      const categoryIds = categories.idsOf(place.categories)
+      const numbers = { row: ++row, file: fileNumber, fileRow: rows[index] ?? 0 }
+      const isApart = !isMergeable && !isSample
+      lines.push(placeLine({ ...numbers, place, categoryIds, datasetId, release, isSample, isApart }))
+    }
+    await rejects.add(file, rejections)
+    await report.addRejections(file, rejections)
+    if (lines.length >= COPY_ROWS) await copy()
+    staging.onRead(row + rejects.total)
+  }
+  await copy()
+  await copying
+  return row + rejects.total
+}
+
+function numberOf(file: string, files: string[]): number {
+  if (files.at(-1) !== file) files.push(file)
+  return files.length - 1
+}

@@ -1,0 +1,93 @@
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { nameSort } from '#server/catalog/place/name-order.ts'
+
+/** What two rows are compared by. Phone: E.164 digits. */
+export type ComparedPlace = {
+  id: number
+  name: string
+  phone: number | null
+  street: string | null
+  zip: string | null
+  lat: number
+  lon: number
+}
+/** same: one business, merged; possible: told, and both kept; different. */
+export type Likeness = 'same' | 'possible' | 'different'
+
+const NEAR_MILES = 0.1864
+const SAME_PHONE_LIKENESS = 0.3
+const SAME_HOUSE_LIKENESS = 0.85
+const POSSIBLE_LIKENESS = 0.6
+
+/** Whether two rows are the same business, by phone, house and name. */
+export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Likeness {
+  const likeness = nameLikeness(a.name, b.name)
+  const isNear = distanceMiles(a, b) <= NEAR_MILES
+  const isPhoneEqual = a.phone !== null && a.phone === b.phone
+  if (isPhoneEqual && isNear && likeness >= SAME_PHONE_LIKENESS) return 'same'
+  const isHouseEqual = a.zip === b.zip && houseOf(a.street) !== null && houseOf(a.street) === houseOf(b.street)
+  if (isHouseEqual && likeness >= SAME_HOUSE_LIKENESS) return 'same'
+  if (isPhoneEqual && likeness >= SAME_HOUSE_LIKENESS && isNear) return 'same'
+  const hasOtherPhone = a.phone !== null && b.phone !== null && !isPhoneEqual
+  return isHouseEqual && !hasOtherPhone && likeness >= POSSIBLE_LIKENESS ? 'possible' : 'different'
+}
+
+// Words that say nothing of which business it is.
+const idle = new Set(
+  'the inc llc llp lp pc pllc pa ltd co corp corporation company and of at dds dmd md do phd'.split(' '),
+)
+
+/** The words of a name that tell one business from another. */
+export function coreName(name: string): string {
+  const words = nameSort(name).split(' ')
+  const core = words.filter(word => !idle.has(word))
+  return (core.length > 0 ? core : words).join(' ')
+}
+
+/** How alike two business names are, 0 to 1: the share of three-letter pieces that they have in common. */
+export function nameLikeness(a: string, b: string): number {
+  const [first, second] = [piecesOf(coreName(a)), piecesOf(coreName(b))]
+  let common = 0
+  for (const piece of first) if (second.has(piece)) common++
+  return first.size + second.size === 0 ? 0 : (2 * common) / (first.size + second.size)
+}
+
+function piecesOf(name: string): Set<string> {
+  const pieces = new Set<string>()
+  for (const word of name.split(' ')) {
+    const padded = `  ${word} `
+    for (let at = 0; at + 3 <= padded.length; at++) pieces.add(padded.slice(at, at + 3))
+  }
+  return pieces
+}
+
+const shortWords: ReadonlyMap<string, string> = new Map([
+  ['street', 'st'],
+  ['avenue', 'ave'],
+  ['av', 'ave'],
+  ['road', 'rd'],
+  ['drive', 'dr'],
+  ['boulevard', 'blvd'],
+  ['lane', 'ln'],
+  ['court', 'ct'],
+  ['place', 'pl'],
+  ['parkway', 'pkwy'],
+  ['highway', 'hwy'],
+  ['circle', 'cir'],
+  ['terrace', 'ter'],
+  ['square', 'sq'],
+  ['north', 'n'],
+  ['south', 's'],
+  ['east', 'e'],
+  ['west', 'w'],
+])
+const UNIT = /^(?:suite|ste|unit|apt|apartment|room|rm|floor|fl|bldg|building|no)$/
+
+/** House number and street in one spelling, without what lies inside the house: "1400 pearl st"; null for no number. */
+export function houseOf(street: string | null): string | null {
+  const [outside = ''] = (street ?? '').toLowerCase().split(/[,#]/)
+  const words = nameSort(outside).split(' ')
+  if (!/^\d/.test(words[0] ?? '')) return null
+  const end = words.findIndex((word, index) => index > 1 && UNIT.test(word))
+  return (end === -1 ? words : words.slice(0, end)).map(word => shortWords.get(word) ?? word).join(' ')
+}

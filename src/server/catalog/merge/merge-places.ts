@@ -1,0 +1,128 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { createPacer } from '#server/platform/basics/pacer.ts'
+import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
+import { Groups } from './groups.rules.ts'
+import { comparePlaces } from './likeness.rules.ts'
+import {
+  lastOfChunk,
+  noteGroupsOf,
+  pairsOf,
+  type PossibleDuplicate,
+  readSourceRows,
+  takeApart,
+  writeMerged,
+  writePossible,
+} from './merge.repository.ts'
+import { limitAsPossibleDuplicate, mergeRows, type SourceRow } from './merged-place.rules.ts'
+
+type Edge = { a: number; b: number }
+type Work = {
+  table: PlaceTable
+  /** Rows that one statement may work on: on the embedded database others wait for it. */
+  chunk: number
+}
+const WRITTEN_ROWS = 500
+
+/**
+ * Finds out anew which rows are one place, for the rows of `import_regroup` and all that belong with them. The result
+ * is the same whatever came first: groups are what the pairs of rows, each as its own source has it, connect.
+ */
+export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
+  const { same, possible } = await findEdges(db, work)
+  const groups = new Groups()
+  for (const { a, b } of same) groups.join(a, b)
+  const grouped = new Set<number>()
+  const found = groups.all()
+  for (const group of found) for (const id of group) grouped.add(id)
+  for (const batch of inBatches(found)) {
+    const rows = new Map((await readSourceRows(db, work.table, batch.flat())).map(row => [row.id, row]))
+    await writeMerged(
+      db,
+      work.table,
+      batch.map(group => mergeRows(group.flatMap(id => rows.get(id) ?? []))),
+    )
+  }
+  await markPossible(
+    db,
+    work.table,
+    possible.filter(({ a, b }) => !grouped.has(a) && !grouped.has(b)),
+  )
+}
+
+/** Batches of groups with a bounded number of rows in all. */
+function* inBatches(groups: readonly number[][]): Generator<number[][]> {
+  let batch: number[][] = []
+  let rows = 0
+  for (const group of groups) {
+    batch.push(group)
+    rows += group.length
+    if (rows < WRITTEN_ROWS) continue
+    yield batch
+    batch = []
+    rows = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function findEdges(db: Queryable, work: Work): Promise<{ same: Edge[]; possible: Edge[] }> {
+  let edges: { same: Edge[]; possible: Edge[] } = { same: [], possible: [] }
+  for (let round = 0; ; round++) {
+    await takeApart(db, work.table, round)
+    const found = await edgesOfRound(db, work, round)
+    edges.same.push(...found.same)
+    edges.possible.push(...found.possible)
+    // A row that is part of a group brings it along, and is compared again as its own source has it.
+    const added = new Set(
+      found.grouped.length === 0
+        ? []
+        : await noteGroupsOf(db, { table: work.table, ids: found.grouped, round: round + 1 }),
+    )
+    if (added.size === 0) return edges
+    const stays = ({ a, b }: Edge) => !added.has(a) && !added.has(b)
+    edges = { same: edges.same.filter(stays), possible: edges.possible.filter(stays) }
+  }
+}
+
+async function edgesOfRound(
+  db: Queryable,
+  { table, chunk }: Work,
+  round: number,
+): Promise<{ same: Edge[]; possible: Edge[]; grouped: number[] }> {
+  const found: { same: Edge[]; possible: Edge[]; grouped: number[] } = { same: [], possible: [], grouped: [] }
+  const breathe = createPacer()
+  for (let after = 0; ;) {
+    const last = await lastOfChunk(db, { round, after, size: chunk })
+    if (last === null) return found
+    for await (const pairs of pairsOf(db, { table, round, after, last }))
+      for (const { a, b, isGrouped } of pairs) {
+        const likeness = comparePlaces(a, b)
+        if (likeness === 'same') found.same.push({ a: a.id, b: b.id })
+        if (likeness === 'possible') found.possible.push({ a: a.id, b: b.id })
+        if (isGrouped && likeness !== 'different') found.grouped.push(b.id)
+        await breathe()
+      }
+    after = last
+  }
+}
+
+/** The lesser row of a pair is told to be perhaps the other one; both stay. */
+async function markPossible(db: Queryable, table: PlaceTable, edges: readonly Edge[]): Promise<void> {
+  for (let from = 0; from < edges.length; from += WRITTEN_ROWS) {
+    const some = edges.slice(from, from + WRITTEN_ROWS)
+    const rows = new Map(
+      (await readSourceRows(db, table, [...new Set(some.flatMap(({ a, b }) => [a, b]))])).map(row => [row.id, row]),
+    )
+    const marked = new Map<number, PossibleDuplicate>()
+    for (const { a, b } of some) {
+      const [first, second] = [rows.get(a), rows.get(b)]
+      if (first === undefined || second === undefined) continue
+      const [lesser, better] = isBetter(first, second) ? [second, first] : [first, second]
+      if (!marked.has(lesser.id))
+        marked.set(lesser.id, { id: lesser.id, of: better.id, ...limitAsPossibleDuplicate(lesser) })
+    }
+    await writePossible(db, table, [...marked.values()])
+  }
+}
+
+const isBetter = (a: SourceRow, b: SourceRow): boolean =>
+  a.quality > b.quality || (a.quality === b.quality && a.sourceId < b.sourceId)

@@ -1,0 +1,212 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
+import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import type { ComparedPlace } from './likeness.rules.ts'
+import type { MergedPlace, SourceRow } from './merged-place.rules.ts'
+
+/** Columns that a merge overwrites: field, column, type. */
+const overwrittenColumns = [
+  ['phone', 'phone', 'bigint'],
+  ['website', 'website', 'text'],
+  ['domain', 'domain', 'text'],
+  ['email', 'email', 'text'],
+  ['socials', 'socials', 'text[]'],
+  ['street', 'street', 'text'],
+  ['city', 'city', 'text'],
+  ['state', 'state', 'text'],
+  ['zip', 'zip', 'text'],
+  ['categoryIds', 'category_ids', 'int[]'],
+  ['rating', 'rating', 'real'],
+  ['reviewCount', 'review_count', 'int'],
+  ['quality', 'quality', 'smallint'],
+  ['scoreLines', 'score_lines', 'text'],
+  ['flags', 'flags', 'smallint'],
+  ['license', 'license', 'text'],
+  ['confirmedOn', 'confirmed_on', 'text'],
+] as const
+const record = overwrittenColumns.map(([field, , type]) => `"${field}" ${type}`).join(', ')
+const assignments = overwrittenColumns.map(([field, column]) => `${column} = r."${field}"`).join(', ')
+const ownFacts = `jsonb_build_object(${overwrittenColumns.map(([field, column]) => `'${field}', p.${column}`).join(', ')})`
+
+/** Of the places that are about to change or go: all rows that are one place with them, or may be. */
+export async function noteGroupsOfChanged(
+  db: Queryable,
+  changes: 'import_change' | 'import_regroup' = 'import_change',
+): Promise<void> {
+  await db.query(`
+    WITH changing AS (SELECT id FROM ${changes} UNION ALL SELECT id FROM import_gone),
+    heads AS (
+      SELECT DISTINCT coalesce(p.merged_into, p.id) AS id FROM place p
+      WHERE p.id IN (SELECT id FROM changing) AND (p.merged_into IS NOT NULL OR p.own IS NOT NULL))
+    INSERT INTO import_regroup (id, round)
+    SELECT p.id, 0 FROM place p WHERE p.id IN (SELECT id FROM heads)
+    UNION SELECT p.id, 0 FROM place p WHERE p.merged_into IN (SELECT id FROM heads) AND p.merged_into IS NOT NULL
+    UNION SELECT p.id, 0 FROM place p
+      WHERE p.possible_duplicate_of IN (SELECT id FROM changing) AND p.possible_duplicate_of IS NOT NULL
+    ON CONFLICT DO NOTHING`)
+}
+
+/** The new and changed rows, which stand alone in the table so far. */
+export async function noteChanged(session: ImportSession, table: 'import_change' | 'place_next'): Promise<void> {
+  for (const range of await pageRanges(session, table))
+    await session.query(
+      `INSERT INTO import_regroup (id, round) SELECT t.id, 0 FROM ${table} t WHERE ${within('t', range)} ON CONFLICT DO NOTHING`,
+    )
+}
+
+/** The rows of a round stand alone again, as their own sources have them. */
+export async function takeApart(db: Queryable, table: PlaceTable, round: number): Promise<void> {
+  const ofRound = 'IN (SELECT id FROM import_regroup WHERE round = $1)'
+  await db.query(
+    `WITH apart AS (
+       UPDATE ${table} p SET merged_into = NULL, is_offered = true, flags = p.flags & ~${placeFlags.suppressed}::smallint
+       WHERE p.id ${ofRound} AND (p.merged_into IS NOT NULL OR p.flags & ${placeFlags.suppressed} <> 0) RETURNING p.id, p.phone)
+     INSERT INTO import_touched SELECT id, phone FROM apart`,
+    [round],
+  )
+  await db.query(
+    `WITH was AS (SELECT id, phone FROM ${table} WHERE id ${ofRound} AND own IS NOT NULL),
+     apart AS (
+       UPDATE ${table} p SET ${assignments}, own = NULL, provenance = NULL, possible_duplicate_of = NULL
+       FROM (SELECT o.id AS own_id, f.* FROM ${table} o, jsonb_to_record(o.own) AS f (${record})
+             WHERE o.id ${ofRound} AND o.own IS NOT NULL) r
+       WHERE p.id = r.own_id RETURNING p.id, p.phone)
+     INSERT INTO import_touched SELECT id, phone FROM was UNION ALL SELECT id, phone FROM apart`,
+    [round],
+  )
+}
+
+/** The next ids of a round after `after`: the last of them; null where there are no more. */
+export async function lastOfChunk(
+  db: Queryable,
+  { round, after, size }: { round: number; after: number; size: number },
+): Promise<number | null> {
+  const [row] = await db.query<{ last: number | null }>(
+    `SELECT max(id) AS last FROM (
+       SELECT id FROM import_regroup WHERE round = $1 AND id > $2 ORDER BY id LIMIT $3) chunk`,
+    [round, after, size],
+  )
+  return row?.last ?? null
+}
+
+export type Pair = { a: ComparedPlace; b: ComparedPlace; isGrouped: boolean }
+type PairRow = { [K in keyof ComparedPlace as `a_${K}`]: ComparedPlace[K] } & {
+  [K in keyof ComparedPlace as `b_${K}`]: ComparedPlace[K]
+} & { is_grouped: boolean }
+
+const compared = ['id', 'name', 'phone', 'street', 'zip', 'lat', 'lon'] as const
+const both = ['a', 'b'].flatMap(side => compared.map(column => `${side}.${column} AS ${side}_${column}`)).join(', ')
+const SEPARATE = placeFlags.sample | placeFlags.apart
+const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
+const start = (row: string) => `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, 3)`
+
+/** In memory at once: of a thousand rows at one point with one phone there are half a million. */
+const PAIRS_AT_ONCE = 10_000
+
+/** Pairs of a row of the chunk and another that share a phone and are near, or a house and the beginning of the name. */
+export async function* pairsOf(
+  db: Queryable,
+  { table, round, after, last }: { table: PlaceTable; round: number; after: number; last: number },
+): AsyncGenerator<Pair[]> {
+  // OFFSET 0: each row looks up its own few by index. Joined as a whole, the thousands of branches of one chain, which
+  // share a phone, would all be compared with each other.
+  const found = (match: string) => `
+    SELECT ${both}, b.merged_into IS NOT NULL OR b.own IS NOT NULL AS is_grouped
+    FROM import_regroup u JOIN ${table} a ON a.id = u.id CROSS JOIN LATERAL (
+      SELECT * FROM ${table} o WHERE ${match} AND o.id <> a.id AND a.flags & ${SEPARATE} = o.flags & ${SEPARATE}
+      OFFSET 0) b
+    WHERE u.round = $1 AND u.id > $2 AND u.id <= $3 AND a.id > $2 AND a.id <= $3 AND a.flags & ${placeFlags.sample} = 0
+      AND (b.id > a.id OR NOT EXISTS (SELECT FROM import_regroup r WHERE r.id = b.id AND r.round = $1))`
+  await db.query(
+    `DECLARE pair NO SCROLL CURSOR WITH HOLD FOR
+     ${found(`o.phone = a.phone AND o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009`)}
+     UNION ALL
+     ${found(`o.zip = a.zip AND ${number('o')} = ${number('a')} AND o.street ~ '^[0-9]' AND ${start('o')} = ${start('a')}`)}`,
+    [round, after, last],
+  )
+  try {
+    for (;;) {
+      const rows = await db.query<PairRow>(`FETCH ${PAIRS_AT_ONCE} FROM pair`)
+      if (rows.length > 0) yield rows.map(row => ({ a: side(row, 'a'), b: side(row, 'b'), isGrouped: row.is_grouped }))
+      if (rows.length < PAIRS_AT_ONCE) return
+    }
+  } finally {
+    // In a transaction that has failed it is closed already.
+    await db.query('CLOSE pair').catch(() => {})
+  }
+}
+
+const side = (row: PairRow, name: 'a' | 'b'): ComparedPlace => ({
+  id: row[`${name}_id`],
+  name: row[`${name}_name`],
+  phone: row[`${name}_phone`],
+  street: row[`${name}_street`],
+  zip: row[`${name}_zip`],
+  lat: row[`${name}_lat`],
+  lon: row[`${name}_lon`],
+})
+
+/** Takes the whole groups of these rows into a round; gives the ids that came in. */
+export async function noteGroupsOf(
+  db: Queryable,
+  { table, ids, round }: { table: PlaceTable; ids: readonly number[]; round: number },
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `WITH heads AS (SELECT coalesce(merged_into, id) AS id FROM ${table} WHERE id = ANY ($1::bigint[]))
+     INSERT INTO import_regroup (id, round)
+     SELECT id, $2::int FROM heads
+     UNION SELECT p.id, $2 FROM ${table} p WHERE p.merged_into IN (SELECT id FROM heads) AND p.merged_into IS NOT NULL
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [ids, round],
+  )
+  return rows.map(row => row.id)
+}
+
+export const readSourceRows = (db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<SourceRow[]> =>
+  db.query(
+    `SELECT p.id, p.dataset_id AS "datasetId", p.source_id AS "sourceId", p.name, p.origin,
+       ${overwrittenColumns.map(([field, column]) => `p.${column} AS "${field}"`).join(', ')}
+     FROM ${table} p WHERE p.id = ANY ($1::bigint[]) ORDER BY p.id`,
+    [ids],
+  )
+
+export async function writeMerged(db: Queryable, table: PlaceTable, merged: readonly MergedPlace[]): Promise<void> {
+  const heads = merged.map(({ head, facts, provenance }) => ({ id: head.id, ...facts, provenance }))
+  const members = merged.flatMap(({ head, members: rows }) => rows.map(({ id }) => ({ id, head: head.id })))
+  await db.query(
+    `WITH written AS (
+       UPDATE ${table} p SET own = ${ownFacts}, provenance = r.provenance, ${assignments}
+       FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, provenance jsonb, ${record})
+       WHERE p.id = r.id RETURNING p.id, p.phone),
+     was AS (SELECT p.id, p.phone FROM ${table} p WHERE p.id IN (SELECT (r->>'id')::bigint FROM jsonb_array_elements($1::jsonb) r))
+     INSERT INTO import_touched SELECT id, phone FROM written UNION ALL SELECT id, phone FROM was`,
+    [JSON.stringify(heads)],
+  )
+  await db.query(
+    `WITH written AS (
+       UPDATE ${table} p SET merged_into = r.head, is_offered = false
+       FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, head bigint) WHERE p.id = r.id RETURNING p.id, p.phone)
+     INSERT INTO import_touched SELECT id, phone FROM written`,
+    [JSON.stringify(members)],
+  )
+}
+
+export type PossibleDuplicate = { id: number; of: number; quality: number; scoreLines: string }
+
+export async function writePossible(
+  db: Queryable,
+  table: PlaceTable,
+  duplicates: readonly PossibleDuplicate[],
+): Promise<void> {
+  await db.query(
+    `WITH written AS (
+       UPDATE ${table} p SET own = ${ownFacts}, possible_duplicate_of = r."of", quality = r.quality,
+         score_lines = r."scoreLines"
+       FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, "of" bigint, quality smallint, "scoreLines" text)
+       WHERE p.id = r.id RETURNING p.id, p.phone)
+     INSERT INTO import_touched SELECT id, phone FROM written`,
+    [JSON.stringify(duplicates)],
+  )
+}

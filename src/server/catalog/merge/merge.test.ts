@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
+import {
+  emptyCatalog,
+  inBoulder,
+  offeredNames,
+  plansOf,
+  testDeps,
+  writeCsv,
+  writeOverture,
+} from '#tests/support/imports.ts'
+import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
+import type { TestPlace } from '#tests/support/overture-file.ts'
+import { createStaging, dropStaging } from '#server/catalog/tables/staging.repository.ts'
+import { comparePlaces, houseOf, nameLikeness } from './likeness.rules.ts'
+import { pairsOf } from './merge.repository.ts'
+
+const clinic: TestPlace = {
+  id: 'clinic',
+  name: 'Flatiron Dental',
+  ...inBoulder,
+  street: '1400 Pearl Street',
+  phones: ['303-440-0001'],
+  category: 'dentist',
+  updated: '2026-03-01T00:00:00Z',
+}
+const csvHeader = 'source_id,name,address,zip,phone,website,email,type,lat,lon'
+const listed = (id: string, name: string, rest: string) => `${id},${name},${rest},${inBoulder.lat},${inBoulder.lon}`
+const sameClinic = listed(
+  'own1',
+  'Flatiron Dental LLC',
+  '1400 Pearl St,80302,(303) 440-0001,flatirondental.example,office@flatirondental.example,Dentist',
+)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'merge-test-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe.each([
+  ['row by row', Number.MAX_SAFE_INTEGER],
+  ['as a new catalog', 0],
+])('a catalog written %s', (_, rebuildFromRows) => {
+  describeOnBothDatabases('rows of one business', open => {
+    let db: Db
+    beforeAll(async () => {
+      db = await open()
+    })
+    beforeEach(() => emptyCatalog(db))
+    const deps = () => testDeps(db, { rebuildFromRows })
+    const importOverture = async (places: TestPlace[], release = '2026-04-15.0') =>
+      importPlaces(deps(), { files: [await writeOverture(folder, 'places.parquet', places)], release })
+    const importList = async (lines: string[], listName = 'own') =>
+      importFiles(deps(), { files: [await writeCsv(folder, 'list.csv', [csvHeader, ...lines])], listName })
+    const offered = () =>
+      db.query(`
+        SELECT p.name, p.phone, p.website, p.email, p.license, p.flags & 23 AS flags, p.provenance, p.quality,
+          (SELECT count(*)::int FROM place m WHERE m.merged_into = p.id) AS members
+        FROM place p WHERE p.is_offered ORDER BY p.name`)
+    /** All that a merge decides, by the sources' own ids: the same whatever came first. */
+    const decided = () =>
+      db.query(`
+        SELECT p.source_id, h.source_id AS head, d.source_id AS possible, p.phone, p.website, p.email, p.quality,
+          p.score_lines, p.is_offered, p.flags, p.own IS NULL AS is_alone
+        FROM place p LEFT JOIN place h ON h.id = p.merged_into LEFT JOIN place d ON d.id = p.possible_duplicate_of
+        ORDER BY p.source_id`)
+
+    test('of two sources are one lead, each contact from where it is known, and said so', async () => {
+      await importOverture([clinic])
+      await importList([sameClinic])
+      const [place, ...others] = await offered()
+      expect(others).toEqual([])
+      expect(place).toMatchObject({
+        phone: 13_034_400_001,
+        website: 'http://flatirondental.example',
+        email: 'office@flatirondental.example',
+        license: 'CDLA-Permissive-2.0 AND Operator-supplied',
+        flags: 7,
+        members: 1,
+      })
+      expect(place?.provenance).toMatchObject({
+        fields: {
+          phone: { license: 'CDLA-Permissive-2.0', origin: 'Meta', confirmedOn: '2026-03-01' },
+          website: { license: 'Operator-supplied', confirmedOn: null },
+          email: { license: 'Operator-supplied' },
+        },
+      })
+      expect(await db.query('SELECT count(DISTINCT place_id)::int AS places FROM place_category')).toEqual([
+        { places: 1 },
+      ])
+    })
+
+    test('stand by themselves again when one source goes, and when they no longer match', async () => {
+      await importOverture([clinic])
+      const before = await offered()
+      await importList([sameClinic])
+      expect(await offered()).toHaveLength(1)
+      await importList([listed('own1', 'Something Else', '9 Other Rd,80302,(303) 440-0077,,,Dentist')])
+      expect(await offeredNames(db)).toEqual(['Flatiron Dental', 'Something Else'])
+      await importList([sameClinic])
+      expect(await offered()).toHaveLength(1)
+      await dropPlaces(deps(), 'csv')
+      expect(await offered()).toEqual(before)
+    })
+
+    test('are closed for a while where the newest of them says so', async () => {
+      await importOverture([{ ...clinic, status: 'temporarily_closed', updated: '2026-04-01T00:00:00Z' }])
+      await importList([sameClinic])
+      expect(await offered()).toMatchObject([{ members: 1, quality: 39 }])
+    })
+
+    test('come to the same whichever source was first', async () => {
+      const other = { ...clinic, id: 'clinic2', name: 'Flatiron Dental Care', phones: ['303-440-0009'], street: null }
+      const possible = { ...clinic, id: 'z', name: 'Flatirons Dental Group', phones: null, street: '1400 Pearl St' }
+      const places = [clinic, other, possible]
+      const lines = [sameClinic, listed('own2', 'Flatiron Dental Care', ',80302,(303) 440-0009,,,Dentist')]
+      await importOverture(places)
+      await importList(lines)
+      const first = await decided()
+      await emptyCatalog(db)
+      await importList(lines)
+      await importOverture(places)
+      expect(await decided()).toEqual(first)
+      expect(first.filter(row => row.head !== null).map(row => row.source_id)).toHaveLength(2)
+      expect(first.find(row => row.source_id === 'z')).toMatchObject({ head: null, is_offered: true })
+      // Nothing is left of it when the list goes, and the file alone comes to the same.
+      await dropPlaces(deps(), 'csv')
+      const alone = await decided()
+      await emptyCatalog(db)
+      await importOverture(places)
+      expect(await decided()).toEqual(alone)
+    })
+
+    test('keep their place when a release brings nothing new about them', async () => {
+      await importOverture([clinic])
+      await importList([sameClinic])
+      const before = await decided()
+      const [summary] = await importList([sameClinic])
+      expect(summary).toMatchObject({ hasChanged: false })
+      await importOverture(
+        [clinic, { ...clinic, id: 'far', name: 'Far', phones: ['303-440-0055'], street: '1 A St' }],
+        '2026-05-20.0',
+      )
+      expect((await decided()).filter(row => row.source_id !== 'far')).toEqual(before)
+    })
+
+    test('that are only alike are both kept, and the lesser one is told', async () => {
+      await importOverture([
+        { ...clinic, websites: ['https://flatirondental.example'] },
+        {
+          ...clinic,
+          id: 'alike',
+          name: 'Flatiron Dental Group',
+          phones: null,
+          emails: ['a@flatirondental.example'],
+          street: '1400 Pearl St',
+          websites: ['https://flatirondental.example'],
+        },
+      ])
+      const rows = await decided()
+      expect(rows.map(row => [row.source_id, row.head, row.possible])).toEqual([
+        ['alike', null, 'clinic'],
+        ['clinic', null, null],
+      ])
+      expect(rows[0]?.quality).toBeLessThanOrEqual(59)
+      expect(rows[0]?.score_lines).toContain('possibly listed twice')
+    })
+
+    const log = () => db.query('SELECT place_key, kind FROM place_change ORDER BY place_key')
+
+    test('say in the change log what a release did to them, but for a first load', async () => {
+      const bob = { ...clinic, id: 'bob', name: 'Bob Plumbing', phones: ['303-440-0002'] }
+      await importOverture([clinic, bob])
+      expect(await log()).toEqual([])
+      await importOverture(
+        [
+          { ...clinic, phones: ['303-440-0003'] },
+          { ...bob, id: 'new', name: 'New', phones: null },
+        ],
+        '2026-05-20.0',
+      )
+      expect(await log()).toEqual([
+        { place_key: 'overture:bob', kind: 'vanished' },
+        { place_key: 'overture:clinic', kind: 'changed' },
+        { place_key: 'overture:new', kind: 'added' },
+      ])
+    })
+
+    test('of one office with one phone are compared however many they are: ten thousand pairs and more', async () => {
+      const agents = Array.from({ length: 150 }, (__, n) =>
+        listed(`a${n}`, createHash('sha1').update(String(n)).digest('hex'), ',80302,(303) 440-0002,,,Realtor'),
+      )
+      const twice = ['x1', 'x2'].map(id => listed(id, 'Flatirons Realty Partners', ',80302,(303) 440-0002,,,Realtor'))
+      await importList([...twice, ...agents])
+      const [{ alone, merged } = { alone: 0, merged: [] as string[] }] = await db.query<{
+        alone: number
+        merged: string[]
+      }>(
+        `SELECT count(*) FILTER (WHERE is_offered)::int AS alone,
+           array_agg(source_id) FILTER (WHERE merged_into IS NOT NULL) AS merged FROM place`,
+      )
+      expect([alone, merged]).toEqual([151, ['x2']])
+    })
+
+    test('beside a file that ends inside a cell stay; a few that are missing have vanished', async () => {
+      const many = Array.from({ length: 60 }, (__, n) => ({
+        ...clinic,
+        id: `p${n}`,
+        name: `Shop ${n} of ${n}`,
+        street: null,
+        phones: [`303-440-1${String(n).padStart(3, '0')}`],
+        lat: inBoulder.lat + n / 2000,
+      }))
+      await importOverture(many)
+      const cut = await importOverture(many.slice(0, 30), '2026-05-20.0')
+      expect(cut.counts).toMatchObject({ vanished: 0, outsideOfFiles: 30, unchanged: 30 })
+      const area = { south: 40, north: 41, west: -106, east: -105 }
+      const files = [await writeOverture(folder, 'cut.parquet', many.slice(0, 29))]
+      const stated = await importPlaces(deps(), { files, release: '2026-06-20.0', area })
+      expect(stated.counts).toMatchObject({ vanished: 31, outsideOfFiles: 0 })
+      expect((await importOverture(many.slice(0, 25), '2026-07-20.0')).counts).toMatchObject({ vanished: 4 })
+      const rest = [await writeOverture(folder, 'rest.parquet', many.slice(0, 1))]
+      const coveredCells = [cellOf(inBoulder.lat, inBoulder.lon)]
+      const whole = { files: rest, release: '2026-08-20.0', coveredCells, isWholeInCells: true }
+      expect((await importPlaces(deps(), whole)).counts).toMatchObject({ vanished: 24, outsideOfFiles: 0 })
+    })
+  })
+})
+
+describeOnBothDatabases('looking for rows of one business', open => {
+  test('asks of a chain that has one phone for the branches near by alone, not for all of them', async () => {
+    const db = await open()
+    await createStaging(db)
+    const plan = await plansOf(db, { enable_seqscan: 'off' }, asked =>
+      Array.fromAsync(pairsOf(asked, { table: 'place', round: 0, after: 0, last: 1 })),
+    )
+    await dropStaging(db)
+    const lookUp = plan.findIndex(line => line.includes('Index Scan using place_phone'))
+    expect(plan[lookUp + 1]).toMatch(/Index Cond: .*phone = .*lat > .*lat < /)
+  })
+})
+
+const row = (name: string, facts: object = {}) => ({
+  id: 1,
+  name,
+  phone: null,
+  street: null,
+  zip: '80302',
+  ...inBoulder,
+  ...facts,
+})
+test.each([
+  ['same', row('Ace Plumbing', { phone: 1 }), row('Ace Plumbing & Heating', { phone: 1 })],
+  ['different', row('Ace Plumbing', { phone: 1 }), row('Boulder Cardiology', { phone: 1 })],
+  ['different', row('Ace Plumbing', { phone: 1 }), row('Ace Plumbing', { phone: 1, lat: 40.1 })],
+  [
+    'same',
+    row('The Ace Grill', { street: '12 Main Street' }),
+    row('Ace Grill, Inc.', { street: '12 Main St, Suite 4' }),
+  ],
+  ['different', row('Ace Grill', { street: '12 Main St' }), row('Ace Grill', { street: '14 Main St' })],
+  ['possible', row('Ace Grill & Bar', { street: '12 Main St' }), row('Ace Grill', { street: '12 Main St' })],
+  [
+    'different',
+    row('Ace Grill & Bar', { street: '12 Main St', phone: 1 }),
+    row('Ace Grill', { street: '12 Main St', phone: 2 }),
+  ],
+])('%s: %o and %o', (likeness, a, b) => {
+  expect(comparePlaces(a, b)).toBe(likeness)
+  expect(comparePlaces(b, a)).toBe(likeness)
+})
+
+test('a house is known in any spelling of its street', () => {
+  expect(houseOf('1400 North Pearl Street, Suite 200')).toBe('1400 n pearl st')
+  expect(houseOf('1400 N. Pearl St #200')).toBe('1400 n pearl st')
+  expect(houseOf('1400 N Pearl St Ste 200')).toBe('1400 n pearl st')
+  expect(houseOf('12 Constructor Avenue')).toBe('12 constructor ave')
+  expect([houseOf('Pearl St'), houseOf(null)]).toEqual([null, null])
+  expect(nameLikeness("Joe's Café, LLC", 'Joes Cafe')).toBe(1)
+})

@@ -1,0 +1,228 @@
+import type { ProvenField, Provenance } from '#server/catalog/place/provenance.ts'
+import type { ScoreLine } from '#contract/leads.ts'
+import { isFreemail } from '#server/catalog/place/freemail.ts'
+import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { readScoreLines, scoreLabels, writeScoreLines } from '#server/catalog/place/score-lines.ts'
+import { qualityOf, scorePlace } from '#server/catalog/place/score.rules.ts'
+
+/** A row of the catalog as its own source has it. */
+export type SourceRow = {
+  id: number
+  datasetId: number
+  sourceId: string
+  name: string
+  phone: number | null
+  website: string | null
+  domain: string | null
+  email: string | null
+  socials: string[]
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  categoryIds: number[]
+  rating: number | null
+  reviewCount: number | null
+  quality: number
+  scoreLines: string
+  flags: number
+  license: string
+  origin: string | null
+  confirmedOn: string | null
+}
+
+/** The columns of a head that a merge overwrites, and what they were: `place.own`. */
+export type OverwrittenFacts = Pick<SourceRow, (typeof overwritten)[number]>
+export const overwritten = [
+  'phone',
+  'website',
+  'domain',
+  'email',
+  'socials',
+  'street',
+  'city',
+  'state',
+  'zip',
+  'categoryIds',
+  'rating',
+  'reviewCount',
+  'quality',
+  'scoreLines',
+  'flags',
+  'license',
+  'confirmedOn',
+] as const
+
+export type MergedPlace = { head: SourceRow; members: SourceRow[]; facts: OverwrittenFacts; provenance: Provenance }
+
+const MAX_CATEGORIES = 10
+const MAX_SOCIALS = 10
+
+/** One place of several rows of the same business: the best row's name and position, each contact from the row that knows best. */
+export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
+  const ranked = rows.toSorted((a, b) => b.quality - a.quality || compareText(a.sourceId, b.sourceId) || a.id - b.id)
+  const [head] = ranked
+  if (head === undefined) throw new Error('No rows to merge')
+  const website = best(
+    ranked,
+    row => row.website !== null,
+    row => (row.domain === null ? 0 : 1),
+  )
+  const domain = website?.domain ?? null
+  const phone = best(ranked, row => row.phone !== null)
+  const email = best(
+    ranked,
+    row => row.email !== null,
+    row => emailRank(row.email ?? '', domain),
+  )
+  const address =
+    best(
+      ranked,
+      row => row.street !== null,
+      row => addressRank(row),
+    ) ?? head
+  const rated = best(
+    ranked,
+    row => row.rating !== null,
+    row => row.reviewCount ?? 0,
+  )
+  const facts = {
+    phone: phone?.phone ?? null,
+    website: website?.website ?? null,
+    domain,
+    email: email?.email ?? null,
+    socials: [...new Set(ranked.flatMap(row => row.socials))].slice(0, MAX_SOCIALS),
+    street: address.street,
+    city: address.city,
+    state: address.state,
+    zip: address.zip,
+    categoryIds: [...new Set(ranked.flatMap(row => row.categoryIds))].slice(0, MAX_CATEGORIES),
+    rating: rated?.rating ?? null,
+    reviewCount: rated?.reviewCount ?? null,
+    flags: contactFlags({ phone, website, email }) | (head.flags & ~CONTACTS),
+    license: [...new Set(ranked.map(row => row.license))].toSorted().join(' AND '),
+    confirmedOn:
+      ranked
+        .map(row => row.confirmedOn ?? '')
+        .toSorted()
+        .at(-1) || null,
+  }
+  const scoreLines = mergedScore(ranked, facts)
+  return {
+    head,
+    members: ranked.slice(1),
+    facts: { ...facts, quality: qualityOf(scoreLines), scoreLines: writeScoreLines(scoreLines) },
+    provenance: {
+      fields: originsOf({ name: head, phone, website, email, address: address.street === null ? undefined : address }),
+      members: ranked.map(({ datasetId, sourceId }) => ({ datasetId, sourceId })),
+      phones: [...new Set(ranked.flatMap(row => row.phone ?? []))].filter(number => number !== facts.phone),
+    },
+  }
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+// Of the rows that have the fact: the highest rank, then the newest evidence, then the better row.
+function best(
+  rows: readonly SourceRow[],
+  has: (row: SourceRow) => boolean,
+  rankOf: (row: SourceRow) => number = () => 0,
+): SourceRow | undefined {
+  return rows
+    .filter(has)
+    .toSorted(
+      (a, b) =>
+        rankOf(b) - rankOf(a) ||
+        compareText(b.confirmedOn ?? '', a.confirmedOn ?? '') ||
+        b.quality - a.quality ||
+        compareText(a.sourceId, b.sourceId),
+    )[0]
+}
+
+function emailRank(email: string, domain: string | null): number {
+  const host = email.slice(email.lastIndexOf('@') + 1)
+  if (domain !== null && (host === domain || host.endsWith(`.${domain}`))) return 2
+  return isFreemail(host) ? 0 : 1
+}
+
+const addressRank = ({ zip, city, state }: SourceRow): number =>
+  (zip === null ? 0 : 2) + (city === null || state === null ? 0 : 1)
+
+const CONTACTS = placeFlags.website | placeFlags.phone | placeFlags.email
+type Contacts = Record<'phone' | 'website' | 'email', SourceRow | undefined>
+const contactFlags = ({ phone, website, email }: Contacts): number =>
+  (website ? placeFlags.website : 0) | (phone ? placeFlags.phone : 0) | (email ? placeFlags.email : 0)
+
+const originsOf = (rows: Record<ProvenField, SourceRow | undefined>): Provenance['fields'] =>
+  Object.fromEntries(
+    Object.entries(rows).flatMap(([field, row]) =>
+      row === undefined
+        ? []
+        : [
+            [
+              field,
+              { datasetId: row.datasetId, origin: row.origin, license: row.license, confirmedOn: row.confirmedOn },
+            ],
+          ],
+    ),
+  )
+
+const recounted = ['phone', 'website', 'email', 'address', 'social'] as const
+const SECOND_SOURCE_BONUS = 3
+
+/** The score of merged facts; what rows alone know of (existence, freshness, category, rating) is the best of theirs. */
+function mergedScore(rows: readonly SourceRow[], facts: Omit<OverwrittenFacts, 'quality' | 'scoreLines'>): ScoreLine[] {
+  const ofRows = rows.map(row => readScoreLines(row.scoreLines))
+  const known = new Set(ofRows.flat().map(line => line.code))
+  const { scoreLines } = scorePlace({
+    ...facts,
+    knows: recounted.filter(code => known.has(code)),
+    confidence: null,
+    sourceCount: 1,
+    asOf: '',
+    hasSpecificCategory: true,
+    rating: null,
+  })
+  const taken = ['existence', 'freshness', 'category', 'rating'].flatMap(code => bestLine(ofRows, code) ?? [])
+  const isConfirmed = new Set(rows.map(row => row.datasetId)).size > 1
+  const lines = scoreLines.filter(line => line.code !== 'limit')
+  const closed = readScoreLines(newestOf(rows).scoreLines).filter(({ detail }) =>
+    detail.startsWith('temporarily closed'),
+  )
+  return withLimit([...lines, ...closed, ...taken.map(line => (isConfirmed ? confirmed(line) : line))], facts)
+}
+
+/** The row that was confirmed last; of several the first. */
+const newestOf = (rows: readonly SourceRow[]): SourceRow =>
+  rows.reduce((newest, row) => ((row.confirmedOn ?? '') > (newest.confirmedOn ?? '') ? row : newest))
+
+function bestLine(ofRows: readonly (readonly ScoreLine[])[], code: string): ScoreLine | undefined {
+  return ofRows.flatMap(lines => lines.filter(line => line.code === code)).toSorted((a, b) => b.earned - a.earned)[0]
+}
+
+// A second source that knows the place is worth as much here as within one source.
+function confirmed(line: ScoreLine): ScoreLine {
+  if (line.code !== 'existence' || !line.detail.endsWith('one source')) return line
+  const detail = line.detail.replace('one source', 'a second source')
+  return { ...line, earned: Math.min(line.possible, line.earned + SECOND_SOURCE_BONUS), detail }
+}
+
+const limitLine = (detail: string): ScoreLine => ({
+  code: 'limit',
+  label: scoreLabels.limit ?? 'Limit',
+  earned: 0,
+  possible: 0,
+  detail,
+})
+
+function withLimit(lines: ScoreLine[], { phone, email }: { phone: number | null; email: string | null }): ScoreLine[] {
+  return phone === null && email === null ? [...lines, limitLine('neither phone nor email: 39 at most')] : lines
+}
+
+/** Score of a row that may be the same business as another one. */
+export function limitAsPossibleDuplicate(row: SourceRow): Pick<OverwrittenFacts, 'quality' | 'scoreLines'> {
+  const lines = readScoreLines(row.scoreLines)
+  if (row.quality <= 59 || lines.some(line => line.code === 'limit'))
+    return { quality: row.quality, scoreLines: row.scoreLines }
+  return { quality: 59, scoreLines: writeScoreLines([...lines, limitLine('possibly listed twice: 59 at most')]) }
+}

@@ -1,0 +1,72 @@
+import { type Gazetteer, townSpelling, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
+import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { cleanText } from './clean-text.ts'
+import { cutTown, readTownColumn } from './one-column-address.rules.ts'
+
+export type RawAddress = {
+  street: string | null
+  city: string | null
+  region: string | null
+  postcode: string | null
+}
+export type Address = { street: string | null; city: string | null; state: string | null; zip: string | null }
+
+const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?|estados unidos)$/i
+const ZIP = /(?:^|\D)(\d{5})(?:-?\d{4}|-\w*)?(?!\d)/
+
+/** Street, town, state and ZIP as they are written on a letter, out of a source's spelling of them. */
+export function normaliseAddress(raw: RawAddress, gazetteer: Gazetteer): Address {
+  const region = stateCode(raw.region ?? '')
+  const column = readTownColumn(cleanText(raw.city, 100) ?? '', region, gazetteer)
+  const { street, tail } = splitStreet(cleanText(raw.street), column.town)
+  const state = region ?? column.state ?? stateAmong(tail.split(/[,#]/))
+  const zip = zipOf(raw.postcode, state, gazetteer) ?? column.zip ?? ZIP.exec(tail)?.[1] ?? null
+  const line = { street, town: column.town, state, zip }
+  return spelled(column.town === '' ? cutTown(line, tail, gazetteer) : line, gazetteer)
+}
+
+type Line = { street: string | null; town: string; state: string | null; zip: string | null }
+
+function spelled({ street, town, zip, state }: Line, gazetteer: Gazetteer): Address {
+  const known = zip === null ? null : zipInfo(gazetteer, zip)
+  const inState = state ?? known?.state ?? null
+  const city = town === '' ? (known?.city ?? null) : townSpelling(gazetteer, town, inState)
+  return { street, city, state: inState, zip }
+}
+
+/** A first line that holds the whole address, cut into the street and what follows it. */
+export function splitStreet(line: string | null, town: string): { street: string | null; tail: string } {
+  const parts = (line ?? '').split(',').map(part => part.trim())
+  let end = parts.length
+  while (end > 0 && isBehindStreet(parts[end - 1] ?? '', town.toLowerCase())) end--
+  const street = parts.slice(0, end).join(', ')
+  return { street: street === '' ? null : street, tail: parts.slice(end).join(', ') }
+}
+
+// "Boulder", "CO", "CO 80302", "Boulder CO 80302", "80302", "USA", "United States # CO 80309".
+function isBehindStreet(part: string, town: string): boolean {
+  let rest = part.toLowerCase()
+  if (town !== '' && (rest === town || rest.startsWith(`${town} `))) rest = rest.slice(town.length).trim()
+  return rest.split('#').every(piece => isRegionOrCountry(piece.replace(/\b\d{5}(?:-\d{4})?$/, '').trim()))
+}
+
+const isRegionOrCountry = (words: string) => words === '' || COUNTRY.test(words) || stateCode(words) !== null
+
+// Of "Boulder, CO 80303, USA" in a street's column.
+function stateAmong(parts: readonly string[]): string | null {
+  for (const part of parts) {
+    const state = stateCode(part.replace(/\d{5}(?:-\d{4})?\s*$/, ''))
+    if (state !== null) return state
+  }
+  return null
+}
+
+/** Five digits out of "80302-1234", "CO 80302", "80302.0" or the "2139" that a spreadsheet left of 02139. */
+function zipOf(postcode: string | null, state: string | null, gazetteer: Gazetteer): string | null {
+  const text = cleanText(postcode, 40)?.replace(/\.0$/, '') ?? ''
+  const zip = ZIP.exec(text)?.[1]
+  if (zip !== undefined) return zip
+  if (!/^\d{3,4}$/.test(text)) return null
+  const padded = zipInfo(gazetteer, text.padStart(5, '0'))
+  return padded !== null && (state === null || padded.state === state) ? padded.zip : null
+}

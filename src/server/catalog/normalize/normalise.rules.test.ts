@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { scoreTopics } from '#server/catalog/place/score.rules.ts'
+import { normalisePlace } from './normalise.rules.ts'
+import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
+
+const boulder: Town = { name: 'Boulder', state: 'CO', lat: 40.02, lon: -105.25, population: 108_000, zips: ['80302'] }
+const gazetteer: Gazetteer = {
+  towns: [boulder],
+  zips: new Map([
+    ['80302', { zip: '80302', city: 'Boulder', state: 'CO', lat: 40.05, lon: -105.38 }],
+    ['02139', { zip: '02139', city: 'Cambridge', state: 'MA', lat: 42.36, lon: -71.1 }],
+  ]),
+  townsByKey: new Map([['boulder', [boulder]]]),
+}
+const row: RawPlace = {
+  row: 7,
+  sourceId: 'a1',
+  name: 'Flatirons Plumbing',
+  phones: ['(303) 440-0000'],
+  websites: ['https://flatironsplumbing.com'],
+  emails: ['Office@FlatironsPlumbing.com'],
+  socials: [],
+  street: '1111 Spruce St',
+  city: 'Boulder',
+  region: 'CO',
+  postcode: '80302',
+  country: 'US',
+  lat: 40.018,
+  lon: -105.281,
+  categories: ['plumbing'],
+  hierarchy: [],
+  confidence: 0.9,
+  sourceCount: 1,
+  origin: null,
+  confirmedOn: '2026-04-06',
+  status: 'open',
+  rating: null,
+  reviewCount: null,
+  license: 'CDLA-Permissive-2.0',
+}
+const context = { gazetteer, knows: scoreTopics, asOf: '2026-04-15', license: 'Operator-supplied' }
+const normalised = (facts: Partial<RawPlace>) => normalisePlace({ ...row, ...facts }, context)
+
+function placeOf(facts: Partial<RawPlace>) {
+  const result = normalised(facts)
+  if ('rejection' in result) throw new Error(result.rejection.reason)
+  return result.place
+}
+function codeOf(facts: Partial<RawPlace>) {
+  const result = normalised(facts)
+  return 'rejection' in result ? result.rejection.code : 'kept'
+}
+
+describe('phones', () => {
+  test.each([
+    [['+13034400000'], 13_034_400_000],
+    [['3034400000'], 13_034_400_000],
+    [['(303) 440-0000'], 13_034_400_000],
+    [['303.440.0000 ext. 12'], 13_034_400_000],
+    [['180302', '303-440-0000'], 13_034_400_000],
+    [['1234567890123; 303-440-0000'], 13_034_400_000],
+    [['303-440-0000 or 303-440-0001'], 13_034_400_000],
+    [['1-800-867-5309'], 18_008_675_309],
+    [['3034400000.0'], 13_034_400_000],
+    [['001 303 440 0000'], 13_034_400_000],
+    [['0044 20 7946 0958'], null],
+    [['+6586614167'], null],
+    [['+44 20 7946 0958'], null],
+    [['5551234'], null],
+    [[], null],
+  ])('%j is %s', (phones, phone) => {
+    expect(placeOf({ phones }).phone).toBe(phone)
+  })
+})
+
+describe('websites', () => {
+  test.each([
+    ['hapasushi.com', 'http://hapasushi.com', 'hapasushi.com'],
+    ['HTTP://www.PressPlay.com/', 'http://www.pressplay.com', 'pressplay.com'],
+    ['https://a.co.uk/x?utm_source=bing&id=5&fbclid=1#top', 'https://a.co.uk/x?id=5#top', 'a.co.uk'],
+    ['https://joe.blogspot.com/', 'https://joe.blogspot.com', 'joe.blogspot.com'],
+    ['https://www.facebook.com/joes', 'https://www.facebook.com/joes', null],
+    ['', null, null],
+    ['not a site', null, null],
+    ['ftp://files.com/x', null, null],
+    ['https://user:secret@shop.com', null, null],
+    ['http://localhost:3000', null, null],
+  ])('%j is %s of the domain %s', (website, shown, domain) => {
+    expect(placeOf({ websites: [website] })).toMatchObject({ website: shown, domain })
+  })
+
+  test('an own site goes before a page on a platform, which is kept as a profile', () => {
+    const place = placeOf({ websites: ['https://instagram.com/joes', 'joes.com'] })
+    expect(place).toMatchObject({
+      website: 'http://joes.com',
+      domain: 'joes.com',
+      socials: ['https://instagram.com/joes'],
+    })
+  })
+})
+
+describe('email', () => {
+  test.each([
+    [['Office@FlatironsPlumbing.com'], 'office@flatironsplumbing.com'],
+    [['joe@gmail.com; info@flatironsplumbing.com'], 'info@flatironsplumbing.com'],
+    [['mailto:joe@gmail.com?subject=Hi'], 'joe@gmail.com'],
+    [['joe@gmail.com/info@flatironsplumbing.com'], 'info@flatironsplumbing.com'],
+    [['joe@gmail.com , (ann@gmail.com)'], 'joe@gmail.com'],
+    [['"joe@gmail.com."'], 'joe@gmail.com'],
+    [['logo@2x.png', 'joe@', 'joe'], null],
+  ])('%j is %s', (emails, email) => {
+    expect(placeOf({ emails }).email).toBe(email)
+  })
+})
+
+describe('addresses', () => {
+  test.each([
+    ['Boulder, CO 80303, USA ', null],
+    ['1310 College Ave, Boulder, CO 80302', '1310 College Ave'],
+    ['1669 Euclid Ave, Rm 355, Boulder , 80309, United States # CO 80309', '1669 Euclid Ave, Rm 355'],
+    ['3101 Iris Ave #220,Boulder, CO 80301', '3101 Iris Ave #220'],
+    ['2525 Arapahoe Ave., Unit H-8', '2525 Arapahoe Ave., Unit H-8'],
+    ['13841 E Exposition Ave,', '13841 E Exposition Ave'],
+  ])('of the line %j the street is %s', (line, street) => {
+    expect(placeOf({ street: line }).street).toBe(street)
+  })
+
+  test.each([
+    [{ city: 'BOULDER', region: 'US-CO', postcode: '80302-4001' }, 'Boulder', 'CO', '80302'],
+    [{ city: 'boulder', region: 'Colorado', postcode: 'CO 80302' }, 'Boulder', 'CO', '80302'],
+    [{ city: 'Boulder, CO, US', region: null, postcode: 'US' }, 'Boulder', 'CO', null],
+    [{ city: null, region: null, postcode: '80302 ' }, 'Boulder', 'CO', '80302'],
+    [{ city: null, region: 'MA', postcode: '2139' }, 'Cambridge', 'MA', '02139'],
+    [{ city: 'Washington', region: null, postcode: null }, 'Washington', null, null],
+    [{ city: 'Boulder CO', region: null, postcode: null }, 'Boulder', 'CO', null],
+    [{ city: 'Boulder Colorado 80302-1234', region: null, postcode: null }, 'Boulder', 'CO', '80302'],
+    [{ city: 'Boulder, CO 80302', region: null, postcode: null }, 'Boulder', 'CO', '80302'],
+    [{ city: 'Boulder 80302', region: null, postcode: null }, 'Boulder', 'CO', '80302'],
+    [{ city: 'Boulder, 80302', region: null, postcode: null }, 'Boulder', 'CO', '80302'],
+    [{ city: 'Gunbarrel CO', region: 'CO', postcode: null }, 'Gunbarrel', 'CO', null],
+    [{ city: 'Nowhere Colorado', region: null, postcode: null }, 'Nowhere Colorado', null, null],
+  ])('%j is %s, %s %s', (facts, city, state, zip) => {
+    expect(placeOf(facts)).toMatchObject({ city, state, zip })
+  })
+})
+
+describe('an address in one column', () => {
+  const alone = { city: null, region: null, postcode: null, lat: null, lon: null }
+  test.each([
+    ['100 Main St, Boulder, CO 80302', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St, Boulder, Colorado 80302-1234, USA', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St, Boulder CO 80302', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St Boulder CO 80302', '100 Main St', 'Boulder', 'CO', '80302'],
+    ['100 Main St, Suite 5 BOULDER CO', '100 Main St, Suite 5', 'Boulder', 'CO', null],
+    ['100 Main St, Cambridge, 02139', '100 Main St', 'Cambridge', 'MA', '02139'],
+    ['Boulder, CO', null, 'Boulder', 'CO', null],
+    ['100 Main St, Hygiene, CO 80302', '100 Main St, Hygiene', 'Boulder', 'CO', '80302'],
+  ])('%j is %s, %s %s %s', (street, ...parts) => {
+    const place = placeOf({ ...alone, street })
+    expect([place.street, place.city, place.state, place.zip]).toEqual(parts)
+  })
+
+  test('that names no town that we know stays as it is', () => {
+    const facts = { ...alone, lat: 40.018, lon: -105.281, street: '7 Boulder CO Business Park' }
+    expect(placeOf(facts)).toMatchObject({ street: '7 Boulder CO Business Park', city: null })
+  })
+})
+
+describe('categories', () => {
+  test('a cash machine listed as a bank is a cash machine, and kept', () => {
+    expect(placeOf({ name: 'U.S. Bank ATM', categories: ['bank_credit_union', 'atms'] }).categories).toEqual(['atm'])
+    expect(placeOf({ name: 'Amazon Locker - Vina', categories: ['courier'] }).categories).toEqual(['package_locker'])
+    expect(placeOf({ name: 'ATM Plumbing', categories: ['plumbing'] }).categories).toEqual(['plumbing'])
+  })
+
+  test('the words of a list become keys, each once', () => {
+    expect(placeOf({ categories: ['Med Spa', "Women's Clinic", 'med spa'] }).categories).toEqual([
+      'med_spa',
+      'womens_clinic',
+    ])
+  })
+})
+
+describe('rows that are not kept', () => {
+  test.each([
+    ['no name', { name: '  ' }, 'noName'],
+    ['a name of signs', { name: '***' }, 'noName'],
+    ['another country', { country: 'CA' }, 'outsideUs'],
+    ['a Canadian postcode and no country', { country: null, region: 'ON', postcode: 'M5V 2T6' }, 'outsideUs'],
+    ['a point in Paris', { lat: 48.86, lon: 2.35 }, 'outsideUs'],
+    ['a closed business', { status: 'closed' }, 'closed'],
+    ['no position', { lat: null, lon: null, postcode: '99999', city: 'Nowhere' }, 'noPosition'],
+    ['a point at zero and no address', { lat: 0, lon: 0, postcode: null, city: null, region: null }, 'noPosition'],
+  ] as const)('%s', (_, facts, code) => {
+    expect(codeOf(facts)).toBe(code)
+  })
+
+  test('say which row it was, and why', () => {
+    expect(normalised({ status: 'closed' })).toEqual({
+      rejection: {
+        row: 7,
+        code: 'closed',
+        name: 'Flatirons Plumbing',
+        reason: 'The source says that the place is closed for good',
+      },
+    })
+  })
+})
+
+describe('rows that are kept', () => {
+  test('a row without coordinates has the point of its ZIP, else of its town', () => {
+    const nowhere = { lat: null, lon: null }
+    expect(placeOf(nowhere)).toMatchObject({ lat: 40.05, lon: -105.38 })
+    expect(placeOf({ ...nowhere, postcode: null })).toMatchObject({ lat: 40.02, lon: -105.25 })
+  })
+
+  test('a row without contacts has the score it deserves', () => {
+    const place = placeOf({ phones: [], emails: [], websites: [] })
+    expect(place).toMatchObject({ phone: null, email: null, website: null, quality: 39 })
+  })
+
+  test('Puerto Rico is in the United States', () => {
+    expect(codeOf({ country: 'PR', region: null, postcode: null, lat: 18.4, lon: -66.1 })).toBe('kept')
+  })
+
+  test('a confidence of 0.105 throws no working plumber out', () => {
+    expect(placeOf({ confidence: 0.105 }).quality).toBeGreaterThanOrEqual(70)
+  })
+
+  test('a list without ids names a place by name and address, so that a new phone is a change', () => {
+    const id = placeOf({ sourceId: null }).sourceId
+    expect(placeOf({ sourceId: null, phones: ['303-440-0001'], name: 'FLATIRONS  Plumbing' }).sourceId).toBe(id)
+    expect(placeOf({ sourceId: null, street: '1 Main St' }).sourceId).not.toBe(id)
+  })
+
+  test('control characters and half characters do not get into names', () => {
+    expect(placeOf({ name: 'A\u0000B\uD800 \n C' }).name).toBe('A B\uFFFD C')
+  })
+})

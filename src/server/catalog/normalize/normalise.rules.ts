@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto'
+import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
+import { nameSort } from '#server/catalog/place/name-order.ts'
+import { type ScoreTopic, scorePlace } from '#server/catalog/place/score.rules.ts'
+import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { type Address, normaliseAddress } from './address.rules.ts'
+import { isSpecificCategory, pickCategories } from '#server/catalog/place/category.rules.ts'
+import { cleanText } from './clean-text.ts'
+import { pickEmail } from './email.rules.ts'
+import { pickPhone } from './phone.rules.ts'
+import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
+import { isAroundUs, isUsCountry } from './us-area.rules.ts'
+import { pickLinks } from './website.rules.ts'
+
+export type Rejection = { row: number; code: RejectionCode; reason: string; name: string | null }
+export type RejectionCode = keyof typeof rejectionReasons
+export const rejectionReasons = {
+  noName: 'The row has no business name',
+  notBusiness: 'The place is no business: a bench, a mural, a railway yard',
+  outsideUs: 'The place is outside the United States',
+  closed: 'The source says that the place is closed for good',
+  noPosition: 'Neither coordinates nor a known ZIP or town say where the place is',
+} as const
+
+export type NormaliseContext = {
+  gazetteer: Gazetteer
+  /** What the file can tell about a place: the score is taken over that. */
+  knows: readonly ScoreTopic[]
+  /** Date that freshness is measured against, YYYY-MM-DD. */
+  asOf: string
+  /** Licence of rows that carry none of their own. */
+  license: string
+  /** Turns a list's category words into a key of the data. */
+  categoryKeyOf?: (words: string) => string | null
+}
+
+/** One raw row as a place of the catalog, or the reason why it cannot be one. */
+export function normalisePlace(
+  raw: RawPlace,
+  context: NormaliseContext,
+): { place: CatalogPlace } | { rejection: Rejection } {
+  const name = cleanText(raw.name)
+  const refuse = (code: RejectionCode) => ({ rejection: { row: raw.row, code, reason: rejectionReasons[code], name } })
+  if (name === null || !/[\p{L}\p{N}]/u.test(name)) return refuse('noName')
+  if (raw.isBusiness === false) return refuse('notBusiness')
+  if (isAbroad(raw)) return refuse('outsideUs')
+  if (raw.status === 'closed') return refuse('closed')
+  const address = normaliseAddress(raw, context.gazetteer)
+  const point = positionOf(raw, address, context.gazetteer)
+  if (point === null) return refuse('noPosition')
+  if (!isAroundUs(point.lat, point.lon)) return refuse('outsideUs')
+  return { place: placeOf({ raw, name, address, point, context }) }
+}
+
+const CANADIAN_POSTCODE = /^\s*[a-z]\d[a-z] ?\d[a-z]\d\s*$/i
+
+// A list of North America without a country column: its neighbours lie within the boxes around the United States.
+function isAbroad({ country, region, postcode }: RawPlace): boolean {
+  const isUs = isUsCountry(country)
+  if (isUs !== null) return !isUs
+  return stateCode(region ?? '') === null && CANADIAN_POSTCODE.test(postcode ?? '')
+}
+
+type Point = { lat: number; lon: number }
+
+function positionOf({ lat, lon }: RawPlace, address: Address, gazetteer: Gazetteer): Point | null {
+  if (lat !== null && lon !== null && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0)) {
+    return { lat, lon }
+  }
+  const { zip, city, state } = address
+  const known =
+    (zip === null ? null : zipInfo(gazetteer, zip)) ??
+    (city === null || state === null ? null : findTown(gazetteer, city, state))
+  return known === null ? null : { lat: known.lat, lon: known.lon }
+}
+
+type Parts = { raw: RawPlace; name: string; address: Address; point: Point; context: NormaliseContext }
+
+function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
+  const links = pickLinks(raw)
+  const phone = pickPhone(raw.phones)
+  const categories = pickCategories(raw.categories, name, context.categoryKeyOf)
+  const facts = {
+    name,
+    phone,
+    ...links,
+    email: pickEmail(raw.emails, links.domain),
+    ...address,
+    ...point,
+    categories,
+    rating: raw.rating,
+    reviewCount: raw.reviewCount,
+    confirmedOn: raw.confirmedOn,
+  }
+  const score = scorePlace({
+    ...facts,
+    knows: context.knows,
+    confidence: raw.confidence,
+    sourceCount: raw.sourceCount,
+    asOf: context.asOf,
+    hasSpecificCategory: isSpecificCategory(categories[0]),
+    isTemporarilyClosed: raw.status === 'temporarilyClosed',
+  })
+  return {
+    sourceId: cleanId(raw.sourceId) ?? idOf({ name, address, phone, raw }),
+    ...facts,
+    ...score,
+    license: raw.license ?? context.license,
+    origin: raw.origin,
+  }
+}
+
+const LONGEST_ID = 200
+
+/** Null for what can not be kept as a name of the place. */
+const cleanId = (id: string | null): string | null => {
+  const clean = id?.replaceAll(/\p{Cc}/gu, '').trim() ?? ''
+  return clean === '' ? null : clean.length <= LONGEST_ID ? clean : hash('sha256', clean, 'hex').slice(0, 32)
+}
+
+type Named = { name: string; address: Address; phone: number | null; raw: RawPlace }
+
+// The same business in the next version of a list has the same name at the same address, whatever else has changed.
+function idOf({ name, address: { street, city, zip }, phone, raw }: Named): string {
+  const where = street === null ? [zip ?? city ?? '', phone ?? pointOf(raw)] : [zip ?? city ?? '', nameSort(street)]
+  return hash('sha256', [nameSort(name), ...where].join('\n'), 'hex').slice(0, 32)
+}
+
+// Where nothing else tells branches apart; to some 30 feet.
+const pointOf = ({ lat, lon }: RawPlace): string =>
+  lat === null || lon === null ? '' : `${lat.toFixed(4)} ${lon.toFixed(4)}`

@@ -1,0 +1,59 @@
+import { createPacer } from '#server/platform/basics/pacer.ts'
+import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import { type NormaliseContext, type Rejection, normalisePlace } from './normalise.rules.ts'
+import type { RawRows } from '#server/catalog/readers/raw-place.ts'
+
+/** Places that are ready to be staged, with what else their rows told. */
+export type PlaceBatch = {
+  file: string
+  places: CatalogPlace[]
+  /** Number of each place's row in the file. */
+  rows: number[]
+  rejections: Rejection[]
+  /** Paths of categories, from the broadest down. */
+  hierarchies: string[][]
+}
+
+const BATCH_PLACES = 200
+
+/** Normalises rows as they are read, and lets other work in between. */
+export async function* normalisedRows(
+  rows: RawRows,
+  context: Omit<NormaliseContext, 'knows'>,
+): AsyncGenerator<PlaceBatch> {
+  const breathe = createPacer()
+  for await (const raws of rows.batches) {
+    const batch = emptyBatch(rows.file)
+    for (const raw of raws) {
+      const result = normalisePlace(raw, { ...context, knows: rows.knows })
+      if ('rejection' in result) batch.rejections.push(result.rejection)
+      else {
+        batch.places.push(result.place)
+        batch.rows.push(raw.row)
+        if (raw.hierarchy.length > 0) batch.hierarchies.push(raw.hierarchy)
+      }
+      await breathe()
+    }
+    yield batch
+  }
+}
+
+/** Batches of places that are complete already. */
+export async function* readyPlaces(
+  places: Iterable<CatalogPlace> | AsyncIterable<CatalogPlace>,
+): AsyncGenerator<PlaceBatch> {
+  const breathe = createPacer()
+  let row = 0
+  let batch: PlaceBatch = emptyBatch('')
+  for await (const place of places) {
+    batch.places.push(place)
+    batch.rows.push(++row)
+    if (batch.places.length < BATCH_PLACES) continue
+    yield batch
+    batch = emptyBatch('')
+    await breathe()
+  }
+  if (batch.places.length > 0) yield batch
+}
+
+const emptyBatch = (file: string): PlaceBatch => ({ file, places: [], rows: [], rejections: [], hierarchies: [] })

@@ -1,0 +1,59 @@
+import { isPlatformDomain, isSocialDomain } from '#server/catalog/place/platforms.ts'
+import { registrableDomain, webHostOf } from '#server/catalog/place/registrable-domain.ts'
+
+const MAX_LENGTH = 2000
+const MAX_SOCIALS = 10
+const TRACKING =
+  /^(?:utm_\w+|fbclid|gclid|gclsrc|dclid|msclkid|yclid|ttclid|twclid|igshid|igsh|mc_[ce]id|y_source|cm_mmc|srsltid|_ga|_gl|hsa_\w+)$/i
+
+export type WebLinks = {
+  website: string | null
+  /** Registrable domain of an own website; null for a page on a platform and for none. */
+  domain: string | null
+  socials: string[]
+}
+
+/** The website (an own one before a page on a platform) and the social profiles among a source's links. */
+export function pickLinks({
+  websites,
+  socials,
+}: {
+  websites: readonly string[]
+  socials: readonly string[]
+}): WebLinks {
+  const links = websites.flatMap(parseLinks)
+  const own = links.find(({ domain }) => domain !== null && !isPlatformDomain(domain))
+  const profiles = [...socials.flatMap(parseLinks), ...links.filter(({ domain }) => isSocialDomain(domain ?? ''))]
+  return {
+    website: own?.url ?? links[0]?.url ?? null,
+    domain: own?.domain ?? null,
+    socials: [...new Set(profiles.map(link => link.url))].slice(0, MAX_SOCIALS),
+  }
+}
+
+/** Domain: null for a page on a host that many share. */
+type Link = { url: string; domain: string | null }
+
+const parseLinks = (text: string): Link[] =>
+  text.split(/[;|\s]+|,(?=https?:)/i).flatMap(part => {
+    const link = parseLink(part)
+    return link === null ? [] : [link]
+  })
+
+function parseLink(text: string): Link | null {
+  if (text === '' || text.length > MAX_LENGTH) return null
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text.replace(/^\/\//, '')}`)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
+  if (webHostOf(url.hostname) === null) return null
+  const domain = registrableDomain(url.hostname)
+  url.hostname = url.hostname.replace(/\.$/, '')
+  return { url: withoutTracking(url), domain }
+}
+
+function withoutTracking(url: URL): string {
+  const tracking = [...url.searchParams.keys()].filter(name => TRACKING.test(name))
+  // Only then: writing the parameters again would change how the others are spelled.
+  for (const name of tracking) url.searchParams.delete(name)
+  const isRoot = url.pathname === '/' && url.search === '' && url.hash === ''
+  return isRoot ? url.href.replace(/\/$/, '') : url.href
+}

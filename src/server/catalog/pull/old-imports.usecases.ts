@@ -1,0 +1,38 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Deps } from '#server/catalog/deps.ts'
+import { removeSpoolsBefore } from './spool.ts'
+import { forgetChanges, runsWithChangesBefore, tidyChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { pullsFolder, rejectsFolder } from '#server/catalog/load/import-folders.ts'
+
+const MONTHS_OF_CHANGES = 6
+/** On the embedded database everybody waits for a statement. */
+const CHANGES_AT_ONCE = 2000
+
+/** Forgets what releases of more than half a year ago have changed. */
+export async function sweepPlaceChanges({ db, clock }: Deps): Promise<void> {
+  const before = new Date(clock.now())
+  before.setUTCMonth(before.getUTCMonth() - MONTHS_OF_CHANGES)
+  const runs = await runsWithChangesBefore(db, before)
+  for (const run of runs) while ((await forgetChanges(db, run, CHANGES_AT_ONCE)) === CHANGES_AT_ONCE);
+  if (runs.length > 0) await tidyChanges(db)
+}
+
+const DAYS_OF_REJECTS = 90
+/** Longer than anybody tries again a load that has failed, and much shorter than a release stays public. */
+const DAYS_OF_PULLS = 14
+
+/** Removes lists of rejected rows, and what was read of pulls that nobody went on with, from this process's folder. */
+export async function sweepImportFiles({ clock, config }: Deps): Promise<void> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  await removeRejects(rejectsFolder(config), before(DAYS_OF_REJECTS))
+  await removeSpoolsBefore(pullsFolder(config), before(DAYS_OF_PULLS))
+}
+
+async function removeRejects(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const file of names.filter(name => name.endsWith('-rejects.csv')).map(name => path.join(folder, name))) {
+    const written = await stat(file).catch(() => null)
+    if (written !== null && written.mtime < before) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { RangeServer } from '#tests/support/range-server.ts'
+import { queues } from '#server/platform/jobs/job-queue.ts'
+import { queueJob } from '#server/platform/jobs/job.ts'
+import { runChore, startJobRunner } from '#server/entry/job-runner.ts'
+import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
+import { emptyCatalog, inBoulder, offeredNames } from '#tests/support/imports.ts'
+import { inImportSession } from '#server/catalog/tables/import-session.ts'
+import { overtureFile } from '#tests/support/overture-file.ts'
+import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
+import { listPlaceLoads, placeLoadJob, startPlaceLoad } from './place-load.usecases.ts'
+
+const boulder = { location: 'Boulder, CO', miles: 5 }
+
+describeOnBothDatabases('a load of real places', open => {
+  let product: TestApp
+  let server: RangeServer
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'load-test-'))
+    server = new RangeServer(overtureFile([{ id: 'ann', name: 'Ann Plumbing', ...inBoulder }]))
+    await server.listen()
+    const settings = { DATA_DIR: folder, PLACES_URL: `${server.address}/release/2026-04-15.0/` }
+    product = await createTestApp({ db: await open(), settings })
+  })
+  beforeEach(async () => {
+    server.fault = null
+    await emptyCatalog(product.deps.db)
+    await product.deps.db.query('TRUNCATE place_load')
+    await product.deps.db.query('DELETE FROM pgboss.job')
+  })
+  afterAll(async () => {
+    server.close()
+    await product.app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const states = async () => (await listPlaceLoads(product.deps)).map(({ state }) => state)
+  const jobs = (): Promise<{ queue: string; state: string }[]> =>
+    product.deps.db.query('SELECT name AS queue, state::text FROM pgboss.job ORDER BY created_on, id')
+  const makeDue = () => product.deps.db.query('UPDATE pgboss.job SET start_after = now()')
+
+  test('that was cut off is told to wait, taken up by the next process, and finished', async () => {
+    const { deps, clock } = product
+    const { id } = await startPlaceLoad(deps, boulder)
+    // What a process leaves that is killed in the middle.
+    await deps.db.query(`UPDATE place_load SET state = 'running', seen_at = $1`, [clock.now()])
+    await runDueJobs(deps)
+    expect(await states()).toEqual(['running'])
+    expect(await jobs()).toEqual([{ queue: 'loads', state: 'retry' }])
+    clock.advance({ minutes: 2 })
+    expect(await states()).toEqual(['waiting'])
+    await makeDue()
+    await runDueJobs(deps)
+    expect(await listPlaceLoads(deps)).toMatchObject([{ id, state: 'done', fraction: 1 }])
+    expect(await jobs()).toEqual([{ queue: 'loads', state: 'completed' }])
+    expect(await offeredNames(deps.db)).toEqual(['Ann Plumbing'])
+  })
+
+  test('that nobody takes up any more is told to have failed', async () => {
+    const { deps, clock } = product
+    await startPlaceLoad(deps, boulder)
+    await deps.db.query(`UPDATE place_load SET state = 'running', seen_at = $1`, [clock.now()])
+    clock.advance({ hours: 23 })
+    await runChore(deps, 'loads-given-up')
+    expect(await states()).toEqual(['waiting'])
+    clock.advance({ hours: 2 })
+    await runChore(deps, 'loads-given-up')
+    expect(await states()).toEqual(['failed'])
+  })
+
+  test('that an older version queued beside the mails is done all the same', async () => {
+    const { deps } = product
+    await startPlaceLoad(deps, boulder)
+    await queueJob(deps, deps.db, suppressionJob, { entries: [{ kind: 'place', value: 'overture:ann' }] })
+    const old = (await deps.db.query<{ data: { name: string; payload: object } }>('SELECT data FROM pgboss.job')).map(
+      ({ data }) => data,
+    )
+    await deps.db.query('DELETE FROM pgboss.job')
+    for (const { name, payload } of old) await deps.jobs.add(deps.db, { name, queue: 'jobs' }, payload)
+    await runDueJobs(deps)
+    expect(await states()).toEqual(['done'])
+    expect((await jobs()).map(({ queue, state }) => `${queue} ${state}`).toSorted()).toEqual([
+      'catalog completed',
+      'jobs completed',
+      'jobs completed',
+      'loads completed',
+    ])
+  })
+
+  test('keeps no mail waiting, however many there are, and runs alone in the whole cluster', async () => {
+    const { deps, mails } = product
+    let asked = 0
+    const release = Promise.withResolvers<void>()
+    server.fault = (_request, response) => {
+      asked++
+      void release.promise.then(() => response.writeHead(404).end())
+      return true
+    }
+    for (let n = 0; n < 3; n++) await startPlaceLoad(deps, boulder)
+    const runners = await Promise.all([startJobRunner(deps), startJobRunner(deps)])
+    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 10_000 })
+    await sendMail(deps, deps.db, {
+      to: { address: 'ann@example.com', isVerified: true },
+      cause: 'us',
+      content: fromTemplate('password-changed', { typed: { username: 'ann' } }),
+    })
+    await vi.waitFor(() => expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']), { timeout: 10_000 })
+    expect((await jobs()).filter(({ queue, state }) => queue === queues.loads && state === 'active')).toHaveLength(1)
+    expect(asked).toBe(1)
+    await deps.db.query(`DELETE FROM pgboss.job WHERE name = 'loads' AND state <> 'active'`)
+    release.resolve()
+    await Promise.all(runners.map(runner => runner.stop()))
+    expect((await states()).toSorted()).toEqual(['failed', 'waiting', 'waiting'])
+  })
+
+  test('says that it waits for another import', async () => {
+    const { deps } = product
+    const other = Promise.withResolvers<void>()
+    const importing = inImportSession(deps.db, () => other.promise)
+    await startPlaceLoad(deps, boulder)
+    const loading = runDueJobs(deps)
+    const progress = async () => (await listPlaceLoads(deps))[0]?.progress
+    await vi.waitFor(async () => expect(await progress()).toBe('Waiting for another import to end'), {
+      timeout: 10_000,
+    })
+    other.resolve()
+    await Promise.all([importing, loading])
+    expect(await states()).toEqual(['done'])
+  })
+
+  test('lasts as long as it has to: hours, as long as its process lives', async () => {
+    await startPlaceLoad(product.deps, boulder)
+    const [queued] = await product.deps.db.query(
+      `SELECT expire_seconds / 3600 AS hours, heartbeat_seconds, policy FROM pgboss.job WHERE data->>'name' = $1`,
+      [placeLoadJob.name],
+    )
+    expect(queued).toEqual({ hours: 24, heartbeat_seconds: 60, policy: 'singleton' })
+  })
+})

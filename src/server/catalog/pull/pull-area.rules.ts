@@ -1,0 +1,35 @@
+import { cellBox, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
+import type { PopulatedCells } from '#server/catalog/search/coverage.rules.ts'
+import type { Box, Point } from '#server/catalog/place/great-circle.ts'
+
+/** What is to be loaded: whole cells, so that no release ends inside of one. */
+export type PullArea = { label: string; cells: number[] }
+
+export const areaAround = (label: string, centre: Point, miles: number): PullArea => ({
+  label: `${miles} miles around ${label}`,
+  cells: cellsInCircle(centre, miles),
+})
+
+/** A state's cells in which people live, and those around them: businesses stand a little beyond the last one. */
+export function areaOfState(label: string, state: string, populated: PopulatedCells): PullArea {
+  const cells = new Set<number>()
+  for (const cell of populated.byState.get(state) ?? []) {
+    const { south, north, west, east } = cellBox(cell)
+    const around = { south: south - 0.01, north: north + 0.01, west: west - 0.01, east: east + 0.01 }
+    for (const near of cellsOfBox(around)) cells.add(near)
+  }
+  return { label, cells: [...cells].toSorted((a, b) => a - b) }
+}
+
+/** The box around all of the cells. */
+export function boxOfCells(cells: readonly number[]): Box {
+  const box = { south: 90, north: -90, west: 180, east: -180 }
+  for (const cell of cells) {
+    const { south, north, west, east } = cellBox(cell)
+    box.south = Math.min(box.south, south)
+    box.north = Math.max(box.north, north)
+    box.west = Math.min(box.west, west)
+    box.east = Math.max(box.east, east)
+  }
+  return box
+}

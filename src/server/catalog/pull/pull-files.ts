@@ -1,0 +1,138 @@
+import { cellBox, cellOf } from '#server/catalog/place/cell.ts'
+import type { Box } from '#server/catalog/place/great-circle.ts'
+import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { openParquetPlaces, type ParquetPlaces } from '#server/catalog/readers/parquet-reader.ts'
+import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
+import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
+import { boxOfCells } from './pull-area.rules.ts'
+import { findReleaseFiles } from './release-files.ts'
+import { FileChanged, openRemoteFile, type RemoteFile, type RemoteOptions } from './remote-file.ts'
+import { Spool } from './spool.ts'
+
+export type PullOptions = {
+  /** Cells whose places are wanted, whole. */
+  cells: readonly number[]
+  /** A file's address, or the root of a release, as the operator gives it: its host may be a private one. Unset: the newest release of Overture. */
+  from?: string | undefined
+  /** Where this pull is kept until it is imported. */
+  spoolFolder: string
+  timeoutMs?: number
+  firstWaitMs?: number
+}
+export type PullProgress = {
+  bytesDone: number
+  bytesWanted: number
+  rows: number
+}
+export type PulledFile = { url: string; file: number; groups: number[]; rows: number; knows: readonly ScoreTopic[] }
+export type Pulled = {
+  source: 'overture' | 'foursquare'
+  /** As the address says it; else the newest evidence of the rows. */
+  release: string
+  files: PulledFile[]
+  /** Whether these are all files of the release. */
+  isWhole: boolean
+  rows: number
+  /** There are no rows, although the files are of each of the cells: no place is there. */
+  isKnownEmpty: boolean
+  /** Bytes that were asked for in this run, and all that the files hold. */
+  bytesRead: number
+  bytesInFiles: number
+}
+
+const CHANGED_TRIES = 3
+
+/** Reads the places of some cells out of a release's files by ranges: only the row groups and columns that are needed. */
+export async function pullFiles(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
+  const { cells, from, spoolFolder, timeoutMs = 30_000, firstWaitMs = 500 } = options
+  const fetch = createOutboundFetch({
+    timeoutMs,
+    ...(from === undefined ? {} : { trustedUrl: from }),
+  })
+  const remote: RemoteOptions = { fetch, firstWaitMs }
+  const { isWhole, ...found } = await findReleaseFiles(from, remote)
+  const spool = new Spool(spoolFolder)
+  for (let tries = 1; ; tries++) {
+    try {
+      const pulled = await readAll({ ...found, cells, spool, remote, onProgress })
+      return { ...pulled, isWhole, isKnownEmpty: isWhole && pulled.isKnownEmpty }
+    } catch (error) {
+      if (!(error instanceof FileChanged)) throw error
+      if (tries === CHANGED_TRIES) throw new ImportError(`${error.message}, again and again`)
+    }
+  }
+}
+
+type Reading = {
+  urls: readonly string[]
+  release: string | null
+  cells: readonly number[]
+  spool: Spool
+  remote: RemoteOptions
+  onProgress: (progress: PullProgress) => void
+}
+type OpenedFile = { url: string; file: number; remote: RemoteFile; places: ParquetPlaces; groups: number[] }
+
+async function readAll({ urls, release, cells, spool, remote, onProgress }: Reading): Promise<Omit<Pulled, 'isWhole'>> {
+  const box = boxOfCells(cells)
+  const wanted = new Set(cells)
+  const opened: OpenedFile[] = []
+  for (const [file, url] of urls.entries()) {
+    const remoteFile = await openRemoteFile(url, remote)
+    const places = await openParquetPlaces(remoteFile)
+    await spool.begin(file, `${url} ${remoteFile.version}`)
+    opened.push({ url, file, remote: remoteFile, places, groups: places.groupsIn(box) })
+  }
+  const [first] = opened
+  if (first === undefined) throw new ImportError('The release has no files')
+  const progress = { bytesDone: 0, bytesWanted: sum(opened.flatMap(bytesOf)), rows: 0 }
+  let newest = ''
+  const files: PulledFile[] = []
+  for (const { url, file, places, groups } of opened) {
+    let rowsOfFile = 0
+    for (const group of groups) {
+      if (!spool.has(file, group)) await spool.write(file, group, wantedRows(places.readGroup(group, box), wanted))
+      for await (const rows of spool.read(file, group)) {
+        for (const { confirmedOn } of rows) if (confirmedOn !== null && confirmedOn > newest) newest = confirmedOn
+        rowsOfFile += rows.length
+        progress.rows += rows.length
+      }
+      progress.bytesDone += places.bytesInGroup(group)
+      onProgress({ ...progress })
+    }
+    files.push({ url, file, groups, rows: rowsOfFile, knows: places.knows })
+  }
+  return {
+    source: first.places.source,
+    release: release ?? newest,
+    files,
+    rows: progress.rows,
+    isKnownEmpty: progress.rows === 0 && isOfAll(cells, opened),
+    bytesRead: sum(opened.map(({ remote: { bytesRead } }) => bytesRead())),
+    bytesInFiles: sum(opened.map(({ remote: { byteLength } }) => byteLength)),
+  }
+}
+
+// A release of other regions, or a part of one, has no row group around an area that it says nothing about.
+function isOfAll(cells: readonly number[], opened: readonly OpenedFile[]): boolean {
+  const extents = opened.flatMap(({ places }) => places.extents())
+  return cells.map(cellBox).every(box => extents.some(extent => meets(extent, box)))
+}
+
+const meets = (a: Box, b: Box): boolean =>
+  a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south
+
+const bytesOf = ({ places, groups }: OpenedFile): number[] => groups.map(places.bytesInGroup)
+
+async function* wantedRows(
+  batches: AsyncIterable<readonly RawPlace[]>,
+  cells: ReadonlySet<number>,
+): AsyncGenerator<RawPlace[]> {
+  for await (const rows of batches) yield rows.filter(row => isWanted(row, cells))
+}
+
+const isWanted = ({ lat, lon }: RawPlace, cells: ReadonlySet<number>): boolean =>
+  lat !== null && lon !== null && cells.has(cellOf(lat, lon))
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,183 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { filePath, RangeServer } from '#tests/support/range-server.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import { emptyCatalog, inBoulder, offeredNames, samplePlace, testDeps } from '#tests/support/imports.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
+import { pullFiles } from './pull-files.ts'
+import { findReleaseFiles } from './release-files.ts'
+import type { OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
+import { pullPlaces } from './pull.usecases.ts'
+import { Unreachable } from './remote-file.ts'
+
+const austin = { lat: 30.267, lon: -97.743 }
+const many = (name: string, at: { lat: number; lon: number }, count: number): TestPlace[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `${name}-${n}`,
+    name: `${name} Shop ${n}`,
+    lat: at.lat + n / 1e5,
+    lon: at.lon,
+    phones: [`+1303440${String(1000 + n)}`],
+  }))
+const release = [...many('Boulder', inBoulder, 40), ...many('Austin', austin, 4000)]
+const cells = [cellOf(inBoulder.lat, inBoulder.lon)]
+
+let server: RangeServer
+let folder: string
+beforeEach(async () => {
+  server = new RangeServer(overtureFile(release, { rowGroupSize: 1000 }))
+  await server.listen()
+  folder = await mkdtemp(path.join(tmpdir(), 'pull-test-'))
+})
+afterEach(async () => {
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const pull = (from = server.address + filePath) =>
+  pullFiles({ cells, from, spoolFolder: folder, firstWaitMs: 1, timeoutMs: 2000 }, () => {})
+
+test('a pull reads the row groups and columns of its area alone, and says how much', async () => {
+  const pulled = await pull()
+  expect(pulled).toMatchObject({ source: 'overture', release: '2026-04-15.0', rows: 40 })
+  expect(pulled.bytesInFiles).toBe(server.content.length)
+  expect(pulled.bytesRead).toBeLessThan(pulled.bytesInFiles * 0.8)
+  expect(server.bytes).toBeLessThan(pulled.bytesRead + 100)
+  expect(pulled.files[0]?.groups).toEqual([0])
+})
+
+test('the root of a release is asked for its files', async () => {
+  const pulled = await pull(`${server.address}/release/2026-04-15.0/`)
+  expect(pulled.files.map(({ url }) => url)).toEqual([server.address + filePath])
+  await expect(pull(`${server.address}/nothing/`)).rejects.toThrow('lists no Parquet files')
+})
+
+test('of Overture the release is taken that it calls its latest, not a newer one that is still coming', async () => {
+  const answers: Record<string, string> = {
+    'https://stac.overturemaps.org/catalog.json': '{"latest":"2026-04-15.0"}',
+    'release/2026-04-15.0/theme=places/type=place/':
+      '<Key>release/2026-04-15.0/theme=places/type=place/part-0.parquet</Key><Key>release/2026-04-15.0/_SUCCESS</Key>',
+  }
+  const asked: string[] = []
+  const answer = (url: string) => {
+    const key = new URL(url).searchParams.get('prefix') ?? url
+    asked.push(key)
+    return Promise.resolve(new Response(answers[key] ?? '', { status: key in answers ? 200 : 404 }))
+  }
+  const fetch = answer as unknown as OutboundFetch
+  const { release: found, urls, isWhole } = await findReleaseFiles(undefined, { fetch })
+  expect({ found, isWhole }).toEqual({ found: '2026-04-15.0', isWhole: true })
+  expect(urls.map(url => new URL(url).pathname)).toEqual([
+    '/release/2026-04-15.0/theme=places/type=place/part-0.parquet',
+  ])
+  expect(asked).toHaveLength(2)
+  delete answers['https://stac.overturemaps.org/catalog.json']
+  await expect(findReleaseFiles(undefined, { fetch })).rejects.toThrow('which release')
+})
+
+test('busy answers, cut connections and slow answers are tried again', async () => {
+  server.fault = (_request, response, asked) => {
+    if (asked % 3 === 0) return false
+    if (asked % 3 === 1) response.writeHead(503, { 'retry-after': '0' }).end()
+    else response.destroy()
+    return true
+  }
+  expect((await pull()).rows).toBe(40)
+  server.fault = (_request, _response, asked) => asked === server.asked && asked % 5 === 0
+  await rm(folder, { recursive: true })
+  expect((await pull()).rows).toBe(40)
+})
+
+test('a server that stays away, or knows no ranges, is told', async () => {
+  server.fault = (_request, response) => Boolean(response.destroy())
+  await expect(pull()).rejects.toThrow(Unreachable)
+  server.fault = (_request, response) => Boolean(response.writeHead(200).end('PAR1'))
+  const refused = pull()
+  await expect(refused).rejects.toThrow('no ranges')
+  // Another try would come to the same.
+  await expect(refused).rejects.not.toThrow(Unreachable)
+})
+
+test('what was read before a kill is not read again', async () => {
+  await pull()
+  const before = server.bytes
+  const again = await pull()
+  expect(again.rows).toBe(40)
+  // The file's end alone, where its parts are listed.
+  expect(again.bytesRead).toBeLessThan(before)
+})
+
+test('a file that changes meanwhile is read from the start', async () => {
+  server.fault = (request, _response, asked) => {
+    const isFirstData = asked > 2 && server.tag === '"one"' && request.headers['if-match'] !== undefined
+    if (isFirstData) {
+      server.tag = '"two"'
+      server.content = new Uint8Array(overtureFile(release.slice(10), { rowGroupSize: 1000 }))
+    }
+    return false
+  }
+  expect((await pull()).rows).toBe(30)
+})
+
+describeOnBothDatabases('a pulled area', open => {
+  let product: TestApp
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+  }, 60_000)
+  beforeEach(() => emptyCatalog(product.deps.db))
+  afterAll(() => product.app.close())
+
+  test('is in the catalog in whole cells, and a second pull changes nothing', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const news: string[] = []
+    const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
+    const first = await pullPlaces(deps, wish, told => news.push(Object.keys(told)[0] ?? ''))
+    expect(first.summary.counts).toMatchObject({ read: 40, added: 40 })
+    expect(first.summary.release).toBe('2026-04-15.0')
+    expect(new Set(news)).toEqual(new Set(['pulling', 'importing']))
+    expect(await offeredNames(deps.db)).toHaveLength(40)
+    expect((await pullPlaces(deps, wish, () => {})).summary.hasChanged).toBe(false)
+    // What is loaded is whole: nothing of the area is "not loaded" any more, also where no business stands.
+    const { coverage } = await deps.catalog.refresh()
+    expect(coverage.byCell.size).toBeGreaterThan(3)
+    const state = await pullPlaces(deps, { ...wish, state: 'TX' }, () => {})
+    expect(state.summary.counts.added).toBe(4000)
+    // A part of a release without any place there says nothing about the area.
+    await expect(pullPlaces(deps, { ...wish, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
+    await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('do not know')
+  })
+
+  test('that is pulled twice at once is pulled by one after the other, and neither takes the other’s files away', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
+    const both = await Promise.all([pullPlaces(deps, wish, () => {}), pullPlaces(deps, wish, () => {})])
+    expect(new Set(both.map(({ summary }) => summary.counts.added))).toEqual(new Set([0, 40]))
+    expect(await readdir(path.join(folder, 'pulls'))).toEqual([])
+  })
+
+  test('without any place is loaded where the whole release was made of it too, unless places would go', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const amarillo = { near: 'Amarillo, TX', miles: 5, from: `${server.address}/release/2026-04-15.0/` }
+    const cell = cellOf(35.2, -101.83)
+    const isLoaded = async () => (await deps.catalog.refresh()).coverage.byCell.has(cell)
+    const one = [samplePlace({ sourceId: 'old', lat: 35.2, lon: -101.83 })]
+    const older = { source: 'overture', release: '2026-03-18', places: one, coveredCells: [cell] } as const
+    await importPlaces(testDeps(deps.db), older)
+    await expect(pullPlaces(deps, amarillo, () => {})).rejects.toThrow('and 1 place would go')
+    await emptyCatalog(deps.db)
+    // One file may be a part, and of what lies beyond all rows a release says nothing.
+    await expect(pullPlaces(deps, { ...amarillo, from: server.address + filePath }, () => {})).rejects.toThrow(
+      'no place in',
+    )
+    await expect(pullPlaces(deps, { ...amarillo, near: 'Miami, FL' }, () => {})).rejects.toThrow('no place in')
+    expect(await isLoaded()).toBe(false)
+    const { summary } = await pullPlaces(deps, amarillo, () => {})
+    expect(summary).toMatchObject({ hasChanged: true, counts: { read: 0, added: 0 } })
+    expect(await isLoaded()).toBe(true)
+    expect((await pullPlaces(deps, amarillo, () => {})).summary.hasChanged).toBe(false)
+  })
+})

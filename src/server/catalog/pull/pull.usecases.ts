@@ -1,0 +1,112 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Deps } from '#server/catalog/deps.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { pullsFolder } from '#server/catalog/load/import-folders.ts'
+import type { ImportProgress, ImportSummary } from '#server/catalog/load/import-input.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import type { RawPlace, RawRows } from '#server/catalog/readers/raw-place.ts'
+import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { areaAround, areaOfState, type PullArea } from './pull-area.rules.ts'
+import type { Pulled, PulledFile, PullOptions, PullProgress } from './pull-files.ts'
+import type { PullMessage } from './pull-worker.ts'
+import { Unreachable } from './remote-file.ts'
+import { removeSpool, type Spool, withSpool } from './spool.ts'
+
+export type PullWish = ({ near: string; miles: number } | { state: string }) & {
+  from?: string | undefined
+  release?: string | undefined
+  dryRun?: boolean
+}
+/** waiting: for another pull of the same area. */
+export type PullNews = { waiting: true } | { pulling: PullProgress } | { importing: ImportProgress }
+export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
+
+/** The cells that somebody means, in words as a search takes them. */
+export function understandArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWish): PullArea {
+  const words = 'state' in wish ? wish.state : wish.near
+  const location = resolveLocation(catalog.gazetteer, words)
+  if (location.kind === 'state') return areaOfState(location.label, location.state, catalog.populated)
+  if (location.kind === 'point' && 'near' in wish) return areaAround(location.label, location, wish.miles)
+  if (location.kind === 'ambiguous')
+    throw new ImportError(`"${words}" may be ${location.choices.map(({ label }) => label).join(', ')}: say which`)
+  throw new ImportError('state' in wish ? `"${words}" is no state` : `We do not know "${words}"`)
+}
+
+type PullDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>
+
+/** Reads an area out of a release on the web, and imports it. What was read before a kill is not read again. */
+export async function pullPlaces(
+  deps: PullDeps,
+  wish: PullWish,
+  onNews: (news: PullNews) => void,
+): Promise<PullSummary> {
+  const area = understandArea(deps, wish)
+  const from = wish.from ?? deps.config.PLACES_URL
+  const wanted = { from: from ?? null, cells: area.cells }
+  const pull = (spool: Spool) => pullInto(deps, { wish, area, from, spool, onNews })
+  return withSpool(pullsFolder(deps.config), wanted, pull, () => onNews({ waiting: true }))
+}
+
+type Pull = {
+  wish: PullWish
+  area: PullArea
+  from: string | undefined
+  spool: Spool
+  onNews: (news: PullNews) => void
+}
+
+async function pullInto(deps: PullDeps, { wish, area, from, spool, onNews }: Pull): Promise<PullSummary> {
+  const options = { cells: area.cells, from, spoolFolder: spool.folder }
+  const pulled = await inThread(options, pulling => onNews({ pulling }))
+  const release = wish.release ?? pulled.release
+  if (pulled.rows === 0 && !pulled.isKnownEmpty)
+    throw new ImportError(`The release has no place in ${area.label}. Nothing was changed.`)
+  if (release === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
+  const summary = await importPlaces(
+    { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
+    {
+      raw: pulled.files.map(file => rowsOf(spool, file)),
+      source: pulled.source,
+      release,
+      coveredCells: area.cells,
+      isWholeInCells: pulled.isWhole,
+      isKnownEmpty: pulled.isKnownEmpty,
+      dryRun: wish.dryRun ?? false,
+      onProgress: importing => onNews({ importing }),
+    },
+  )
+  if (wish.dryRun !== true) await removeSpool(spool)
+  return { area: area.label, pulled, summary }
+}
+
+const rowsOf = (spool: Spool, { url, file, groups, rows, knows }: PulledFile): RawRows => ({
+  file: path.basename(new URL(url).pathname),
+  knows,
+  rowCount: rows,
+  batches: batchesOf(spool, file, groups),
+})
+
+async function* batchesOf(spool: Spool, file: number, groups: readonly number[]): AsyncGenerator<RawPlace[]> {
+  for (const group of groups) yield* spool.read(file, group)
+}
+
+const faults = { input: ImportError, line: Unreachable, ours: Error }
+
+/** A row group takes seconds to decode, and the server must answer. */
+async function inThread(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
+  const worker = new Worker(new URL('pull-worker.ts', import.meta.url), { workerData: options })
+  const result = Promise.withResolvers<Pulled>()
+  worker.on('message', (message: PullMessage) => {
+    if (message.kind === 'progress') onProgress(message.progress)
+    else if (message.kind === 'pulled') result.resolve(message.pulled)
+    else result.reject(new faults[message.of](message.message))
+  })
+  worker.on('error', error => result.reject(error as Error))
+  worker.on('exit', () => result.reject(new Error('The reader has stopped')))
+  try {
+    return await result.promise
+  } finally {
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { readRemoteText, type RemoteOptions } from './remote-file.ts'
+
+export type ReleaseFiles = {
+  urls: string[]
+  /** As the address says it. */
+  release: string | null
+  /** All files of the release; a single file may be a part of it. */
+  isWhole: boolean
+}
+
+const catalog = 'https://stac.overturemaps.org/catalog.json'
+const bucket = 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com/'
+const places = 'theme=places/type=place/'
+const releaseOf = (text: string): string | null =>
+  /(?:^|\/)(\d{4}-\d{2}-\d{2}(?:\.\d+)?)(?:\/|$)/.exec(text)?.[1] ?? null
+
+/** The Parquet files of a release: of the address that an operator gives, or the newest release of Overture. */
+export async function findReleaseFiles(from: string | undefined, options: RemoteOptions): Promise<ReleaseFiles> {
+  if (from === undefined) return newestOverture(options)
+  const url = new URL(from)
+  if (url.pathname.endsWith('.parquet')) return { urls: [url.href], release: releaseOf(url.pathname), isWhole: false }
+  const root = url.pathname.endsWith('/') ? url.href : `${url.href}/`
+  for (const folder of [`${root}${places}`, root]) {
+    const urls = await listFolder(folder, options)
+    if (urls.length > 0) return { urls, release: releaseOf(new URL(folder).pathname), isWhole: true }
+  }
+  throw new ImportError(`${from} lists no Parquet files: give a file's address, or the root of a release`)
+}
+
+async function newestOverture(options: RemoteOptions): Promise<ReleaseFiles> {
+  const release = await latestOverture(options)
+  const keys = await listBucket(`release/${release}/${places}`, options)
+  const urls = keys.filter(isParquet).map(key => new URL(key, bucket).href)
+  if (urls.length === 0) throw new ImportError(`${bucket} lists no places of release ${release}`)
+  return { urls, release, isWhole: true }
+}
+
+// The newest folder may be one that is still being filled, whose missing places would count as vanished.
+async function latestOverture(options: RemoteOptions): Promise<string> {
+  const parsed = Catalog.safeParse(parseJson((await readRemoteText(catalog, options)) ?? ''))
+  const latest = parsed.success ? releaseOf(parsed.data.latest) : null
+  if (latest === null) throw new ImportError(`${catalog} does not say which release is the latest: name one (--from)`)
+  return latest
+}
+
+const Catalog = z.object({ latest: z.string() })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const isParquet = (name: string) => name.endsWith('.parquet')
+const MAX_PAGES = 50
+
+async function listBucket(prefix: string, options: RemoteOptions): Promise<string[]> {
+  const found: string[] = []
+  let continuation: string | undefined
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const asked = new URLSearchParams({ 'list-type': '2', prefix })
+    if (continuation !== undefined) asked.set('continuation-token', continuation)
+    const text = (await readRemoteText(`${bucket}?${asked.toString()}`, options)) ?? ''
+    for (const [, value = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) found.push(plain(value))
+    continuation = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
+    if (continuation === undefined) break
+  }
+  return found
+}
+
+const plain = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+
+/** The Parquet files that a web server's page of a folder links to. */
+async function listFolder(folder: string, options: RemoteOptions): Promise<string[]> {
+  const page = (await readRemoteText(folder, options)) ?? ''
+  const links = [...page.matchAll(/(?:href=|")["']?([^"'<>\s]+\.parquet)/g)].map(([, link = '']) => link)
+  const urls = links.map(link => new URL(plain(link), folder)).filter(url => url.host === new URL(folder).host)
+  return [...new Set(urls.map(url => url.href))].toSorted()
+}

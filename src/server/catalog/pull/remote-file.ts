@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AsyncBuffer } from 'hyparquet'
+import { ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+
+export type RemoteFile = AsyncBuffer & {
+  /** What tells this version of the file from another one. */
+  version: string
+  /** Bytes that were read so far. */
+  bytesRead: () => number
+}
+/** The server is away or busy, after many tries, or our disk is full: later it may go. */
+export class Unreachable extends ImportError {}
+/** The file is another one than when reading began. */
+export class FileChanged extends Error {}
+
+export type RemoteOptions = {
+  fetch: OutboundFetch
+  tries?: number
+  firstWaitMs?: number
+}
+
+const LONGEST_WAIT_MS = 30_000
+const retried = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/** A file on a web server, read by ranges: cut connections, busy servers and slow answers are tried again, politely. */
+export async function openRemoteFile(url: string, options: RemoteOptions): Promise<RemoteFile> {
+  const head = await patiently(options, url, async () => {
+    const response = await options.fetch(url, { headers: { range: 'bytes=0-7' } })
+    await response.body?.cancel()
+    return response
+  })
+  const total = /\/(\d+)$/.exec(head.headers.get('content-range') ?? '')?.[1]
+  if (head.status !== 206 || total === undefined)
+    throw new ImportError(`${url} answers ${head.status} and no ranges: it cannot be read in parts`)
+  const tag = head.headers.get('etag')
+  const version = [tag, head.headers.get('last-modified'), total].join(' ')
+  let bytes = 0
+  const slice = async (start: number, end = Number(total)): Promise<ArrayBuffer> => {
+    const content = await patiently(options, url, async () => {
+      const headers = { range: `bytes=${start}-${end - 1}`, ...(isStrong(tag) ? { 'if-match': tag } : {}) }
+      const response = await options.fetch(url, { headers })
+      assertSameFile(response, { tag, total, url })
+      if (response.status !== 206) return response
+      const body = await response.arrayBuffer()
+      if (body.byteLength !== end - start) throw new Error('the answer was cut off')
+      return body
+    })
+    if (!(content instanceof ArrayBuffer)) throw new ImportError(`${url} answers ${content.status}`)
+    bytes += content.byteLength
+    return content
+  }
+  return { byteLength: Number(total), slice, version, bytesRead: () => bytes }
+}
+
+const isStrong = (tag: string | null): tag is string => tag !== null && !tag.startsWith('W/')
+
+type Answer = Awaited<ReturnType<OutboundFetch>>
+
+function assertSameFile(response: Answer, file: { tag: string | null; total: string; url: string }): void {
+  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
+  const tag = response.headers.get('etag')
+  const isOther = (total !== undefined && total !== file.total) || (response.status === 206 && tag !== file.tag)
+  if (response.status === 412 || response.status === 416 || isOther)
+    throw new FileChanged(`${file.url} was replaced while it was read`)
+}
+
+/** Tries again what may go well later, after the wait that the server asks for, or after longer and longer ones. */
+async function patiently<T>(
+  { tries = 7, firstWaitMs = 500 }: RemoteOptions,
+  url: string,
+  ask: () => Promise<T | Answer>,
+): Promise<T | Answer> {
+  for (let tried = 1; ; tried++) {
+    let waitMs = Math.min(LONGEST_WAIT_MS, firstWaitMs * 2 ** (tried - 1))
+    try {
+      const answer = await ask()
+      if (!isAnswer(answer) || !retried.has(answer.status)) return answer
+      if (tried === tries) throw new Unreachable(`${url} answers ${answer.status}`)
+      await answer.body?.cancel()
+      waitMs = Math.min(LONGEST_WAIT_MS, retryAfterMs(answer) ?? waitMs)
+    } catch (error) {
+      if (error instanceof FileChanged || error instanceof ForbiddenAddress) throw error
+      if (causeOf(error) instanceof ForbiddenAddress) throw causeOf(error)
+      if (tried === tries) throw new Unreachable(`${url} cannot be read: ${wordsOf(error)}`)
+    }
+    await pause(waitMs)
+  }
+}
+
+const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && 'status' in value && 'headers' in value
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
+
+function wordsOf(error: unknown): string {
+  const cause = causeOf(error)
+  return (cause instanceof Error ? cause : (error as Error)).message
+}
+
+function retryAfterMs({ headers }: Answer): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1000 : null
+}
+
+/** A small text, e.g. a listing. Null where there is none. */
+export async function readRemoteText(url: string, options: RemoteOptions): Promise<string | null> {
+  const answer = await patiently<string | null>(options, url, async () => {
+    const response = await options.fetch(url)
+    if (response.ok) return response.text()
+    if (retried.has(response.status)) return response
+    await response.body?.cancel()
+    return null
+  })
+  return isAnswer(answer) ? null : answer
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { acquireFileLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
+import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
+import { Unreachable } from './remote-file.ts'
+
+const ASK_EVERY_MS = 500
+
+/**
+ * Runs a pull of `wanted` with what was read of it before, below `parent`, where pulls are kept. A second pull of the
+ * same, of this process or another, waits until the first is over: it would take its files away.
+ */
+export async function withSpool<T>(
+  parent: string,
+  wanted: unknown,
+  story: (spool: Spool) => Promise<T>,
+  onWait: () => void = () => {},
+): Promise<T> {
+  const name = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16)
+  const folder = path.join(parent, name)
+  createDataDir(parent)
+  let lock = acquireSpool(folder)
+  if (lock === null) onWait()
+  while (lock === null) {
+    await pause(ASK_EVERY_MS)
+    lock = acquireSpool(folder)
+  }
+  try {
+    await mkdir(folder, { recursive: true })
+    await utimes(folder, new Date(), new Date())
+    return await story(new Spool(folder))
+  } finally {
+    lock.release()
+  }
+}
+
+const lockFileOf = (folder: string) => `${folder}.lock`
+
+// Who holds the lock may take its file away: a lock of a file that has gone keeps nobody out.
+function acquireSpool(folder: string): ProcessLock | null {
+  const file = lockFileOf(folder)
+  const before = fileNumber(file)
+  const lock = acquireFileLock(file)
+  if (lock === null || (before !== undefined && fileNumber(file) === before)) return lock
+  lock.release()
+  return before === undefined ? acquireSpool(folder) : null
+}
+
+const fileNumber = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino
+
+/** Removes what was read; only whoever holds the spool may do so. */
+export async function removeSpool({ folder }: Spool): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await rm(lockFileOf(folder), { force: true })
+}
+
+const NAME = /^([0-9a-f]{16})(?:\.lock)?$/
+
+/** Removes the pulls that nobody has begun or gone on with since then, but for those that are under way. */
+export async function removeSpoolsBefore(parent: string, before: Date): Promise<void> {
+  const found = await readdir(parent).catch(() => [])
+  for (const name of new Set(found.flatMap(entry => NAME.exec(entry)?.[1] ?? []))) {
+    const folder = path.join(parent, name)
+    const begun = (await stat(folder).catch(() => null))?.mtime
+    if (begun !== undefined && begun >= before) continue
+    const lock = acquireSpool(folder)
+    if (lock === null) continue
+    await removeSpool(new Spool(folder)).finally(() => lock.release())
+  }
+}
+
+/** What was read so far of a pull, on disk: a pull that was killed goes on where it was. */
+export class Spool {
+  readonly folder: string
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Rows of another version of the file are of no use. */
+  async begin(file: number, version: string): Promise<void> {
+    const folder = this.#folderOf(file)
+    const versionFile = path.join(folder, 'version')
+    const known = await readFile(versionFile, 'utf8').catch(() => null)
+    if (known === version) return
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    await writeFile(versionFile, version)
+  }
+
+  has(file: number, group: number): boolean {
+    return existsSync(this.#pathOf(file, group))
+  }
+
+  /** Wholly, or not at all, also where the power goes. */
+  async write(file: number, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
+    const target = this.#pathOf(file, group)
+    const written = createWriteStream(`${target}.part`, { flush: true })
+    await pipeline(linesOf(batches), createGzip({ level: 1 }), written).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOSPC' ? new Unreachable(`The disk is full: ${this.folder} can not be written`) : error
+    })
+    await rename(`${target}.part`, target)
+  }
+
+  async *read(file: number, group: number): AsyncGenerator<RawPlace[]> {
+    const unpacked = createGunzip()
+    const unpacking = pipeline(createReadStream(this.#pathOf(file, group)), unpacked)
+    // Told by the lines, which end with it.
+    unpacking.catch(() => {})
+    for await (const line of createInterface({ input: unpacked })) yield JSON.parse(line) as RawPlace[]
+    await unpacking
+  }
+
+  #folderOf(file: number): string {
+    return path.join(this.folder, String(file))
+  }
+
+  #pathOf(file: number, group: number): string {
+    return path.join(this.#folderOf(file), `${group}.jsonl.gz`)
+  }
+}
+
+async function* linesOf(batches: AsyncIterable<readonly RawPlace[]>): AsyncGenerator<string> {
+  for await (const rows of batches) if (rows.length > 0) yield `${JSON.stringify(rows)}\n`
+}

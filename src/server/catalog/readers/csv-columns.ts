@@ -1,0 +1,158 @@
+import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import type { RawPlace } from './raw-place.ts'
+
+// Header names of the field, letters and digits alone, the best first.
+const headers = {
+  // Not "id", which may be the row's number, nor "company_id", which all branches share: whoever means them says so.
+  id: ['placeid', 'sourceid', 'cid'],
+  name: ['businessname', 'companyname', 'name', 'title', 'company', 'business', 'organization', 'organizationname'],
+  website: ['website', 'url', 'site', 'web', 'websiteurl', 'homepage', 'domain'],
+  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'phoneunformatted', 'businessphone', 'mobile'],
+  email: ['email', 'emailaddress', 'emails', 'mail', 'contactemail'],
+  street: ['address', 'streetaddress', 'fulladdress', 'street', 'address1', 'addressline1'],
+  city: ['city', 'town', 'locality', 'citystate', 'citystatezip'],
+  state: ['state', 'region', 'province', 'stateprovince', 'statecode'],
+  zip: ['zip', 'zipcode', 'postalcode', 'postcode'],
+  country: ['country', 'countrycode'],
+  category: ['category', 'type', 'categoryname', 'categories', 'maincategory', 'industry', 'businesstype', 'types'],
+  rating: ['rating', 'totalscore', 'stars', 'averagerating'],
+  reviews: ['reviews', 'reviewcount', 'reviewscount', 'numberofreviews', 'ratingcount', 'userratingstotal'],
+  lat: ['lat', 'latitude', 'y'],
+  lon: ['lng', 'lon', 'longitude', 'long', 'x'],
+  facebook: ['facebook', 'facebookurl', 'facebookpage'],
+  instagram: ['instagram', 'instagramurl'],
+  twitter: ['twitter', 'twitterurl', 'x'],
+  linkedin: ['linkedin', 'linkedinurl'],
+  status: ['businessstatus', 'operatingstatus', 'status'],
+  permanentlyClosed: ['permanentlyclosed'],
+  temporarilyClosed: ['temporarilyclosed'],
+} as const satisfies Record<string, readonly string[]>
+type Field = keyof typeof headers
+
+const networks = ['facebook', 'instagram', 'twitter', 'linkedin'] as const
+const recognised = 'business_name, company_name, name or title'
+
+export type CsvColumns = {
+  knows: readonly ScoreTopic[]
+  read: (record: readonly string[], row: number) => RawPlace
+}
+
+/** Which column of a list holds what, by the header's own words; a column's number (from 1) is as good. */
+export type ColumnMapping = Readonly<Record<string, string>>
+
+/** Finds the columns of a list by its header line, and by what the operator says; refuses a list without a name column. */
+export function recogniseColumns(header: readonly string[], mapping: ColumnMapping = {}): CsvColumns {
+  const positions = findPositions(header, mapping)
+  if (!positions.has('name')) {
+    const found = header.slice(0, 20).join(', ')
+    throw new ImportError(
+      `The CSV file has no column for the business name (${recognised}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
+    )
+  }
+  return { knows: topicsOf(positions), read: (record, row) => readRecord(record, row, positions) }
+}
+
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+function findPositions(header: readonly string[], mapping: ColumnMapping): Map<Field, number> {
+  const plain = header.map(plainName)
+  const positions = mappedPositions(plain, mapping)
+  for (const [field, names] of Object.entries(headers) as [Field, readonly string[]][]) {
+    const position = names.map(name => plain.indexOf(name)).find(found => found !== -1)
+    if (position !== undefined && !positions.has(field) && ![...positions.values()].includes(position))
+      positions.set(field, position)
+  }
+  return positions
+}
+
+function mappedPositions(plain: readonly string[], mapping: ColumnMapping): Map<Field, number> {
+  return new Map(
+    Object.entries(mapping).map(([field, column]) => {
+      if (!Object.hasOwn(headers, field))
+        throw new ImportError(`"${field}" is nothing that a list has; it is one of ${Object.keys(headers).join(', ')}`)
+      const named = plain.indexOf(plainName(column))
+      const numbered = /^\d+$/.test(column) ? Number(column) - 1 : -1
+      const position = named === -1 ? numbered : named
+      if (plain[position] === undefined) throw new ImportError(`The CSV file has no column "${column}" for ${field}`)
+      return [field as Field, position]
+    }),
+  )
+}
+
+function topicsOf(positions: ReadonlyMap<Field, number>): ScoreTopic[] {
+  const has = (...fields: Field[]) => fields.some(field => positions.has(field))
+  const topics: [ScoreTopic, boolean][] = [
+    ['phone', has('phone')],
+    ['website', has('website')],
+    ['email', has('email')],
+    ['address', has('street', 'city', 'zip')],
+    ['category', has('category')],
+    ['social', has(...networks)],
+  ]
+  return topics.flatMap(([topic, isKnown]) => (isKnown ? [topic] : []))
+}
+
+function readRecord(record: readonly string[], row: number, positions: ReadonlyMap<Field, number>): RawPlace {
+  const text = (field: Field): string | null => {
+    const position = positions.get(field)
+    const value = position === undefined ? '' : (record[position]?.trim() ?? '')
+    return value === '' || /^(?:n\/?a|null|none|-)$/i.test(value) ? null : value
+  }
+  const list = (field: Field): string[] => [text(field)].filter(value => value !== null)
+  return {
+    row,
+    sourceId: text('id'),
+    name: text('name'),
+    phones: list('phone'),
+    websites: list('website'),
+    emails: list('email'),
+    socials: networks.flatMap(list),
+    street: text('street'),
+    city: text('city'),
+    region: text('state'),
+    postcode: text('zip'),
+    country: text('country'),
+    lat: numberIn(text('lat')),
+    lon: numberIn(text('lon')),
+    categories: list('category').flatMap(splitCategories),
+    hierarchy: [],
+    confidence: null,
+    sourceCount: 1,
+    confirmedOn: null,
+    origin: null,
+    status: statusOf(text),
+    ...ratingOf(text),
+    license: null,
+  }
+}
+
+// "Plumber, Water heaters", and "Services > Home > Plumber", of which the last one says most.
+const splitCategories = (text: string): string[] =>
+  text
+    .split(/[;|,]/)
+    .map(path => path.split('>').at(-1)?.trim() ?? '')
+    .filter(word => word !== '')
+
+function statusOf(text: (field: Field) => string | null): RawPlace['status'] {
+  const status = text('status') ?? ''
+  if (isYes(text('permanentlyClosed')) || /permanent|^closed$|out of business/i.test(status)) return 'closed'
+  return isYes(text('temporarilyClosed')) || /temporar/i.test(status) ? 'temporarilyClosed' : 'open'
+}
+
+const isYes = (value: string | null) => /^(?:true|yes|y|1)$/i.test(value ?? '')
+
+function ratingOf(text: (field: Field) => string | null): Pick<RawPlace, 'rating' | 'reviewCount'> {
+  const rating = numberIn(text('rating'))
+  const reviews = numberIn(text('reviews')?.replaceAll(/[,()]/g, '') ?? null)
+  const isRating = rating !== null && rating > 0 && rating <= 5
+  return {
+    rating: isRating ? rating : null,
+    reviewCount: reviews !== null && reviews >= 0 && reviews < 2 ** 31 ? Math.round(reviews) : null,
+  }
+}
+
+function numberIn(text: string | null): number | null {
+  if (text === null || !/^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i.test(text)) return null
+  return Number(text.replace(',', '.'))
+}

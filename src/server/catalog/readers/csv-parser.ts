@@ -1,0 +1,114 @@
+import { ImportError } from '#server/catalog/place/import-error.ts'
+
+export type Delimiter = ',' | ';' | '\t' | '|'
+
+const QUOTE = '"'
+const MAX_FIELD = 100_000
+const MAX_FIELDS = 10_000
+const MAX_RECORD = 2_000_000
+
+/**
+ * Reads records of RFC 4180 out of text that comes in pieces. A quote inside an unquoted field is text, as spreadsheets
+ * have it. A record is an array of its fields; a line without any text is none.
+ */
+export class CsvParser {
+  #delimiter: Delimiter
+  #state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' = 'start'
+  #field = ''
+  #record: string[] = []
+  /** Letters of the record so far. */
+  #length = 0
+  #isAfterReturn = false
+
+  constructor(delimiter: Delimiter) {
+    this.#delimiter = delimiter
+  }
+
+  /** The records that this piece completes. */
+  push(text: string): string[][] {
+    const records: string[][] = []
+    let position = 0
+    while (position < text.length) {
+      if (this.#state === 'quoted') {
+        position = this.#takeQuoted(text, position)
+        continue
+      }
+      const end = this.#endOfPlain(text, position)
+      this.#takePlain(text.slice(position, end))
+      position = end
+      if (position < text.length) this.#takeSpecial(text.charAt(position++), records)
+    }
+    return records
+  }
+
+  /** The last record, where no line end follows it. */
+  end(): string[][] {
+    if (this.#state === 'quoted') throw new ImportError('The CSV file ends inside a quoted field: a quote is missing')
+    const records: string[][] = []
+    if (this.#state !== 'start' || this.#record.length > 0) this.#endRecord(records)
+    return records
+  }
+
+  #takeQuoted(text: string, from: number): number {
+    const quote = text.indexOf(QUOTE, from)
+    const end = quote === -1 ? text.length : quote
+    this.#field += text.slice(from, end)
+    if (this.#field.length > MAX_FIELD) throw new ImportError('A field of the CSV file is too long: a quote is missing')
+    if (quote !== -1) this.#state = 'quoteInQuoted'
+    return end + 1
+  }
+
+  #endOfPlain(text: string, from: number): number {
+    let end = from
+    for (; end < text.length; end++) {
+      const character = text.charAt(end)
+      if (character === this.#delimiter || character === '\n' || character === '\r' || character === QUOTE) break
+    }
+    return end
+  }
+
+  #takePlain(text: string): void {
+    if (text === '') return
+    this.#isAfterReturn = false
+    this.#field += text
+    if (this.#field.length > MAX_FIELD) throw new ImportError('A line of the file is too long for a CSV file')
+    this.#state = 'plain'
+  }
+
+  #takeSpecial(character: string, records: string[][]): void {
+    const isLineFeedOfReturn = character === '\n' && this.#isAfterReturn
+    this.#isAfterReturn = character === '\r'
+    if (isLineFeedOfReturn) return
+    if (character === QUOTE) return this.#takeQuote()
+    if (character !== this.#delimiter) return this.#endRecord(records)
+    if (this.#record.length === MAX_FIELDS)
+      throw new ImportError('A line of the file has too many fields for a CSV file')
+    this.#endField()
+  }
+
+  #takeQuote(): void {
+    // Lists written by hand have a space between the comma and the quote.
+    if (this.#state === 'start' || (this.#state === 'plain' && this.#field.trim() === '')) {
+      this.#field = ''
+      this.#state = 'quoted'
+    } else if (this.#state === 'quoteInQuoted') {
+      this.#field += QUOTE
+      this.#state = 'quoted'
+    } else this.#field += QUOTE
+  }
+
+  #endField(): void {
+    this.#record.push(this.#field)
+    this.#length += this.#field.length
+    if (this.#length > MAX_RECORD) throw new ImportError('A line of the file is too long for a CSV file')
+    this.#field = ''
+    this.#state = 'start'
+  }
+
+  #endRecord(records: string[][]): void {
+    this.#endField()
+    if (this.#record.some(field => field.trim() !== '')) records.push(this.#record)
+    this.#record = []
+    this.#length = 0
+  }
+}

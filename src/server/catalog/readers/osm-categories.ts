@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { checked, readGroups } from '#server/catalog/words/word-file.ts'
+import { categoryKey } from '#server/catalog/place/category.rules.ts'
+
+type Tag = 'amenity' | 'shop' | 'craft' | 'office' | 'healthcare' | 'leisure' | 'tourism' | 'cuisine'
+const pair = z.tuple([z.string().min(1), z.string().regex(/^[a-z\d_']+$/)])
+
+// Of these tags only what the table names is a business; any shop, craft, office and practice is one.
+const namedAlone: ReadonlySet<Tag> = new Set(['amenity', 'leisure', 'tourism', 'cuisine'])
+const noBusiness = new Set(['no', 'vacant', 'disused', 'closed'])
+const keptValues = new Set(['restaurant', 'public_building', 'townhall', 'courthouse'])
+
+const byTag = new Map(
+  [...readGroups('osm-categories.txt')].map(([tag, entries]) => [
+    tag,
+    new Map(entries.map(entry => checked(`osm-categories.txt: "${entry}"`, pair, entry.split(' ')))),
+  ]),
+)
+
+/** Our key for a value of a tag; none for what is no business. */
+export function osmCategories(tag: Tag, value: string): string[] {
+  const key = byTag.get(tag)?.get(value)
+  if (key !== undefined) return [key]
+  if (noBusiness.has(value)) return []
+  if (namedAlone.has(tag)) return keptValues.has(value) ? [value] : []
+  const own = categoryKey(value === 'yes' ? tag : value)
+  if (own === null) return []
+  return [tag === 'shop' && !/(?:shop|store)$/.test(own) ? `${own}_store` : own]
+}

@@ -1,0 +1,133 @@
+import { scoreTopics } from '#server/catalog/place/score.rules.ts'
+import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
+import { dateOf, listOf, numberOf, recordOf, textOf, textsOf } from './parquet-values.ts'
+import type { RawPlace } from './raw-place.ts'
+
+const wanted = [
+  'id',
+  'names',
+  'categories',
+  'taxonomy',
+  'confidence',
+  'websites',
+  'emails',
+  'socials',
+  'phones',
+  'addresses',
+  'sources',
+  'operating_status',
+  'open',
+]
+
+/** Overture's places: of the schema of 2026 (taxonomy), or the older one (categories). */
+export const overtureLayout: ParquetLayout = {
+  source: 'overture',
+  name: 'Overture places',
+  isOf: columns => columns.has('names'),
+  needed: [['id'], ['names'], ['bbox', 'geometry']],
+  wanted,
+  extent: { south: 'bbox.ymin', north: 'bbox.ymax', west: 'bbox.xmin', east: 'bbox.xmax' },
+  dated: 'sources',
+  dateOf: newestEvidence,
+  knows: columns => (columns.get('emails') === 'list' ? scoreTopics : scoreTopics.filter(topic => topic !== 'email')),
+  readRow: readOvertureRow,
+}
+
+/** What a row of Overture's places says, in the schema of 2026 (taxonomy) or the older one (categories). */
+export function readOvertureRow(row: ParquetRow, number: number): RawPlace {
+  const address = recordOf(listOf(row.addresses)[0])
+  const evidence = evidenceOf(row.sources)
+  return {
+    row: number,
+    sourceId: textOf(row.id),
+    name: textOf(recordOf(row.names).primary),
+    phones: textsOf(row.phones),
+    websites: textsOf(row.websites),
+    emails: textsOf(row.emails),
+    socials: textsOf(row.socials),
+    street: textOf(address.freeform),
+    city: textOf(address.locality),
+    region: textOf(address.region),
+    postcode: textOf(address.postcode),
+    country: textOf(address.country),
+    ...pointOf(row),
+    ...categoriesOf(row),
+    confidence: numberOf(row.confidence),
+    ...evidence,
+    status: statusOf(row),
+    rating: null,
+    reviewCount: null,
+  }
+}
+
+function pointOf(row: ParquetRow): { lat: number | null; lon: number | null } {
+  const box = recordOf(row.bbox)
+  const [west, east] = [numberOf(box.xmin), numberOf(box.xmax)]
+  const [south, north] = [numberOf(box.ymin), numberOf(box.ymax)]
+  if (west === null || east === null || south === null || north === null) return pointOfWkb(row.geometry)
+  return { lat: rounded((south + north) / 2), lon: rounded((west + east) / 2) }
+}
+
+// The box is in single precision: what lies behind the sixth digit (4 inches) is noise.
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
+const WKB_POINT = 1
+const WKB_POINT_BYTES = 21
+
+function pointOfWkb(geometry: unknown): { lat: number | null; lon: number | null } {
+  const none = { lat: null, lon: null }
+  if (!(geometry instanceof Uint8Array) || geometry.byteLength < WKB_POINT_BYTES) return none
+  const view = new DataView(geometry.buffer, geometry.byteOffset, geometry.byteLength)
+  const isLittleEndian = view.getUint8(0) === 1
+  if (view.getUint32(1, isLittleEndian) !== WKB_POINT) return none
+  return { lon: view.getFloat64(5, isLittleEndian), lat: view.getFloat64(13, isLittleEndian) }
+}
+
+function categoriesOf(row: ParquetRow): { categories: string[]; hierarchy: string[] } {
+  const taxonomy = recordOf(row.taxonomy)
+  const older = recordOf(row.categories)
+  const main = textOf(taxonomy.primary) ?? textOf(older.primary)
+  const alternates = [...textsOf(taxonomy.alternates), ...textsOf(taxonomy.alternate)]
+  // Files of the months in between have both, and the alternates in the older place alone.
+  const others = alternates.length > 0 ? alternates : textsOf(older.alternate)
+  return { categories: main === null ? others : [main, ...others], hierarchy: textsOf(taxonomy.hierarchy) }
+}
+
+function statusOf(row: ParquetRow): RawPlace['status'] {
+  const status = textOf(row.operating_status)
+  // `open` is the label of a published sample of 2025, made by people who looked.
+  if (status === 'permanently_closed' || status === 'closed' || numberOf(row.open) === 0) return 'closed'
+  return status === 'temporarily_closed' ? 'temporarilyClosed' : 'open'
+}
+
+type Evidence = Pick<RawPlace, 'license' | 'origin' | 'sourceCount' | 'confirmedOn'>
+
+// Overture's own line is the date of its calculation, not of anything seen.
+function evidenceOf(sources: unknown): Evidence {
+  const lines = listOf(sources)
+    .map(recordOf)
+    .filter(line => textOf(line.dataset) !== 'Overture')
+  const datasets = new Set(lines.map(line => datasetName(textOf(line.dataset) ?? '')))
+  const dates = lines.flatMap(line => dateOf(line.update_time) ?? [])
+  return {
+    license: textOf(lines[0]?.license),
+    origin: originName(textOf(lines[0]?.dataset)),
+    sourceCount: datasets.size,
+    confirmedOn: dates.toSorted().at(-1) ?? null,
+  }
+}
+
+// Who gave Overture the row: spelled in several ways over the releases.
+const originNames: ReadonlyMap<string, string> = new Map([
+  ['meta', 'Meta'],
+  ['msft', 'Microsoft'],
+])
+const originName = (dataset: string | null) => (dataset === null ? null : (originNames.get(dataset) ?? dataset))
+
+const datasetName = (dataset: string) => dataset.toLowerCase().replace(/^msft$/, 'microsoft')
+
+/** The newest date (YYYY-MM-DD) among a row's sources, Overture's own included: the release it came from. */
+function newestEvidence(sources: unknown): string | null {
+  const dates = listOf(sources).flatMap(line => dateOf(recordOf(line).update_time) ?? [])
+  return dates.toSorted().at(-1) ?? null
+}

@@ -1,0 +1,58 @@
+import { type AsyncBuffer, type FileMetaData, parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { getTreePath } from 'hyparquet/src/schema.js'
+import { expect, test } from 'vitest'
+import { inBoulder } from '#tests/support/imports.ts'
+import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
+import { Page, rowsOfGroup } from './parquet-columns.ts'
+
+const links = (n: number) => Array.from({ length: n % 4 }, (_, link) => `https://shop${n}.com/${link}`)
+const places = Array.from({ length: 3500 }, (_, n): TestPlace => ({
+  name: n % 9 === 0 ? null : `Shop ${n}`,
+  ...inBoulder,
+  websites: n % 5 === 0 ? null : links(n),
+  socials: links(n + 1),
+  phones: n % 7 === 0 ? [] : [`+1303440${1000 + n}`],
+  alternates: n % 3 === 0 ? ['a', 'b'] : [],
+}))
+const readAsWhole = (file: AsyncBuffer, metadata: FileMetaData) =>
+  parquetReadObjects({ file, metadata, compressors, utf8: false, geoparquet: false })
+
+test.each([
+  ['one page', undefined],
+  ['many pages', 900],
+])('a row group of %s gives the same rows in batches as at once', async (_, pageSize) => {
+  const buffer = overtureFile(places, { rowGroupSize: 5000, ...(pageSize === undefined ? {} : { pageSize }) })
+  const metadata = parquetMetadata(buffer, { geoparquet: false })
+  const [rowGroup] = metadata.row_groups
+  if (rowGroup === undefined) throw new Error('no row group')
+  const names = parquetSchema(metadata).children.map(({ element }) => element.name)
+  const batches = await Array.fromAsync(rowsOfGroup({ buffer, metadata, rowGroup, names }))
+  expect(batches.map(rows => rows.length)).toEqual([1000, 1000, 1000, 500])
+  expect(batches.flat()).toEqual(await readAsWhole(buffer, metadata))
+})
+
+const isValue = (definition: number) => definition === 3
+const rowsOf = (pages: Page[]) => {
+  const rows: unknown[] = []
+  for (const page of pages) page.moveTo(rows, 10)
+  return rows
+}
+
+test('a row whose list goes on in the next page is one row', () => {
+  const metadata = parquetMetadata(overtureFile([{ name: 'Ann', ...inBoulder }]), { geoparquet: false })
+  const path = getTreePath(parquetSchema(metadata), ['phones', 'list', 'element'])
+  // ['a', 'b', 'c'], null, [], ['d', null]
+  const definitions = [3, 3, 3, 0, 1, 3, 2]
+  const repetitions = [0, 1, 1, 0, 0, 0, 1]
+  const values = ['a', 'b', 'c', 'd']
+  const pageOf = (from: number, to: number) => {
+    const skipped = definitions.slice(0, from).filter(isValue).length
+    const held = definitions.slice(from, to).filter(isValue).length
+    const levels = { definitions: definitions.slice(from, to), repetitions: repetitions.slice(from, to) }
+    return new Page({ ...levels, values: values.slice(skipped, skipped + held) }, path)
+  }
+  const whole = rowsOf([pageOf(0, 7)])
+  expect(whole).toHaveLength(4)
+  for (let cut = 1; cut < 7; cut++) expect(rowsOf([pageOf(0, cut), pageOf(cut, 7)])).toEqual(whole)
+})

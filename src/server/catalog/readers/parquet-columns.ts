@@ -1,0 +1,189 @@
+import {
+  type AsyncBuffer,
+  type DecodedArray,
+  type FileMetaData,
+  parquetSchema,
+  type RowGroup,
+  type SchemaTree,
+} from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { assembleLists, assembleNested } from 'hyparquet/src/assemble.js'
+import { parquetHeader, readPage } from 'hyparquet/src/column.js'
+import { convert, convertWithDictionary, DEFAULT_PARSERS } from 'hyparquet/src/convert.js'
+import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js'
+import { parquetPlanGroup, prefetchAsyncBuffer } from 'hyparquet/src/plan.js'
+import { getMaxDefinitionLevel, getTreePath } from 'hyparquet/src/schema.js'
+import type { ParquetRow } from './parquet-layout.ts'
+
+// The library's own way to rows makes those of a row group at once, which takes a hundred times the memory of its packed
+// pages, and a row group may hold a million places. Here rows are made of the pages as they are asked for.
+
+export type GroupRead = {
+  buffer: AsyncBuffer
+  metadata: FileMetaData
+  rowGroup: RowGroup
+  /** Columns at the top of the schema. */
+  names: readonly string[]
+}
+
+const ROWS_AT_ONCE = 1000
+
+/**
+ * Rows of a row group, batch by batch. In memory are the packed pages of its columns, and the
+ * values of one page of each.
+ */
+export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<ParquetRow[]> {
+  const rowCount = Number(read.rowGroup.num_rows)
+  if (rowCount === 0) return
+  const leaves = await openLeaves(read)
+  const tops = parquetSchema(read.metadata).children.filter(({ element }) => read.names.includes(element.name))
+  for (let left = rowCount; left > 0; left -= ROWS_AT_ONCE) {
+    const count = Math.min(left, ROWS_AT_ONCE)
+    const columns = tops.map(top => {
+      const name = top.element.name
+      const taken = new Map(leaves.filter(leaf => leaf.top === name).map(leaf => [leaf.path, leaf.take(count)]))
+      if (top.children.length > 0) assembleNested(taken, top, DEFAULT_PARSERS)
+      return [name, taken.get(name)] as const
+    })
+    yield Array.from({ length: count }, (_, row) => {
+      const values: Record<string, unknown> = {}
+      for (const [name, column] of columns) values[name] = column?.[row]
+      return values
+    })
+  }
+}
+
+type ColumnDecoder = Parameters<typeof readPage>[2]
+
+async function openLeaves({ buffer, metadata, rowGroup, names }: GroupRead): Promise<Leaf[]> {
+  const rowCount = Number(rowGroup.num_rows)
+  const whole = { rowGroup, groupStart: 0, groupRows: rowCount, ranges: [[0, rowCount] as [number, number]] }
+  const { groups, fetches } = parquetPlanGroup({ ...whole, columns: [...names] })
+  const file = prefetchAsyncBuffer(buffer, { fetches })
+  const schema = parquetSchema(metadata)
+  const chunks = groups[0]?.chunks ?? []
+  return Promise.all(
+    chunks.map(async ({ columnMetadata, range }) => {
+      const schemaPath = getTreePath(schema, columnMetadata.path_in_schema)
+      const element = schemaPath.at(-1)?.element
+      if (element === undefined) throw new Error('a column is not in the schema')
+      const pathInSchema = columnMetadata.path_in_schema
+      // utf8 off: plain WKB would be read as broken text.
+      const rest = { compressors, utf8: false, parsers: DEFAULT_PARSERS }
+      const decoder = { ...columnMetadata, pathInSchema, element, schemaPath, ...rest }
+      return new Leaf(await file.slice(range.startByte, range.endByte), decoder)
+    }),
+  )
+}
+
+/** A column of values, of which one at the top of the schema has several. */
+class Leaf {
+  readonly path: string
+  readonly top: string
+  #reader: { view: DataView; offset: number }
+  #decoder: ColumnDecoder
+  #dictionary: DecodedArray | undefined
+  #page: Page | undefined
+
+  constructor(bytes: ArrayBuffer, decoder: ColumnDecoder) {
+    this.path = decoder.pathInSchema.join('.')
+    this.top = decoder.pathInSchema[0] ?? ''
+    this.#reader = { view: new DataView(bytes), offset: 0 }
+    this.#decoder = decoder
+  }
+
+  /** The next rows, all of them. A row may go on in the next page. */
+  take(count: number): DecodedArray {
+    const rows: unknown[] = []
+    for (let page = this.#openPage(); page !== undefined; page = this.#openPage()) {
+      page.moveTo(rows, count)
+      if (!page.isRead) break
+    }
+    if (rows.length < count) throw new Error(`the column ${this.path} has fewer rows than its row group`)
+    return rows
+  }
+
+  /** The page that is being read, or the next one. */
+  #openPage(): Page | undefined {
+    while (this.#page === undefined || this.#page.isRead) {
+      if (this.#reader.offset >= this.#reader.view.byteLength - 1) return undefined
+      this.#readPage()
+    }
+    return this.#page
+  }
+
+  #readPage(): void {
+    const header = parquetHeader(this.#reader)
+    if (header.type === 'DICTIONARY_PAGE') {
+      const { data } = readPage(this.#reader, header, this.#decoder, undefined, undefined, 0)
+      this.#dictionary = data === undefined ? undefined : convert(data, this.#decoder)
+      return
+    }
+    const { view, offset } = this.#reader
+    const packed = new Uint8Array(view.buffer, view.byteOffset + offset, header.compressed_page_size)
+    this.#reader.offset += header.compressed_page_size
+    this.#page = new Page(decodePage(packed, header, this.#decoder, this.#dictionary), this.#decoder.schemaPath)
+  }
+}
+
+type PageHeader = ReturnType<typeof parquetHeader>
+type Decoded = { definitions: readonly number[]; repetitions: readonly number[]; values: DecodedArray }
+
+function decodePage(
+  packed: Uint8Array,
+  header: PageHeader,
+  decoder: ColumnDecoder,
+  dictionary: DecodedArray | undefined,
+): Decoded {
+  const first = header.data_page_header
+  const encoding = (first ?? header.data_page_header_v2)?.encoding
+  if (encoding === undefined) throw new Error(`a page of the type ${header.type} has no header`)
+  const { codec, compressors: unpackers } = decoder
+  const { definitionLevels, repetitionLevels, dataPage } = first
+    ? readDataPage(decompressPage(packed, header.uncompressed_page_size, codec, unpackers), first, decoder)
+    : readDataPageV2(packed, header, decoder)
+  const values = convertWithDictionary(dataPage, dictionary, encoding, decoder)
+  return { definitions: definitionLevels ?? [], repetitions: repetitionLevels, values }
+}
+
+/** The values of a page, to be made into rows bit by bit: as rows they take many times the memory. */
+export class Page {
+  #decoded: Decoded
+  #schemaPath: SchemaTree[]
+  #deepest: number
+  #entries: number
+  #entry = 0
+  #value = 0
+
+  constructor(decoded: Decoded, schemaPath: SchemaTree[]) {
+    this.#decoded = decoded
+    this.#schemaPath = schemaPath
+    this.#deepest = getMaxDefinitionLevel(schemaPath)
+    this.#entries = decoded.definitions.length || decoded.repetitions.length || decoded.values.length
+  }
+
+  get isRead(): boolean {
+    return this.#entry >= this.#entries
+  }
+
+  /** Adds rows until there are `count`, and what of the last one is in this page. */
+  moveTo(rows: unknown[], count: number): void {
+    const { definitions, repetitions, values } = this.#decoded
+    const [fromEntry, fromValue] = [this.#entry, this.#value]
+    for (let begun = rows.length; !this.isRead; this.#entry++) {
+      if ((repetitions[this.#entry] ?? 0) === 0 && begun++ === count) break
+      if ((definitions[this.#entry] ?? this.#deepest) === this.#deepest) this.#value++
+    }
+    if (this.#entry === fromEntry) return
+    const taken = values.slice(fromValue, this.#value)
+    const made = assembleLists(
+      rows,
+      definitions.slice(fromEntry, this.#entry),
+      repetitions.slice(fromEntry, this.#entry),
+      taken,
+      this.#schemaPath,
+    )
+    // Values that can neither be missing nor several are rows as they are.
+    if (made !== rows) for (const value of made) rows.push(value)
+  }
+}

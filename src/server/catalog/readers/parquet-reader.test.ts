@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { type TestPlace, overtureFile } from '#tests/support/overture-file.ts'
+import type { Box } from '#server/catalog/place/great-circle.ts'
+import { openParquetPlaces } from './parquet-reader.ts'
+import type { RawPlace } from './raw-place.ts'
+
+const plumber: TestPlace = {
+  id: 'a1',
+  name: 'Flagstaff Plumbing',
+  lat: 40.01845,
+  lon: -105.281815,
+  phones: ['+13035550100'],
+  websites: ['https://flagstaffplumbing.example/'],
+  emails: ['office@flagstaffplumbing.example'],
+  socials: ['https://www.facebook.com/123'],
+  street: '1111 Spruce St',
+  alternates: ['water_heater_installation'],
+}
+
+async function rowsOf(buffer: ArrayBuffer, box?: Box): Promise<RawPlace[]> {
+  const file = await openParquetPlaces(buffer)
+  const rows: RawPlace[] = []
+  for await (const batch of file.readRows(box)) rows.push(...batch)
+  return rows
+}
+
+describe('a Parquet file of Overture places', () => {
+  test('of the schema of 2026 gives every fact of a place', async () => {
+    const [place] = await rowsOf(overtureFile([plumber]))
+    expect(place).toMatchObject({
+      row: 1,
+      sourceId: 'a1',
+      name: 'Flagstaff Plumbing',
+      phones: ['+13035550100'],
+      websites: ['https://flagstaffplumbing.example/'],
+      emails: ['office@flagstaffplumbing.example'],
+      street: '1111 Spruce St',
+      city: 'Boulder',
+      lat: 40.01845,
+      lon: -105.281815,
+      categories: ['plumbing', 'water_heater_installation'],
+      hierarchy: ['services_and_business', 'home_service', 'plumbing'],
+      confirmedOn: '2026-04-06',
+      sourceCount: 1,
+      license: 'CDLA-Permissive-2.0',
+      status: 'open',
+    })
+  })
+
+  test('of the older schema gives its categories, and no email from a column of integers', async () => {
+    const buffer = overtureFile([plumber, { ...plumber, open: 0 }], { schema: 2025 })
+    const [place, closed] = await rowsOf(buffer)
+    expect(place).toMatchObject({ emails: [], categories: ['plumbing', 'water_heater_installation'], hierarchy: [] })
+    expect(closed?.status).toBe('closed')
+    expect((await openParquetPlaces(buffer)).knows).not.toContain('email')
+  })
+
+  test('without a box has its positions from the plain geometry', async () => {
+    const [place] = await rowsOf(overtureFile([plumber], { withoutBox: true }))
+    expect(place).toMatchObject({ lat: 40.01845, lon: -105.281815 })
+  })
+
+  test('may hold empty websites, missing lists and an unknown status', async () => {
+    const [place] = await rowsOf(
+      overtureFile([{ ...plumber, websites: [''], emails: [null], phones: null, status: null }]),
+    )
+    expect(place).toMatchObject({ websites: [], emails: [], phones: [], status: 'open' })
+  })
+
+  test('knows places that are closed for a time, and for good', async () => {
+    const rows = await rowsOf(
+      overtureFile([
+        { ...plumber, status: 'temporarily_closed' },
+        { ...plumber, status: 'permanently_closed' },
+      ]),
+    )
+    expect(rows.map(row => row.status)).toEqual(['temporarilyClosed', 'closed'])
+  })
+
+  test('gives the rows of an area alone, each with its number in the file', async () => {
+    const far = { ...plumber, name: 'Far Away', lat: 25.8, lon: -80.2 }
+    const buffer = overtureFile([far, far, plumber, far], { rowGroupSize: 2 })
+    const rows = await rowsOf(buffer, { south: 40, north: 41, west: -106, east: -105 })
+    expect(rows.map(({ row, name }) => [row, name])).toEqual([[3, 'Flagstaff Plumbing']])
+  })
+
+  test('says how old its newest evidence is', async () => {
+    const buffer = overtureFile([plumber, { ...plumber, updated: '2026-04-07T10:00:15Z' }])
+    expect(await (await openParquetPlaces(buffer)).newestEvidence()).toBe('2026-04-07')
+  })
+})

@@ -1,0 +1,21 @@
+import type { ParquetRow } from './parquet-layout.ts'
+
+// What a value of a Parquet row may be taken for: nothing about its shape is certain.
+
+export const recordOf = (value: unknown): ParquetRow =>
+  typeof value === 'object' && value !== null ? (value as ParquetRow) : {}
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null
+export const textsOf = (value: unknown): string[] => listOf(value).flatMap(text => textOf(text) ?? [])
+
+export function numberOf(value: unknown): number | null {
+  const number = typeof value === 'bigint' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** YYYY-MM-DD of a date or a text that begins with one. */
+export function dateOf(value: unknown): string | null {
+  const text = value instanceof Date ? value.toJSON() : textOf(value)
+  return /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(text ?? '')?.[1] ?? null
+}

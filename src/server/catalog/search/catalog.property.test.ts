@@ -1,0 +1,180 @@
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import { catalogProvider } from './catalog-search.repository.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import { emptyCatalog, inBoulder, samplePlace, testDeps } from '#tests/support/imports.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { Groups } from '#server/catalog/merge/groups.rules.ts'
+import { comparePlaces } from '#server/catalog/merge/likeness.rules.ts'
+import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
+import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
+import { suppress } from '#server/catalog/suppression/suppression.usecases.ts'
+
+const PAGE = 4
+const coveredCells = [cellOf(inBoulder.lat, inBoulder.lon)]
+
+type Story = { first: CatalogPlace[]; second: CatalogPlace[]; list: CatalogPlace[]; entries: SuppressionEntry[] }
+
+describeOnBothDatabases('a catalog of two sources, with a second release and a do-not-contact list', open => {
+  let db: Db
+  beforeAll(async () => {
+    db = await open()
+  })
+  const deps = (rebuildFromRows: number) => testDeps(db, { rebuildFromRows })
+  const importRelease = (release: string, places: CatalogPlace[], rebuildFromRows: number) =>
+    importPlaces(deps(rebuildFromRows), { source: 'overture', release, places, coveredCells })
+  const importList = (places: CatalogPlace[], rebuildFromRows: number) =>
+    importPlaces(deps(rebuildFromRows), { source: 'csv', listName: 'own', release: '2026-05-01', places })
+  const reset = async () => {
+    await emptyCatalog(db)
+    await db.query('TRUNCATE suppression')
+  }
+  const searchAll = async (limit: number): Promise<{ total: number; places: FoundPlace[] }> => {
+    const [category] = await db.query<{ id: number }>(`SELECT id FROM category WHERE key = 'plumbing'`)
+    const places: FoundPlace[] = []
+    for (let after: PageKey | null = null; ;) {
+      const found = await catalogProvider(db).search(planOf(category?.id ?? 0), { after, limit })
+      places.push(...found.places)
+      after = found.places.at(-1)?.pageKey ?? null
+      if (found.places.length < limit) return { total: found.total, places }
+    }
+  }
+
+  test('holds each business once, without those on the list and those that vanished, whatever came first', async () => {
+    let merged = 0
+    let suppressed = 0
+    await fc.assert(
+      fc.asyncProperty(storyOf, async story => {
+        const { first, second, list, entries } = story
+        await reset()
+        await importRelease('2026-04-15.0', first, Number.MAX_SAFE_INTEGER)
+        await importList(list, 0)
+        await suppress(deps(0), entries, 'test')
+        await importRelease('2026-05-20.0', second, Number.MAX_SAFE_INTEGER)
+        const found = await searchAll(PAGE)
+        expect(found.places).toHaveLength(found.total)
+        assertRight(found.places, story, await datasetsOf(db))
+        merged += found.places.filter(place => place.provenance !== null).length
+        suppressed += entries.length
+        // The other way round, in one go each, without the first release: the same catalog.
+        await reset()
+        await suppress(deps(0), entries, 'test')
+        await importRelease('2026-05-20.0', second, 0)
+        await importList(list, Number.MAX_SAFE_INTEGER)
+        const other = await searchAll(1000)
+        expect(factsOf(other.places)).toEqual(factsOf(found.places))
+      }),
+      { numRuns: 6, seed: 5 },
+    )
+    expect(merged).toBeGreaterThan(0)
+    expect(suppressed).toBeGreaterThan(0)
+  }, 120_000)
+})
+
+async function datasetsOf(db: Db): Promise<Map<number, string>> {
+  const rows = await db.query<{ id: number; source: string }>('SELECT id, source FROM dataset')
+  return new Map(rows.map(({ id, source }) => [id, source]))
+}
+
+/** Holds what was found against the rows that went in, compared each with each. */
+function assertRight(found: FoundPlace[], { second, list, entries }: Story, datasets: Map<number, string>): void {
+  const rows = [
+    ...second.map(place => ({ key: `overture:${place.sourceId}`, place })),
+    ...list.map(place => ({ key: `csv:${place.sourceId}`, place })),
+  ]
+  const isListed = ({ place }: { place: CatalogPlace }) =>
+    entries.some(({ value }) => value === String(place.phone) || value === place.domain)
+  const foundKeys = found.map(({ provenance, datasetId, sourceId }) =>
+    (provenance?.members ?? [{ datasetId, sourceId }]).map(row => `${datasets.get(row.datasetId)}:${row.sourceId}`),
+  )
+  const byKey = new Map(rows.map(row => [row.key, row]))
+  // Nothing that vanished, nothing that is on the list, each row once, each phone once.
+  expect(foundKeys.flat().filter(key => !byKey.has(key))).toEqual([])
+  expect(foundKeys.flat().filter(key => isListed(byKey.get(key) ?? { place: samplePlace({ sourceId: '' }) }))).toEqual(
+    [],
+  )
+  expect(new Set(foundKeys.flat()).size).toBe(foundKeys.flat().length)
+  const phones = found.flatMap(({ phone }) => phone ?? [])
+  expect(new Set(phones).size).toBe(phones.length)
+  // Every other row is missing for a reason: somebody of its business is on the list, or its phone is another's lead.
+  const groups = new Groups()
+  for (const [a, one] of rows.entries())
+    for (const [b, other] of rows.entries())
+      if (a < b && comparePlaces({ ...one.place, id: a }, { ...other.place, id: b }) === 'same') groups.join(a, b)
+  const groupOf = (index: number) => groups.all().find(group => group.includes(index)) ?? [index]
+  const isExplained = (index: number) =>
+    groupOf(index).some(member => {
+      const row = rows[member]
+      return row !== undefined && (isListed(row) || phones.includes(row.place.phone ?? 0))
+    })
+  const missing = rows.flatMap(({ key }, index) => (foundKeys.flat().includes(key) || isExplained(index) ? [] : key))
+  expect(missing).toEqual([])
+}
+
+const factsOf = (places: FoundPlace[]) =>
+  places
+    .map(({ sourceId, name, phone, website, email, street, quality }) =>
+      [sourceId, name, phone, website, email, street, quality].join('|'),
+    )
+    .toSorted()
+
+const planOf = (categoryId: number): SearchPlan => ({
+  what: { categoryIds: [categoryId] },
+  where: { ...inBoulder, radiusMiles: 10 },
+  filters: { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] },
+  sortBy: 'relevance',
+  withoutSample: true,
+})
+
+// Few values of each, so that many rows are alike.
+const placeOf = (prefix: string): fc.Arbitrary<CatalogPlace> =>
+  fc
+    .record({
+      number: fc.integer({ min: 0, max: 12 }),
+      name: fc.constantFrom(
+        'Ace Plumbing',
+        'Ace Plumbing & Heating',
+        'Ace Plumbing LLC',
+        'Boulder Pipes',
+        'Cedar Water',
+      ),
+      phone: fc.option(fc.integer({ min: 13_034_400_001, max: 13_034_400_006 })),
+      street: fc.constantFrom(null, '1 Main St', '1 Main Street', '2 Pearl St'),
+      domain: fc.constantFrom(null, 'ace.org', 'boulderpipes.org'),
+      shift: fc.constantFrom(0, 0.001, 0.03),
+      quality: fc.integer({ min: 30, max: 90 }),
+    })
+    .map(({ number, name, phone, street, domain, shift, quality }) =>
+      samplePlace({
+        sourceId: `${prefix}${number}`,
+        name,
+        phone,
+        street,
+        domain,
+        website: domain === null ? null : `https://${domain}`,
+        lat: inBoulder.lat + shift,
+        quality,
+        rating: null,
+        reviewCount: null,
+        license: prefix === 'o' ? 'CDLA-Permissive-2.0' : 'Operator-supplied',
+      }),
+    )
+const placesOf = (prefix: string) =>
+  fc.uniqueArray(placeOf(prefix), { minLength: 1, maxLength: 10, selector: ({ sourceId }) => sourceId })
+
+const storyOf: fc.Arbitrary<Story> = fc.record({
+  first: placesOf('o'),
+  second: placesOf('o'),
+  list: placesOf('c'),
+  entries: fc.uniqueArray(
+    fc.oneof(
+      fc.constantFrom(13_034_400_001, 13_034_400_002).map(phone => ({ kind: 'phone' as const, value: String(phone) })),
+      fc.constant({ kind: 'domain' as const, value: 'boulderpipes.org' }),
+    ),
+    { maxLength: 2, selector: ({ value }) => value },
+  ),
+})

@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { type Catalog, openCatalog } from './catalog.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+
+describeOnBothDatabases('what is kept of the catalog in memory', open => {
+  let db: Db
+  let catalog: Catalog
+  let reads: number
+  /** Happens while the catalog is being read. */
+  let meanwhile: () => Promise<void>
+
+  beforeAll(async () => {
+    db = await open()
+    const query: Db['query'] = async (text, values) => {
+      if (text.includes('FROM category')) {
+        reads++
+        await meanwhile()
+      }
+      return db.query(text, values)
+    }
+    meanwhile = async () => {}
+    const watched = { ...db, query }
+    catalog = await openCatalog({ db: watched, searchDb: watched })
+  })
+  beforeEach(() => {
+    reads = 0
+    meanwhile = async () => {}
+  })
+
+  test('is read again once after a change, however many ask at the same time', async () => {
+    await raiseCatalogVersion(db)
+    const snapshots = await Promise.all(Array.from({ length: 20 }, () => catalog.refresh()))
+    expect(reads).toBe(1)
+    expect(new Set(snapshots)).toEqual(new Set([catalog.current()]))
+  })
+
+  test('follows a change that comes while it is being read', async () => {
+    await raiseCatalogVersion(db)
+    let later: Promise<number> | undefined
+    meanwhile = async () => {
+      meanwhile = async () => {}
+      await raiseCatalogVersion(db)
+      later = catalog.refresh().then(({ version }) => version)
+    }
+    const { version } = await catalog.refresh()
+    expect(await later).toBe(version + 1)
+    expect(catalog.current().version).toBe(version + 1)
+  })
+
+  test('is read again after a reading that failed', async () => {
+    await raiseCatalogVersion(db)
+    meanwhile = () => Promise.reject(new Error('cut off'))
+    await expect(catalog.refresh()).rejects.toThrow('cut off')
+    meanwhile = async () => {}
+    expect((await catalog.refresh()).version).toBe(catalog.current().version)
+    expect(reads).toBe(2)
+  })
+
+  test('indexes the categories anew where they have changed, not where anything else has', async () => {
+    const { categories, categoryNames } = catalog.current()
+    await raiseCatalogVersion(db)
+    const same = await catalog.refresh()
+    expect(same.categories).toBe(categories)
+    expect(same.categoryNames).toBe(categoryNames)
+    await db.query(`INSERT INTO category (key, name) VALUES ('llama_barber', 'Llama Barber')`)
+    await raiseCatalogVersion(db)
+    expect([...(await catalog.refresh()).categoryNames.values()]).toContain('Llama Barber')
+  })
+})

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '#server/platform/database/db.ts'
+import {
+  type CategoryRow,
+  readCatalogVersion,
+  readCategories,
+  readCoverage,
+  readDatasets,
+  readSuppressions,
+} from '#server/catalog/tables/catalog.repository.ts'
+import { catalogProvider } from './catalog-search.repository.ts'
+import { type Coverage, coverageOf, type PopulatedCells, populatedCellsOf } from './coverage.rules.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import type { PlacesProvider } from '#server/catalog/place/places-provider.ts'
+import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/understand/category-index.ts'
+import { type Source, sources } from '#server/catalog/place/sources.ts'
+import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
+
+export type Dataset = {
+  id: number
+  source: Source
+  /** For people: the source's name, or that of the operator's list. */
+  name: string
+  /** With the source's own id, names a place for good, whatever is imported again. */
+  key: string
+}
+/** What of the catalog is kept in memory, as of one version of it. */
+export type CatalogSnapshot = {
+  version: number
+  categories: CategoryIndex
+  categoryNames: ReadonlyMap<number, string>
+  /** What the two are made of. */
+  categoryRows: readonly CategoryRow[]
+  datasets: ReadonlyMap<number, Dataset>
+  coverage: Coverage
+  /** Whom nobody is to contact. */
+  suppressed: Suppressed
+  /** Another one for another state of that list. */
+  suppressionStamp: string
+}
+export type Catalog = {
+  gazetteer: Gazetteer
+  populated: PopulatedCells
+  places: PlacesProvider
+  current: () => CatalogSnapshot
+  /** Reads again what has changed since; cheap when nothing has. */
+  refresh: () => Promise<CatalogSnapshot>
+}
+
+/** `searchDb` answers the searches, `db` says what the catalog holds; on one machine they are the same. */
+export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): Promise<Catalog> {
+  const [gazetteer, first] = await Promise.all([loadGazetteer(), readSnapshot(db)])
+  const { current, refresh } = keepSnapshot(db, first)
+  return {
+    gazetteer,
+    populated: populatedCellsOf(gazetteer),
+    places: withoutSuppressed(catalogProvider(searchDb), current),
+    current,
+    refresh,
+  }
+}
+
+/** A snapshot that is being read, because the catalog was of this version. */
+type Reading = { version: number; snapshot: Promise<CatalogSnapshot> }
+
+function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' | 'refresh'> {
+  let snapshot = first
+  let last: Reading | undefined
+  const readFor = (version: number): Reading => {
+    const begun: Reading = {
+      version,
+      snapshot: readSnapshot(db, snapshot)
+        .then(read => {
+          if (begun === last || read.version > snapshot.version) snapshot = read
+          return read
+        })
+        .finally(() => {
+          if (begun === last) last = undefined
+        }),
+    }
+    return begun
+  }
+  return {
+    current: () => snapshot,
+    refresh: async () => {
+      const version = await readCatalogVersion(db)
+      if (version === snapshot.version) return snapshot
+      // Building a snapshot takes the event loop from everybody: who asks for the same version waits for one.
+      if (last?.version !== version) last = readFor(version)
+      return last.snapshot
+    },
+  }
+}
+
+/**
+ * An entry of the do-not-contact list is obeyed before the catalog's rows follow it: its places are left out of a page,
+ * and the page is filled up by the next ones.
+ */
+const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapshot): PlacesProvider => ({
+  ...places,
+  search: async (plan, { after, limit }) => {
+    const found = await places.search(plan, { after, limit })
+    const kept = found.places.filter(place => !isPlaceSuppressed(place, current()))
+    let last = found.places.at(-1)
+    let left = found.places.length - kept.length
+    while (kept.length < limit && left > 0 && last !== undefined) {
+      const next = await places.search(plan, { after: last.pageKey, limit: limit - kept.length })
+      const more = next.places.filter(place => !isPlaceSuppressed(place, current()))
+      kept.push(...more)
+      left = next.places.length - more.length
+      last = next.places.at(-1)
+    }
+    return { ...found, places: kept }
+  },
+})
+
+/** `known`: the snapshot so far, of which is kept what would come out the same. */
+async function readSnapshot(db: Db, known?: CatalogSnapshot): Promise<CatalogSnapshot> {
+  const version = await readCatalogVersion(db)
+  const categoryRows = await readCategories(db)
+  const datasets = new Map((await readDatasets(db)).map(row => [row.id, datasetOf(row)]))
+  const coverage = (await readCoverage(db)).map(({ cell, datasetId, state, release }) => {
+    const isSample = datasets.get(datasetId)?.source.isSample ?? false
+    return { cell, datasetId, state, release, isSample }
+  })
+  const suppressions = await readSuppressions(db)
+  return {
+    version,
+    ...categoriesOf(categoryRows, known),
+    datasets,
+    coverage: coverageOf(coverage),
+    suppressed: suppressedOf(suppressions),
+    // Ids only grow: the newest and the count name one set of entries.
+    suppressionStamp: `${suppressions.at(-1)?.id ?? 0}:${suppressions.length}`,
+  }
+}
+
+type Categories = Pick<CatalogSnapshot, 'categories' | 'categoryNames' | 'categoryRows'>
+
+// Building the index takes the event loop from everybody, and an entry of the do-not-contact list changes no category.
+function categoriesOf(categoryRows: readonly CategoryRow[], known: CatalogSnapshot | undefined): Categories {
+  if (known !== undefined && isDeepStrictEqual(known.categoryRows, categoryRows)) {
+    const { categories, categoryNames } = known
+    return { categories, categoryNames, categoryRows: known.categoryRows }
+  }
+  return {
+    categories: buildCategoryIndex(categoryRows),
+    categoryNames: new Map(categoryRows.map(({ id, name }) => [id, name])),
+    categoryRows,
+  }
+}
+
+function datasetOf({ id, source, name }: { id: number; source: string; name: string }): Dataset {
+  const known: Source | undefined = (sources as Record<string, Source>)[source]
+  if (known === undefined) throw new Error(`The catalog holds an unknown source "${source}"`)
+  const isList = name !== source
+  return { id, source: known, name: isList ? name : known.name, key: isList ? `${source}/${name}` : source }
+}

@@ -1,0 +1,72 @@
+import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+
+export type CoverageRow = { cell: number; datasetId: number; state: string; release: string; isSample: boolean }
+export type Coverage = {
+  byCell: ReadonlyMap<number, readonly CoverageRow[]>
+  byState: ReadonlyMap<string, readonly CoverageRow[]>
+}
+/** Cells that hold the point of a ZIP code or a town: an empty stretch of sea or desert is not "not loaded". */
+export type PopulatedCells = {
+  cells: ReadonlySet<number>
+  byState: ReadonlyMap<string, ReadonlySet<number>>
+}
+export type AreaCoverage = {
+  status: 'none' | 'partial' | 'full'
+  /** Real data covers some of the area: fictional places are left out of the whole search. */
+  withoutSample: boolean
+  /** The newest release of each dataset that covers some of the area. */
+  releases: Map<number, string>
+}
+
+export const coverageOf = (rows: readonly CoverageRow[]): Coverage => ({
+  byCell: Map.groupBy(rows, row => row.cell),
+  byState: Map.groupBy(rows, row => row.state),
+})
+
+export function populatedCellsOf(gazetteer: Gazetteer): PopulatedCells {
+  const cells = new Set<number>()
+  const byState = new Map<string, Set<number>>()
+  // No ZIP codes are listed of Puerto Rico and the islands.
+  for (const { lat, lon, state } of [...gazetteer.zips.values(), ...gazetteer.towns]) {
+    const cell = cellOf(lat, lon)
+    cells.add(cell)
+    const ofState = byState.get(state) ?? new Set()
+    byState.set(state, ofState.add(cell))
+  }
+  return { cells, byState }
+}
+
+/** How much of the searched area the catalog knows, and from which datasets. */
+export function coverageOfArea(area: {
+  where: SearchPlan['where']
+  coverage: Coverage
+  populated: PopulatedCells
+  isSampleShown: boolean
+}): AreaCoverage {
+  const { where, coverage, populated } = area
+  const cells =
+    'lat' in where ? cellsInCircle(where, where.radiusMiles) : [...(populated.byState.get(where.state) ?? [])]
+  // A cell that is loaded may hold no place of the state, or none at all.
+  const covering = [
+    ...('lat' in where ? [] : (coverage.byState.get(where.state) ?? [])),
+    ...cells.flatMap(cell => coverage.byCell.get(cell) ?? []),
+  ]
+  const withoutSample = !area.isSampleShown || covering.some(row => !row.isSample)
+  const isShown = (row: CoverageRow) => row.isSample !== withoutSample
+  const rows = covering.filter(isShown)
+  const missing = cells.filter(cell => populated.cells.has(cell) && !coverage.byCell.get(cell)?.some(isShown))
+  return {
+    status: rows.length === 0 ? 'none' : missing.length === 0 ? 'full' : 'partial',
+    withoutSample,
+    releases: newestReleases(rows),
+  }
+}
+
+function newestReleases(rows: readonly CoverageRow[]): Map<number, string> {
+  const releases = new Map<number, string>()
+  for (const { datasetId, release } of rows)
+    if (release > (releases.get(datasetId) ?? '')) releases.set(datasetId, release)
+  return releases
+}

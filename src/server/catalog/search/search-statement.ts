@@ -1,0 +1,180 @@
+import { cellsOfBox } from '#server/catalog/place/cell.ts'
+import { boxAround, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
+import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { nameOrder } from '#server/catalog/place/name-order.ts'
+import { type Filters, hasFilters, type PageKey, type SearchPlan } from '#server/catalog/place/search-plan.ts'
+
+export type Statement = { text: string; values: unknown[] }
+type Bind = (value: unknown) => string
+
+/**
+ * One statement that gives a page of a search, the exact total, and what each filter left out.
+ *
+ * The scan of one covering index gives every match (`everything`); filters cut it to `matches`; of places that share a
+ * phone only the best stays, and one whose licence keeps it apart only where there is no other; the page is cut by its sort key before the full rows are read. The text is built for each
+ * set of filters: conditions such as `$1 IS NULL OR …` would make the database plan for the worst.
+ */
+export function searchStatement(plan: SearchPlan, page: { after: PageKey | null; limit: number }): Statement {
+  const values: unknown[] = []
+  const bind: Bind = value => `$${values.push(value)}`
+  const matches = hasFilters(plan.filters) ? 'matches' : 'everything'
+  const text = `
+WITH everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan, plan.what.categoryIds, bind) : byName(plan, plan.what.nameWords, bind)}),
+${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
+repeats AS (
+  SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY phone ORDER BY flags & ${placeFlags.apart}, relevance DESC, id) AS place_of_phone
+    FROM ${matches} WHERE flags & ${placeFlags.sharedPhone} <> 0
+  ) shared WHERE place_of_phone > 1),
+listed AS (
+  SELECT id, relevance, rating, name_order FROM ${matches}
+  WHERE flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats)),
+${plan.sortBy === 'name' ? pageByName(page, bind) : pageByNumber(plan.sortBy, page, bind)}
+SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repeats) AS total,
+  (SELECT version FROM catalog_version) AS version,
+  ${hasFilters(plan.filters) ? leftOut(plan.filters, bind) : 'NULL::jsonb'} AS left_out,
+  page.sort_value, p.id, ${placeColumns('p')}
+FROM (SELECT 1) one LEFT JOIN (page JOIN place p ON p.id = page.id) ON true
+ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
+  return { text, values }
+}
+
+const columns =
+  'dataset_id source_id name phone website email street city state zip lat lon category_ids rating quality score_lines license confirmed_on origin provenance flags'
+
+const columnsOf = (row: string): string =>
+  columns
+    .split(' ')
+    .map(column => `${row}.${column}`)
+    .join(', ')
+
+/** What a found place is made of. */
+export const placeColumns = (row: string): string => `${columnsOf(row)}, ${placeStamp(row)} AS stamp`
+
+/** Another number for other facts: 53 bits, which JavaScript knows exactly. */
+export const placeStamp = (row: string): string =>
+  `hash_record_extended((${columnsOf(row)}, (SELECT name FROM category WHERE id = ${row}.category_ids[1])), 0) & ${Number.MAX_SAFE_INTEGER}`
+
+// `= ANY` also for one category: for `=`, PostgreSQL 18's generic plan takes the covering index for dear and reads the table.
+function byCategory(plan: SearchPlan, categoryIds: number[], bind: Bind): string {
+  const ids = bind(categoryIds)
+  const isSet = categoryIds.length > 1
+  return `
+  SELECT c.place_id AS id, c.relevance, c.rating, c.name_order, c.phone, c.flags
+  FROM place_category c
+  WHERE c.category_id = ANY(${ids}::int[])
+    AND ${inArea(plan, 'c', bind)}
+    ${isSet ? `AND (c.earlier IS NULL OR NOT c.earlier && ${ids}::int[])` : ''}
+    AND ${isOfKind(plan, 'c')}`
+}
+
+function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
+  const query = nameWords.map(word => `${word}:*`).join(' & ')
+  return `
+  SELECT p.id, p.quality AS relevance, coalesce(p.rating, 0) AS rating, p.name_order,
+    coalesce(p.phone, 0) AS phone, p.flags
+  FROM place p
+  WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered
+    ${inCells(plan, bind)}
+    AND ${inArea(plan, 'p', bind)}
+    AND ${isOfKind(plan, 'p')}`
+}
+
+/** Fictional places and real ones never stand in one search, whatever was loaded between two of its pages. */
+const isOfKind = ({ withoutSample }: SearchPlan, row: string): string =>
+  `${row}.flags & ${placeFlags.sample} ${withoutSample ? '=' : '<>'} 0`
+
+/** By its cells, as a state by its index, a name that the whole country has is looked for where it is asked for. */
+const inCells = ({ where }: SearchPlan, bind: Bind): string =>
+  'state' in where ? '' : `AND p.cell = ANY(${bind(cellsOfBox(boxAround(where, where.radiusMiles)))}::int[])`
+
+function inArea({ where }: SearchPlan, row: string, bind: Bind): string {
+  if ('state' in where) return `${row}.state = ${bind(where.state)}`
+  const { south, north, west, east } = boxAround(where, where.radiusMiles)
+  const lat = bind(where.lat)
+  const lon = bind(where.lon)
+  const cosLat = bind(Math.cos((where.lat * Math.PI) / 180))
+  const limit = bind(2 * Math.sin(where.radiusMiles / (2 * EARTH_RADIUS_MILES)) ** 2)
+  return `${row}.lat BETWEEN ${bind(south)} AND ${bind(north)} AND ${row}.lon BETWEEN ${bind(west)} AND ${bind(east)}
+    AND (1 - cos(radians(${row}.lat - ${lat}::float8)))
+      + ${cosLat}::float8 * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - ${lon}::float8))) <= ${limit}::float8`
+}
+
+/** The conditions of each filter that is set, on the rows of `everything` (or of a join with `named`). */
+function conditions(
+  filters: Filters,
+  bind: Bind,
+): Record<'minRating' | 'hasWebsite' | 'hasPhoneNumber' | 'keywords', string | null> {
+  return {
+    minRating: filters.minRating > 0 ? `rating >= ${bind(filters.minRating)}::real` : null,
+    hasWebsite: filters.hasWebsite ? `flags & ${placeFlags.website} <> 0` : null,
+    hasPhoneNumber: filters.hasPhone ? `flags & ${placeFlags.phone} <> 0` : null,
+    keywords: filters.keywords.length > 0 ? 'id IN (SELECT id FROM named)' : null,
+  }
+}
+
+function filtered(filters: Filters, bind: Bind): string {
+  const all = Object.values(conditions(filters, bind)).filter(condition => condition !== null)
+  const named =
+    filters.keywords.length > 0
+      ? `named AS MATERIALIZED (
+  SELECT p.id FROM place p WHERE p.id IN (SELECT id FROM everything)
+    AND ' ' || p.name_sort LIKE ANY(${bind(filters.keywords.map(phrase => `% ${phrase}%`))}::text[])),
+`
+      : ''
+  return `${named}matches AS (SELECT * FROM everything WHERE ${all.join(' AND ')})`
+}
+
+/**
+ * What each filter leaves out by itself, in leads: places that share a phone are one lead, which stays as long as one of
+ * them passes.
+ */
+function leftOut(filters: Filters, bind: Bind): string {
+  const tests = { ...conditions(filters, bind), withoutRating: filters.minRating > 0 ? 'rating > 0' : null }
+  const set = Object.entries(tests).filter(([, test]) => test !== null)
+  const passes = (aggregate: string) => set.map(([name, test]) => `${aggregate}(${test}) AS "${name}"`).join(', ')
+  const counts = Object.entries(tests).map(
+    ([name, test]) => `'${name}', ${test === null ? '0' : `count(*) FILTER (WHERE NOT "${name}")`}`,
+  )
+  const isShared = `flags & ${placeFlags.sharedPhone} <> 0`
+  return `(SELECT jsonb_build_object(${counts.join(', ')}) FROM (
+    SELECT ${passes('')} FROM everything WHERE NOT ${isShared}
+    UNION ALL SELECT ${passes('bool_or')} FROM everything WHERE ${isShared} GROUP BY phone) leads)`
+}
+
+function pageByNumber(
+  sortBy: 'relevance' | 'rating',
+  { after, limit }: { after: PageKey | null; limit: number },
+  bind: Bind,
+): string {
+  const type = sortBy === 'rating' ? 'real' : 'int'
+  const value = after === null ? null : `${bind(after.value)}::${type}`
+  const begin =
+    value === null || after === null
+      ? ''
+      : `WHERE ${sortBy} <= ${value} AND (${sortBy} < ${value} OR id > ${bind(after.id)})`
+  return `page AS (
+  SELECT id, ${sortBy} AS sort_value FROM listed ${begin}
+  ORDER BY ${sortBy} DESC, id LIMIT ${bind(limit)})`
+}
+
+/**
+ * `name_order` holds the first letters only. So the page's last value of it is found first, with room for the rows of
+ * the same first letters that earlier pages had; full names are then read for the few rows up to there.
+ */
+function pageByName({ after, limit }: { after: PageKey | null; limit: number }, bind: Bind): string {
+  const size = bind(limit)
+  const name = after === null ? null : bind(after.value)
+  const order = after === null ? null : bind(nameOrder(String(after.value)))
+  const begin = order === null ? '' : `WHERE name_order >= ${order}::bigint`
+  const sameLetters = order === null ? '0' : `(SELECT count(*) FROM listed WHERE name_order = ${order}::bigint)`
+  const beginExactly =
+    name === null || after === null ? '' : `AND (p.name_sort, p.id) > (${name}, ${bind(after.id)}::bigint)`
+  return `last AS (
+  SELECT max(name_order) AS name_order FROM (
+    SELECT name_order FROM listed ${begin} ORDER BY name_order LIMIT ${size}::int + ${sameLetters}) near),
+page AS (
+  SELECT p.id, p.name_sort AS sort_value FROM listed l JOIN place p ON p.id = l.id
+  WHERE l.name_order <= (SELECT name_order FROM last) ${order === null ? '' : `AND l.name_order >= ${order}::bigint`} ${beginExactly}
+  ORDER BY p.name_sort, p.id LIMIT ${size}::int)`
+}

@@ -1,0 +1,214 @@
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { LeftOut } from '#contract/searches.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { type SeedPlace, seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { catalogProvider } from './catalog-search.repository.ts'
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { nameSort } from '#server/catalog/place/name-order.ts'
+import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+
+const CENTRE = { lat: 40.015, lon: -105.27 }
+const PLACES = 1500
+const CATEGORIES = 12
+const PAGE = 7
+
+type Seeded = SeedPlace & { id: number; isSample: boolean }
+
+describeOnBothDatabases('search against a brute-force filter of the same rows', open => {
+  let db: Db
+  let categoryIds: number[]
+  let places: Seeded[]
+
+  beforeAll(async () => {
+    db = await open()
+    categoryIds = await seedCategories(db, CATEGORIES)
+    const real = await seeded('overture', { numRuns: PLACES, seed: 7 })
+    const fictional = await seeded('demo', { numRuns: PLACES / 5, seed: 17 })
+    places = [...real, ...fictional]
+  })
+  async function seeded(source: string, sample: { numRuns: number; seed: number }): Promise<Seeded[]> {
+    const seeds = fc.sample(placeOf(categoryIds), sample)
+    const ids = await seedPlaces(db, seeds, source)
+    return seeds.map((seed, index) => Object.assign(seed, { id: ids[index] ?? 0, isSample: source === 'demo' }))
+  }
+
+  test('finds the same places in the same order with the same total, whatever is asked', async () => {
+    let hits = 0
+    await fc.assert(
+      fc.asyncProperty(planOf(categoryIds), async plan => {
+        const expected = bruteForce(places, plan)
+        const found = await catalogProvider(db).search(plan, { after: null, limit: 5000 })
+        hits += expected.length
+        expect(found.places.map(place => place.id)).toEqual(expected.map(place => place.id))
+        expect(found.total).toBe(expected.length)
+        expect(found.leftOut).toEqual(bruteLeftOut(places, plan))
+      }),
+      { numRuns: 300, seed: 11 },
+    )
+    expect(hits).toBeGreaterThan(4000)
+  })
+
+  test('what one filter leaves out and what it lists are all leads of the search', async () => {
+    const unfiltered = { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] }
+    const single = fc.constantFrom<[Partial<SearchPlan['filters']>, keyof LeftOut]>(
+      [{ minRating: 4 }, 'minRating'],
+      [{ hasWebsite: true }, 'hasWebsite'],
+      [{ hasPhone: true }, 'hasPhoneNumber'],
+      [{ keywords: ['dental'] }, 'keywords'],
+    )
+    await fc.assert(
+      fc.asyncProperty(planOf(categoryIds), single, async (plan, [filter, name]) => {
+        const first = { after: null, limit: 1 }
+        const all = await catalogProvider(db).search({ ...plan, filters: unfiltered }, first)
+        const some = await catalogProvider(db).search({ ...plan, filters: { ...unfiltered, ...filter } }, first)
+        expect(some.total + some.leftOut[name]).toBe(all.total)
+      }),
+      { numRuns: 100, seed: 19 },
+    )
+  })
+
+  test('gives all pages joined without a gap or a repeat', async () => {
+    await fc.assert(
+      fc.asyncProperty(planOf(categoryIds), async plan => {
+        const joined: number[] = []
+        let after: PageKey | null = null
+        while (true) {
+          const page = await catalogProvider(db).search(plan, { after, limit: PAGE })
+          joined.push(...page.places.map(place => place.id))
+          after = page.places.at(-1)?.pageKey ?? null
+          if (page.places.length < PAGE) break
+        }
+        expect(joined).toEqual(bruteForce(places, plan).map(place => place.id))
+      }),
+      { numRuns: 12, seed: 13 },
+    )
+  })
+})
+
+const placeOf = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
+  fc.record({
+    // Few words, so that many names share their first letters, and some are equal.
+    name: fc
+      .array(
+        fc.constantFrom('Mountain', 'View', 'Dental', 'Café', 'A&B', "Joe's", 'Éclair', 'Family', '24/7', '東京'),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      )
+      .map(words => words.join(' ')),
+    lat: fc.double({ min: CENTRE.lat - 0.5, max: CENTRE.lat + 0.5, noNaN: true }),
+    lon: fc.double({ min: CENTRE.lon - 0.6, max: CENTRE.lon + 0.6, noNaN: true }),
+    state: fc.constantFrom('CO', 'CO', 'CO', 'WY'),
+    categoryIds: fc.uniqueArray(fc.constantFrom(...categoryIds), { minLength: 1, maxLength: 4 }),
+    quality: fc.integer({ min: 0, max: 100 }),
+    rating: fc.option(fc.constantFrom(0.5, 2, 3, 3.9, 4, 4.3, 4.5, 4.9, 5)),
+    phone: fc.option(fc.integer({ min: 13_034_400_000, max: 13_034_400_400 })),
+    website: fc.option(fc.constant('https://shop.example')),
+    isApart: fc.constantFrom(false, false, true),
+  })
+
+const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
+  fc.record({
+    what: fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc
+          .uniqueArray(fc.constantFrom(...categoryIds), { minLength: 1, maxLength: 6 })
+          .map(ids => ({ categoryIds: ids })),
+      },
+      {
+        weight: 1,
+        arbitrary: fc
+          .constantFrom<string[]>(['dental'], ['family', 'mount'], ['joes'], ['24'])
+          .map(nameWords => ({ nameWords })),
+      },
+    ),
+    where: fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          lat: fc.double({ min: CENTRE.lat - 0.3, max: CENTRE.lat + 0.3, noNaN: true }),
+          lon: fc.double({ min: CENTRE.lon - 0.3, max: CENTRE.lon + 0.3, noNaN: true }),
+          radiusMiles: fc.integer({ min: 1, max: 30 }),
+        }),
+      },
+      { weight: 1, arbitrary: fc.constantFrom({ state: 'CO' }, { state: 'WY' }, { state: 'TX' }) },
+    ),
+    filters: fc.record({
+      minRating: fc.constantFrom(0, 0, 3, 4, 4.5, 5),
+      hasWebsite: fc.boolean(),
+      hasPhone: fc.boolean(),
+      keywords: fc.constantFrom([], [], ['dental'], ['family', 'cafe'], ['mountain view'], ['nothing like it']),
+    }),
+    sortBy: fc.constantFrom('relevance', 'rating', 'name'),
+    withoutSample: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
+  })
+
+function matchesPlan({ what, where, withoutSample }: SearchPlan, place: Seeded): boolean {
+  if (place.isSample === withoutSample) return false
+  const isWhat =
+    'categoryIds' in what
+      ? place.categoryIds.some(id => what.categoryIds.includes(id))
+      : what.nameWords.every(word =>
+          nameSort(place.name)
+            .split(' ')
+            .some(part => part.startsWith(word)),
+        )
+  return isWhat && ('state' in where ? place.state === where.state : distanceMiles(where, place) <= where.radiusMiles)
+}
+
+const filterTests = ({ filters }: SearchPlan) => ({
+  minRating: (place: Seeded) => filters.minRating === 0 || (place.rating ?? 0) >= filters.minRating,
+  hasWebsite: (place: Seeded) => !filters.hasWebsite || place.website !== null,
+  hasPhoneNumber: (place: Seeded) => !filters.hasPhone || place.phone !== null,
+  keywords: (place: Seeded) =>
+    filters.keywords.length === 0 || filters.keywords.some(phrase => ` ${nameSort(place.name)}`.includes(` ${phrase}`)),
+})
+
+function relevance({ what }: SearchPlan, place: Seeded): number {
+  const isMain = 'categoryIds' in what && what.categoryIds.includes(place.categoryIds[0] ?? 0)
+  return place.quality + (isMain ? 101 : 0)
+}
+
+function bruteForce(places: Seeded[], plan: SearchPlan): Seeded[] {
+  const passing = places
+    .filter(place => matchesPlan(plan, place))
+    .filter(place => Object.values(filterTests(plan)).every(passes => passes(place)))
+    .toSorted((a, b) => Number(a.isApart) - Number(b.isApart) || relevance(plan, b) - relevance(plan, a) || a.id - b.id)
+  const phones = new Set<number>()
+  const listed = passing.filter(({ phone }) => {
+    if (phone === null) return true
+    const isFirst = !phones.has(phone)
+    phones.add(phone)
+    return isFirst
+  })
+  return listed.toSorted((a, b) => compareBy(plan, a, b) || a.id - b.id)
+}
+
+function compareBy(plan: SearchPlan, a: Seeded, b: Seeded): number {
+  if (plan.sortBy === 'relevance') return relevance(plan, b) - relevance(plan, a)
+  if (plan.sortBy === 'rating') return (b.rating ?? 0) - (a.rating ?? 0)
+  return Buffer.compare(Buffer.from(nameSort(a.name)), Buffer.from(nameSort(b.name)))
+}
+
+/** In leads: places of one phone are one, which a filter leaves out where it leaves out each of them. */
+function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
+  const leads = [
+    ...Map.groupBy(
+      places.filter(place => matchesPlan(plan, place)),
+      ({ phone, id }) => phone ?? -id,
+    ).values(),
+  ]
+  const tests = filterTests(plan)
+  const failing = (passes: (place: Seeded) => boolean): number => leads.filter(lead => !lead.some(passes)).length
+  return {
+    minRating: failing(tests.minRating),
+    withoutRating: plan.filters.minRating === 0 ? 0 : failing(({ rating }) => rating !== null),
+    hasWebsite: failing(tests.hasWebsite),
+    hasPhoneNumber: failing(tests.hasPhoneNumber),
+    keywords: failing(tests.keywords),
+  }
+}

@@ -1,0 +1,90 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type StoredRemoval = {
+  id: number
+  businessName: string
+  email: string
+  phone: number | null
+  websiteDomain: string | null
+  message: string
+  status: 'awaiting_mail' | 'awaiting_admin' | 'removed' | 'refused'
+  createdAt: Date
+}
+const columns = `id, business_name AS "businessName", email, phone, website_domain AS "websiteDomain", message, status,
+  created_at AS "createdAt"`
+
+export async function insertRemoval(
+  db: Queryable,
+  removal: Omit<StoredRemoval, 'id' | 'createdAt'> & { now: Date },
+): Promise<number> {
+  const { businessName, email, phone, websiteDomain, message, status, now } = removal
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO removal_request (business_name, email, phone, website_domain, message, status, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [businessName, email, phone, websiteDomain, message, status, now],
+  )
+  return row?.id ?? 0
+}
+
+/** Those that wait for an administrator first, and of each kind the newest. */
+export const listRemovals = (db: Queryable): Promise<StoredRemoval[]> =>
+  db.query(`SELECT ${columns} FROM removal_request ORDER BY status = 'awaiting_admin' DESC, id DESC LIMIT 500`)
+
+export async function findRemoval(db: Queryable, id: number): Promise<StoredRemoval | undefined> {
+  const [row] = await db.query<StoredRemoval>(`SELECT ${columns} FROM removal_request WHERE id = $1`, [id])
+  return row
+}
+
+export async function setRemovalToken(db: Queryable, id: number, tokenHash: Uint8Array): Promise<void> {
+  await db.query(`UPDATE removal_request SET token_hash = $2 WHERE id = $1 AND status = 'awaiting_mail'`, [
+    id,
+    tokenHash,
+  ])
+}
+
+/** The request whose mail held this secret, once, and not after a week. */
+export async function takeRemovalByToken(
+  db: Queryable,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<StoredRemoval | undefined> {
+  const [row] = await db.query<StoredRemoval>(
+    `UPDATE removal_request SET token_hash = NULL, status = 'removed', decided_at = $2
+     WHERE token_hash = $1 AND status = 'awaiting_mail' AND created_at > $2::timestamptz - interval '7 days'
+     RETURNING ${columns}`,
+    [tokenHash, now],
+  )
+  return row
+}
+
+/** What was removed stays so, whatever a second administrator says. */
+export async function decideRemovalRequest(
+  db: Queryable,
+  { id, status, now }: { id: number; status: 'removed' | 'refused'; now: Date },
+): Promise<StoredRemoval | undefined> {
+  const [row] = await db.query<StoredRemoval>(
+    `UPDATE removal_request SET status = CASE status WHEN 'removed' THEN status ELSE $2 END, token_hash = NULL,
+       decided_at = $3 WHERE id = $1 RETURNING ${columns}`,
+    [id, status, now],
+  )
+  return row
+}
+
+/** True where the catalog knows the phone as that of a business on the domain. */
+export async function isPhoneOfDomain(db: Queryable, phone: number, domain: string): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM place WHERE phone = $1 AND phone IS NOT NULL AND (domain = $2 OR split_part(email, '@', 2) = $2 OR email LIKE '%.' || $2) LIMIT 1`,
+    [phone, domain],
+  )
+  return rows.length > 0
+}
+
+/** Addresses under a domain whose owners had their business removed. */
+export async function removedUnder(db: Queryable, domain: string): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(
+    `SELECT email FROM removal_request WHERE status = 'removed' AND right(email, length($1) + 1) IN ('.' || $1, '@' || $1)
+     ORDER BY id`,
+    [domain],
+  )
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { RemovalInput, RemovalRequest } from '#contract/suppression.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { linksOf } from '#server/platform/mail/links.ts'
+import { linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import {
+  decideRemovalRequest,
+  findRemoval,
+  insertRemoval,
+  isPhoneOfDomain,
+  listRemovals,
+  setRemovalToken,
+  type StoredRemoval,
+  takeRemovalByToken,
+} from './removal.repository.ts'
+import { domainOfEmail, isOwnDomain, readEntry, type SuppressionEntry } from './suppression.rules.ts'
+import { suppressSoon } from './suppression.usecases.ts'
+
+export const removalAnswer =
+  'Thank you. If the address is on your business’s own domain, a mail is on its way to it; else a person looks at your request.'
+
+/** Takes a request, and has a mail sent to the business's own domain. Says nothing about whether the business is listed. */
+export async function askForRemoval(deps: Deps, input: RemovalInput, address: string): Promise<void> {
+  const now = deps.clock.now()
+  const email = input.email.toLowerCase()
+  const phone = readEntry(input.phone ?? '')
+  const website = readEntry(input.website ?? '')
+  const isProvable = isOwnDomain(domainOfEmail(email))
+  await deps.db.transaction(async tx => {
+    const hour = { limit: 10, windowSeconds: 3600 }
+    await hitRateLimit(tx, { name: 'removal requests of an address', key: networkOf(address), ...hour }, now)
+    await hitRateLimit(tx, { name: 'removal mails to an address', key: email, limit: 3, windowSeconds: 86_400 }, now)
+    const id = await insertRemoval(tx, {
+      businessName: input.businessName,
+      email,
+      phone: phone?.kind === 'phone' ? Number(phone.value) : null,
+      websiteDomain: website?.kind === 'domain' ? website.value : null,
+      message: input.message ?? '',
+      status: isProvable ? 'awaiting_mail' : 'awaiting_admin',
+      now,
+    })
+    const to = { address: email, isVerified: false }
+    if (isProvable) await sendMail(deps, tx, { to, cause: 'visitor', content: removalMail.about({ id }) })
+  })
+}
+
+/** The secret of the link is made when the mail is sent, and its hash alone is kept. */
+export const removalMail = linkMail<{ id: number }, Deps>({
+  name: 'removal-mail',
+  isUrgent: true,
+  payload: z.object({ id: z.number() }),
+  write: async (deps, { id }) => {
+    const request = await findRemoval(deps.db, id)
+    if (request?.status !== 'awaiting_mail') return null
+    const token = randomBytes(32).toString('base64url')
+    await setRemovalToken(deps.db, id, hashOf(token))
+    const letter = {
+      subject: 'Remove your business from our listings',
+      paragraphs: [
+        'Somebody asked us to remove a business from our listings, and gave this address as theirs.',
+        'If that was you, press the button. Your domain, and the phone number we have for it, then go on our do-not-contact list for good. If it was not, there is nothing to do.',
+      ],
+      action: { label: 'Remove my business', url: linksOf(deps.config).to(`/remove-my-business#token=${token}`) },
+    }
+    return { to: request.email, letter }
+  },
+})
+
+const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
+
+/** Who has the mail's secret reads the mail of the domain: it goes on the list, with the phone that we know for it. */
+export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
+  await deps.db.transaction(async tx => {
+    const request = await takeRemovalByToken(tx, hashOf(token), deps.clock.now())
+    if (request === undefined) throw new Refusal('INVALID_LINK')
+    const domain = domainOfEmail(request.email)
+    const entries: SuppressionEntry[] = [
+      { kind: 'domain', value: domain },
+      { kind: 'email', value: request.email },
+    ]
+    if (request.phone !== null && (await isPhoneOfDomain(tx, request.phone, domain)))
+      entries.push({ kind: 'phone', value: String(request.phone) })
+    await suppressSoon(deps, tx, { entries, reason: reasonOf(request) })
+  })
+}
+
+/** An administrator believes the request as it stands, or refuses it. */
+export async function decideRemoval(deps: Deps, id: number, decision: 'remove' | 'refuse'): Promise<RemovalRequest> {
+  const status = decision === 'remove' ? 'removed' : 'refused'
+  return deps.db.transaction(async tx => {
+    const request = await decideRemovalRequest(tx, { id, status, now: deps.clock.now() })
+    if (request === undefined) throw new Refusal('NOT_FOUND')
+    const listed = { entries: entriesOf(request), reason: reasonOf(request) }
+    if (decision === 'remove') await suppressSoon(deps, tx, listed)
+    return shown(request)
+  })
+}
+
+function entriesOf({ email, phone, websiteDomain }: StoredRemoval): SuppressionEntry[] {
+  const domains = new Set([domainOfEmail(email), websiteDomain ?? ''].filter(isOwnDomain))
+  return [
+    { kind: 'email', value: email },
+    ...[...domains].map(value => ({ kind: 'domain' as const, value })),
+    ...(phone === null ? [] : [{ kind: 'phone' as const, value: String(phone) }]),
+  ]
+}
+
+const reasonOf = ({ id, businessName }: StoredRemoval): string => `request ${id} of ${businessName}`
+
+export const listRemovalRequests = async (deps: Pick<Deps, 'db'>): Promise<RemovalRequest[]> =>
+  (await listRemovals(deps.db)).map(shown)
+
+const shown = ({ phone, createdAt, ...request }: StoredRemoval): RemovalRequest => ({
+  ...request,
+  phone: phone === null ? null : `+${phone}`,
+  createdAt: createdAt.toISOString(),
+})

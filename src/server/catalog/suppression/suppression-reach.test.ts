@@ -1,0 +1,220 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lead } from '#contract/leads.ts'
+import type { RemovalRequest } from '#contract/suppression.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
+import {
+  emptyCatalog,
+  inBoulder,
+  inDenver,
+  offeredNames,
+  samplePlace,
+  testDeps,
+  writeCsv,
+  writeOverture,
+} from '#tests/support/imports.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import type { TestPlace } from '#tests/support/overture-file.ts'
+import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
+import { narrowSharedEntries } from './narrow-entries.usecases.ts'
+import { readEntry, refusalOfEntry, type SuppressionEntry } from './suppression.rules.ts'
+import { listSuppressions, removeSuppression, suppress } from './suppression.usecases.ts'
+
+const entry = (words: string): SuppressionEntry => {
+  const read = readEntry(words)
+  if (read === null) throw new Error(refusalOfEntry(words))
+  return read
+}
+const plumber = (id: string, facts: Partial<TestPlace>): TestPlace => ({
+  id,
+  name: `${id} Plumbing`,
+  ...inBoulder,
+  ...facts,
+})
+
+test.each(['wixsite.com', 'https://www.weebly.com/ann', 'facebook.com/ann', 'business.site', 'us.com'])(
+  'the whole of %s is refused, and the refusal says why',
+  words => {
+    expect(readEntry(words)).toBeNull()
+    expect(refusalOfEntry(words)).toMatch(/^Many businesses share (www\.)?[a-z.]+: please enter the address/)
+  },
+)
+
+describeOnBothDatabases('an entry of the do-not-contact list', open => {
+  let product: TestApp
+  let folder: string
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+    folder = await mkdtemp(path.join(tmpdir(), 'reach-test-'))
+  })
+  afterAll(async () => {
+    await product.app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    await emptyCatalog(product.deps.db)
+    await product.deps.db.query('TRUNCATE suppression, removal_request, rate_limit')
+  })
+  const offered = () => offeredNames(product.deps.db)
+  const load = async (...places: TestPlace[]) =>
+    importPlaces(testDeps(product.deps.db), {
+      files: [await writeOverture(folder, 'p.parquet', places)],
+      release: '2026-04-15.0',
+    })
+  const call = async (method: 'GET' | 'POST', url: string, payload?: object, who?: SignedIn) =>
+    product.app.inject({
+      method,
+      url,
+      ...(who ? { headers: { cookie: who.cookie } } : {}),
+      ...(payload && { payload }),
+    })
+  const searchedBy = async (user: SignedIn): Promise<string[]> => {
+    const criteria = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
+    const answer = (await call('POST', '/api/search', criteria, user)).json<{ leads: Lead[] }>()
+    return answer.leads.map(lead => lead.businessName).toSorted()
+  }
+  const domains = async () => (await listSuppressions(product.deps)).flatMap(e => (e.kind === 'domain' ? e.value : []))
+
+  test('takes out one customer of a website builder, and no stranger beside it', async () => {
+    const user = await signUp(product.app)
+    await load(
+      plumber('Ann', { phones: ['303-440-0001'], websites: ['https://ann.wixsite.com/plumbing'] }),
+      plumber('Bob', { phones: ['303-440-0002'], websites: ['https://bob.wixsite.com/plumbing'] }),
+      plumber('Cat', { phones: ['303-440-0003'], websites: ['https://cat.weebly.com'] }),
+      plumber('Dan', { phones: ['303-440-0004'], websites: ['https://dan.weebly.com'] }),
+    )
+    expect(await suppress(product.deps, [entry('ann.wixsite.com'), entry('www.cat.weebly.com/us')], '')).toEqual({
+      added: 2,
+      places: 2,
+    })
+    expect(await offered()).toEqual(['Bob Plumbing', 'Dan Plumbing'])
+    expect(await searchedBy(user)).toEqual(['Bob Plumbing', 'Dan Plumbing'])
+  })
+
+  test('reaches places that were loaded when a whole website builder counted as one domain', async () => {
+    const { db } = product.deps
+    await load(
+      plumber('Ann', { phones: ['303-440-0001'], websites: ['https://www.Ann.weebly.com/about?x=1'] }),
+      plumber('Bob', { phones: ['303-440-0002'], websites: ['https://www.vagaro.com/bob'] }),
+      plumber('Cat', { phones: ['303-440-0003'], websites: ['https://catplumbing.org'] }),
+    )
+    const now = () => db.query(`SELECT name, domain, own->>'domain' AS own FROM place ORDER BY name`)
+    const right = await now()
+    await db.query(
+      `UPDATE place SET own = jsonb_build_object('website', website, 'domain', 'weebly.com'), domain = 'weebly.com'
+       WHERE name LIKE 'Ann%'`,
+    )
+    await db.query(`UPDATE place SET domain = 'vagaro.com' WHERE name LIKE 'Bob%'`)
+    await db.query(`DELETE FROM kysely_migration WHERE name = '0030-domains-under-site-builders'`)
+    await migrate(db)
+    expect(right.map(row => row.domain)).toEqual(['ann.weebly.com', null, 'catplumbing.org'])
+    expect(await now()).toEqual([{ ...right[0], own: 'ann.weebly.com' }, ...right.slice(1)])
+    expect(await suppress(product.deps, [entry('ann.weebly.com')], '')).toEqual({ added: 1, places: 1 })
+  })
+
+  test('that a mail confirms is no wider than the business that can read that mail', async () => {
+    await load(
+      plumber('Ann', { phones: ['303-440-0001'], emails: ['office@ann.us.com'] }),
+      plumber('Bob', { phones: ['303-440-0002'], emails: ['office@bob.us.com'] }),
+    )
+    const input = { businessName: 'Ann Plumbing', email: 'x@ann.us.com' }
+    expect((await call('POST', '/api/removal-requests', input)).statusCode).toBe(202)
+    const token = await tokenMailedTo(product.app, 'x@ann.us.com', '/remove-my-business#token=')
+    expect((await call('POST', '/api/removal-requests/confirm', { token })).statusCode).toBe(200)
+    await runDueJobs(product.deps)
+    expect(await domains()).toEqual(['ann.us.com'])
+    expect(await offered()).toEqual(['Bob Plumbing'])
+  })
+
+  test('of before that named a shared domain gives way to those who asked, or to a question', async () => {
+    const { db, clock } = product.deps
+    await load(
+      plumber('Ann', { phones: ['303-440-0001'], emails: ['office@ann.us.com'] }),
+      plumber('Bob', { phones: ['303-440-0002'], emails: ['office@bob.us.com'] }),
+      plumber('Cat', { phones: ['303-440-0003'], websites: ['https://cat.wixsite.com'] }),
+    )
+    await db.query(
+      `INSERT INTO removal_request (business_name, email, message, status, created_at)
+       VALUES ('Ann', 'x@ann.us.com', '', 'removed', $1), ('Dan', 'x@dan.us.com', '', 'refused', $1)`,
+      [clock.now()],
+    )
+    const kept = { kind: 'domain', value: 'annplumbing.org' } as const
+    const shared = ['us.com', 'wixsite.com'].map(value => ({ kind: 'domain', value }) as const)
+    await suppress(product.deps, [...shared, kept], 'administrator')
+    expect(await offered()).toEqual(['Cat Plumbing'])
+    await Promise.all([narrowSharedEntries(product.deps), narrowSharedEntries(product.deps)])
+    await runDueJobs(product.deps)
+    expect((await domains()).toSorted()).toEqual(['ann.us.com', 'annplumbing.org'])
+    expect(await offered()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
+    const admin = await signUp(product.app)
+    await grantAdmin(product.deps, admin.user.username)
+    const requests = (await call('GET', '/api/admin/removal-requests', undefined, admin)).json<RemovalRequest[]>()
+    expect(requests.filter(({ status }) => status === 'awaiting_admin')).toMatchObject([
+      { businessName: 'Not known: the list held wixsite.com', websiteDomain: null },
+    ])
+  })
+
+  test.each([
+    ['domain', { kind: 'domain', value: 'ann-list.org' }],
+    ["email's domain", { kind: 'domain', value: 'ann-mail.org' }],
+    ['email', { kind: 'email', value: 'office@ann-mail.org' }],
+  ] as const)('takes a merged place out by the %s that the merge does not show', async (_, listed) => {
+    const user = await signUp(product.app)
+    await load(
+      plumber('Ann', {
+        phones: ['303-440-0001'],
+        websites: ['https://ann-overture.org'],
+        emails: ['ann@ann-other.org'],
+        confidence: 0.2,
+        updated: '2025-01-01',
+      }),
+    )
+    const list = await writeCsv(folder, 'own.csv', [
+      'name,phone,website,email,address,zip,lat,lon,category',
+      `Ann Plumbing,303-440-0001,https://ann-list.org,office@ann-mail.org,1111 Spruce St,80302,${inBoulder.lat},${inBoulder.lon},plumber`,
+    ])
+    await importPlaces(testDeps(product.deps.db), { files: [list], listName: 'own', release: '2026-04-20' })
+    const [shown] = await product.deps.db.query('SELECT domain, own->>$1 AS own FROM place WHERE is_offered', [
+      'domain',
+    ])
+    expect(shown).toEqual({ domain: 'ann-overture.org', own: 'ann-list.org' })
+    expect(await searchedBy(user)).toEqual(['Ann Plumbing'])
+    expect(await suppress(product.deps, [listed], '')).toEqual({ added: 1, places: 1 })
+    expect(await offered()).toEqual([])
+    expect((await call('GET', '/api/leads', undefined, user)).json()).toMatchObject([
+      { doNotContact: true, phoneNumber: null },
+    ])
+    await removeSuppression(product.deps, listed)
+    expect(await offered()).toEqual(['Ann Plumbing'])
+  })
+
+  test('and real places of its area, each by itself, keep a sample place out', async () => {
+    const places = [
+      samplePlace({ sourceId: '1', phone: 13_035_550_101 }),
+      samplePlace({ sourceId: '2', phone: 13_035_550_102, ...inDenver }),
+    ]
+    const deps = testDeps(product.deps.db)
+    await importPlaces(deps, { places, source: 'demo', release: '2026-10' })
+    const listed = entry('(303) 555-0101')
+    await suppress(product.deps, [listed], '')
+    expect(await offered()).toEqual(['Sample 2'])
+    const ann = plumber('Ann', { phones: ['303-440-0001'] })
+    await load(ann)
+    await removeSuppression(product.deps, listed)
+    expect(await offered()).toEqual(['Ann Plumbing', 'Sample 2'])
+    await suppress(product.deps, [listed], '')
+    await dropPlaces(deps, 'overture')
+    expect(await offered()).toEqual(['Sample 2'])
+    await load(ann)
+    await dropPlaces(deps, 'overture')
+    expect(await offered()).toEqual(['Sample 2'])
+    await removeSuppression(product.deps, listed)
+    expect(await offered()).toEqual(['Sample 1', 'Sample 2'])
+  })
+})

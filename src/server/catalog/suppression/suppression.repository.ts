@@ -1,0 +1,135 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import {
+  flagTouchedPhones,
+  insertCategoryRows,
+  type PlaceTable,
+  sampleSources,
+  standsAside,
+} from '#server/catalog/tables/derived.repository.ts'
+import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import type { SuppressionEntry } from './suppression.rules.ts'
+
+export type StoredEntry = SuppressionEntry & { id: number; reason: string; createdAt: Date }
+
+/** Adds an entry; false where it is there already. */
+export async function insertEntry(
+  db: Queryable,
+  { kind, value, reason, now }: SuppressionEntry & { reason: string; now: Date },
+): Promise<boolean> {
+  const rows = await db.query(
+    `INSERT INTO suppression (kind, value, reason, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id`,
+    [kind, value, reason, now],
+  )
+  return rows.length > 0
+}
+
+export async function deleteEntry(db: Queryable, { kind, value }: SuppressionEntry): Promise<boolean> {
+  const rows = await db.query('DELETE FROM suppression WHERE kind = $1 AND value = $2 RETURNING id', [kind, value])
+  return rows.length > 0
+}
+
+const columns = 'id, kind, value, reason, created_at AS "createdAt"'
+
+export const listEntries = (db: Queryable): Promise<StoredEntry[]> =>
+  db.query(`SELECT ${columns} FROM suppression ORDER BY id DESC`)
+
+export async function findEntryById(db: Queryable, id: number): Promise<StoredEntry | undefined> {
+  const [row] = await db.query<StoredEntry>(`SELECT ${columns} FROM suppression WHERE id = $1`, [id])
+  return row
+}
+
+export async function findEntry(db: Queryable, { kind, value }: SuppressionEntry): Promise<StoredEntry | undefined> {
+  const [row] = await db.query<StoredEntry>(`SELECT ${columns} FROM suppression WHERE kind = $1 AND value = $2`, [
+    kind,
+    value,
+  ])
+  return row
+}
+
+const key = (row: string) =>
+  `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
+    WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
+// A mail domain may be a part of the listed one: mail.flatirons.example of flatirons.example.
+const hostsOf = (email: string): string[] =>
+  [0, 1, 2, 3].map(labels => `regexp_replace(split_part(${email}, '@', 2), '^([^.]*\\.){${labels}}', '')`)
+
+/** What of a row the list may name: what it shows, and what its own source says where a merge shows something else. */
+const namesOf = (row: string): Record<SuppressionEntry['kind'], string[]> => {
+  const shownAndOwn = (column: string, shown = `${row}.${column}`) => [shown, `${row}.own->>'${column}'`]
+  const email = shownAndOwn('email')
+  return {
+    phone: shownAndOwn('phone', `${row}.phone::text`),
+    email,
+    domain: [...shownAndOwn('domain'), ...email.flatMap(hostsOf)],
+    place: [key(row)],
+  }
+}
+
+/** The row itself is on the list. */
+const isSuppressed = (row: string): string =>
+  Object.entries(namesOf(row))
+    .flatMap(([kind, names]) =>
+      names.map(name => `${name} IN (SELECT s.value FROM suppression s WHERE s.kind = '${kind}')`),
+    )
+    .join(' OR ')
+
+/** Takes what is on the list out of the offer: of the touched rows, or of the whole table. */
+export async function suppressPlaces(
+  db: Queryable,
+  { table, where = 'true' }: { table: PlaceTable; where?: string },
+): Promise<void> {
+  const [list] = await db.query('SELECT 1 FROM suppression LIMIT 1')
+  if (list === undefined) return
+  await db.query(`
+    WITH listed AS (
+      SELECT coalesce(m.merged_into, m.id) AS id FROM ${table} m WHERE ${where.replaceAll('p.', 'm.')} AND (${isSuppressed('m')})),
+    gone AS (
+      UPDATE ${table} p SET is_offered = false, flags = p.flags | ${placeFlags.suppressed}
+      WHERE p.id IN (SELECT id FROM listed) AND (p.is_offered OR p.flags & ${placeFlags.suppressed} = 0) RETURNING p.id, p.phone)
+    INSERT INTO import_touched SELECT id, phone FROM gone`)
+}
+
+export async function suppressTable(session: ImportSession, table: PlaceTable): Promise<void> {
+  for (const range of await pageRanges(session, table))
+    await suppressPlaces(session, { table, where: within('p', range) })
+}
+
+/** Notes the places that an entry is about, with what they are part of. */
+export async function noteTouched(session: ImportSession, { kind, value }: SuppressionEntry): Promise<void> {
+  for (const range of await pageRanges(session, 'place'))
+    await session.query(
+      `INSERT INTO import_regroup (id, round)
+       SELECT DISTINCT coalesce(p.merged_into, p.id), 0 FROM place p WHERE ${within('p', range)} AND $1::text IN (${namesOf('p')[kind].join(', ')})
+       ON CONFLICT DO NOTHING`,
+      [value],
+    )
+}
+
+/** Offers the noted places, or takes them out, as the list says now. Gives how many are out. */
+export async function offerAsListed(tx: Queryable): Promise<number> {
+  const noted = 'p.id IN (SELECT id FROM import_regroup)'
+  await tx.query(
+    `WITH back AS (
+       UPDATE place p SET is_offered = NOT ${standsAside('p')}, flags = p.flags & ~${placeFlags.suppressed}::smallint
+       WHERE ${noted} AND p.flags & ${placeFlags.suppressed} <> 0 RETURNING p.id, p.phone)
+     INSERT INTO import_touched SELECT id, phone FROM back`,
+    [sampleSources],
+  )
+  await suppressPlaces(tx, {
+    table: 'place',
+    where: `(p.id IN (SELECT id FROM import_regroup) OR p.merged_into IN (SELECT id FROM import_regroup))`,
+  })
+  await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
+  await flagTouchedPhones(tx)
+  await insertCategoryRows(tx, {
+    from: 'place',
+    to: 'place_category',
+    where: 'p.id IN (SELECT id FROM import_touched)',
+  })
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM place p WHERE ${noted} AND p.flags & ${placeFlags.suppressed} <> 0`,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,77 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { SuppressionKind } from '#contract/suppression.ts'
+import { isFreemail } from '#server/catalog/place/freemail.ts'
+import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
+import { isPlatformDomain } from '#server/catalog/place/platforms.ts'
+import { registrableDomain, webHostOf } from '#server/catalog/place/registrable-domain.ts'
+
+export type SuppressionEntry = { kind: SuppressionKind; value: string }
+/** Whom nobody is to contact, ready to be asked. */
+export type Suppressed = Record<SuppressionKind, ReadonlySet<string>>
+
+export const suppressedOf = (entries: readonly SuppressionEntry[]): Suppressed => {
+  const of = (kind: SuppressionKind) => new Set(entries.filter(entry => entry.kind === kind).map(({ value }) => value))
+  return { phone: of('phone'), email: of('email'), domain: of('domain'), place: of('place') }
+}
+
+export type Contactable = {
+  /** E.164 digits. */
+  phone: number | null
+  email: string | null
+  website: string | null
+  /** Every name of the place, as in lead.place_key. */
+  placeKeys: readonly string[]
+}
+
+/** True for a business that is on the list, by any of its contacts or by itself. */
+export function isSuppressed({ phone, email, website, placeKeys }: Contactable, list: Suppressed): boolean {
+  if (phone !== null && list.phone.has(String(phone))) return true
+  if (email !== null && (list.email.has(email) || list.domain.has(domainOfEmail(email)))) return true
+  if (website !== null && list.domain.size > 0 && list.domain.has(registrableDomain(website) ?? '')) return true
+  return list.place.size > 0 && placeKeys.some(key => list.place.has(key))
+}
+
+/** The list, and the keys of the datasets that places are named by. */
+type ListAndNames = { suppressed: Suppressed; datasets: ReadonlyMap<number, { key: string }> }
+
+/** True for a place that is on the list. */
+export function isPlaceSuppressed(place: FoundPlace, { suppressed, datasets }: ListAndNames): boolean {
+  if (place.isSuppressed) return true
+  const names = [place, ...(place.provenance?.members ?? [])]
+  return isSuppressed({ ...place, placeKeys: names.map(name => placeKeyOf(name, datasets)) }, suppressed)
+}
+
+/** A place's name as it is kept beside the catalog, as in lead.place_key. */
+export const placeKeyOf = ({ datasetId, sourceId }: PlaceName, datasets: ListAndNames['datasets']): string =>
+  `${datasets.get(datasetId)?.key ?? ''}:${sourceId}`
+
+/** E.164 digits of a phone as people write it, "(303) 440-0000"; null where there are none. */
+export function phoneDigits(written: string | null): number | null {
+  const digits = /^[\d\s()+./-]+$/.test(written ?? '') ? (written?.replaceAll(/\D/g, '') ?? '') : ''
+  if (digits === '') return null
+  return Number(digits.length === 10 ? `1${digits}` : digits)
+}
+
+export const domainOfEmail = (email: string): string => registrableDomain(email.slice(email.lastIndexOf('@') + 1)) ?? ''
+
+/** A domain that is one business's own: everything under it goes when it asks. */
+export const isOwnDomain = (domain: string): boolean =>
+  registrableDomain(domain) === domain && !isFreemail(domain) && !isPlatformDomain(domain)
+
+/** What somebody wrote, as an entry of the list; null where it is none of phone, email, domain and place. */
+export function readEntry(words: string): SuppressionEntry | null {
+  const text = words.trim()
+  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)) return { kind: 'email', value: text.toLowerCase() }
+  if (/^(?:overture|foursquare|osm|demo|csv(?:\/[^:]+)?):.+$/.test(text)) return { kind: 'place', value: text }
+  const phone = parsePhoneNumberFromString(text, 'US')
+  if (phone?.isValid() === true) return { kind: 'phone', value: phone.number.slice(1) }
+  const domain = registrableDomain(text) ?? ''
+  return isOwnDomain(domain) ? { kind: 'domain', value: domain } : null
+}
+
+/** Why `readEntry` makes nothing of these words. */
+export function refusalOfEntry(words: string): string {
+  const host = webHostOf(words.trim())
+  if (host === null) return 'Please enter a phone, an email, a domain of its own, or a place’s key'
+  return `Many businesses share ${host}: please enter the address that one has for itself there, or its phone, email or place’s key`
+}

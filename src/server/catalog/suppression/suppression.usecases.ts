@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { suppressionKinds } from '#contract/suppression.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { inImportSession } from '#server/catalog/tables/import-session.ts'
+import { withStaging } from '#server/catalog/tables/staging.repository.ts'
+import {
+  deleteEntry,
+  findEntry,
+  findEntryById,
+  insertEntry,
+  listEntries,
+  noteTouched,
+  offerAsListed,
+  type StoredEntry,
+} from './suppression.repository.ts'
+import type { SuppressionEntry } from './suppression.rules.ts'
+
+export type { StoredEntry } from './suppression.repository.ts'
+
+type SuppressionDeps = Pick<Deps, 'db' | 'clock'>
+
+type Listed = { entries: readonly SuppressionEntry[]; reason: string }
+
+/** Puts entries on the list, and has the catalog follow at once. Gives how many places they take out. */
+export async function suppress(
+  deps: SuppressionDeps,
+  entries: readonly SuppressionEntry[],
+  reason: string,
+): Promise<{ added: number; places: number }> {
+  const added = await deps.db.transaction(tx => enlist(deps, tx, { entries, reason }))
+  return { added, places: await applyToCatalog(deps, entries) }
+}
+
+/** Puts entries on the list. Searches and exports obey from now on; the catalog's totals follow by a job. */
+export async function suppressSoon(deps: Deps, tx: Queryable, listed: Listed): Promise<void> {
+  await enlist(deps, tx, listed)
+  await queueJob(deps, tx, suppressionJob, { entries: [...listed.entries] })
+}
+
+async function enlist({ clock }: SuppressionDeps, tx: Queryable, { entries, reason }: Listed): Promise<number> {
+  let count = 0
+  for (const entry of entries) if (await insertEntry(tx, { ...entry, reason, now: clock.now() })) count++
+  if (count > 0) await raiseCatalogVersion(tx)
+  return count
+}
+
+/** Brings the catalog's rows in line with the list. It waits for an import that runs: no caller should. */
+export const suppressionJob: Job<{ entries: SuppressionEntry[] }, Deps> = {
+  name: 'suppression',
+  queue: 'catalog',
+  payload: z.object({ entries: z.array(z.object({ kind: z.enum(suppressionKinds), value: z.string() })) }),
+  run: async (deps, { entries }) => {
+    await applyToCatalog(deps, entries)
+  },
+}
+
+/** Puts one entry on the list, and gives it as it stands there. */
+export async function addSuppression(deps: Deps, entry: SuppressionEntry, reason: string): Promise<StoredEntry> {
+  return deps.db.transaction(async tx => {
+    await suppressSoon(deps, tx, { entries: [entry], reason })
+    const stored = await findEntry(tx, entry)
+    if (stored === undefined) throw new Error('The entry was not stored')
+    return stored
+  })
+}
+
+/** Takes an entry off the list, and has the catalog follow at once. False where it was not on it. */
+export async function removeSuppression(deps: SuppressionDeps, entry: SuppressionEntry): Promise<boolean> {
+  const wasThere = await deps.db.transaction(tx => delist(tx, entry))
+  if (wasThere) await applyToCatalog(deps, [entry])
+  return wasThere
+}
+
+async function delist(tx: Queryable, entry: SuppressionEntry): Promise<boolean> {
+  const isDeleted = await deleteEntry(tx, entry)
+  if (isDeleted) await raiseCatalogVersion(tx)
+  return isDeleted
+}
+
+/** Takes an entry off the list by its number. */
+export async function removeSuppressionById(deps: Deps, id: number): Promise<void> {
+  await deps.db.transaction(async tx => {
+    const entry = await findEntryById(tx, id)
+    if (entry === undefined) throw new Refusal('NOT_FOUND')
+    await delistSoon(deps, tx, entry)
+  })
+}
+
+/** Takes an entry off the list; the catalog follows by a job. False where it was not on it. */
+export async function delistSoon(deps: Deps, tx: Queryable, { kind, value }: SuppressionEntry): Promise<boolean> {
+  const wasThere = await delist(tx, { kind, value })
+  if (wasThere) await queueJob(deps, tx, suppressionJob, { entries: [{ kind, value }] })
+  return wasThere
+}
+
+export const listSuppressions = (deps: Pick<Deps, 'db'>): Promise<StoredEntry[]> => listEntries(deps.db)
+
+const applyToCatalog = ({ db }: SuppressionDeps, entries: readonly SuppressionEntry[]): Promise<number> =>
+  inImportSession(db, session =>
+    withStaging(session, async () => {
+      for (const entry of entries) await noteTouched(session, entry)
+      return session.transaction(async tx => {
+        const count = await offerAsListed(tx)
+        await raiseCatalogVersion(tx)
+        return count
+      })
+    }),
+  )

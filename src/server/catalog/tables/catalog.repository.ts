@@ -1,0 +1,23 @@
+import type { SuppressionKind } from '#contract/suppression.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type CategoryRow = { id: number; key: string; name: string; parentKey: string | null }
+export type DatasetRow = { id: number; source: string; name: string }
+export type CoverageRecord = { cell: number; datasetId: number; state: string; release: string }
+
+export async function readCatalogVersion(db: Queryable): Promise<number> {
+  const [row] = await db.queryPrepared<{ version: number }>('SELECT version FROM catalog_version', [])
+  return row?.version ?? 0
+}
+
+export const readCategories = (db: Queryable): Promise<CategoryRow[]> =>
+  db.query('SELECT id, key, name, parent_key AS "parentKey" FROM category ORDER BY id')
+
+export const readDatasets = (db: Queryable): Promise<DatasetRow[]> =>
+  db.query('SELECT id, source, name FROM dataset ORDER BY id')
+
+export const readSuppressions = (db: Queryable): Promise<{ id: number; kind: SuppressionKind; value: string }[]> =>
+  db.query('SELECT id, kind, value FROM suppression ORDER BY id')
+
+export const readCoverage = (db: Queryable): Promise<CoverageRecord[]> =>
+  db.query('SELECT cell, dataset_id AS "datasetId", state, release FROM coverage ORDER BY cell, dataset_id, state')

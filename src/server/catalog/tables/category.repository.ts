@@ -1,0 +1,29 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type CategoryRow = { id: number; key: string; name: string; parentKey: string | null }
+
+export const readCategories = (db: Queryable): Promise<CategoryRow[]> =>
+  db.query('SELECT id, key, name, parent_key AS "parentKey" FROM category ORDER BY id')
+
+/** Ids that no other category will ever have. */
+export async function reserveCategoryIds(db: Queryable, count: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('category', 'id'))::int AS id FROM generate_series(1, $1)`,
+    [count],
+  )
+  return rows.map(row => row.id)
+}
+
+export async function writeCategories(db: Queryable, categories: readonly CategoryRow[]): Promise<void> {
+  await db.query(
+    `INSERT INTO category (id, key, name, parent_key) OVERRIDING SYSTEM VALUE
+     SELECT * FROM unnest($1::int[], $2::text[], $3::text[], $4::text[])
+     ON CONFLICT (key) DO UPDATE SET parent_key = excluded.parent_key`,
+    [
+      categories.map(({ id }) => id),
+      categories.map(({ key }) => key),
+      categories.map(({ name }) => name),
+      categories.map(({ parentKey }) => parentKey),
+    ],
+  )
+}

@@ -1,0 +1,85 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+const NO_DATASET = -1
+
+/** The id of a dataset; where there is none, one that no place has. */
+export async function findDatasetId(db: Queryable, source: string, name: string): Promise<number> {
+  const [row] = await db.query<{ id: number }>('SELECT id FROM dataset WHERE source = $1 AND name = $2', [source, name])
+  return row?.id ?? NO_DATASET
+}
+
+/** The id of a dataset, which is made where it is new. */
+export async function ensureDataset(db: Queryable, source: string, name: string): Promise<number> {
+  await db.query('INSERT INTO dataset (source, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [source, name])
+  return findDatasetId(db, source, name)
+}
+
+/** All of a source, or else the list of that name, which may be said as "csv/name": a list may be called like a source. */
+export const findDatasets = (db: Queryable, words: string): Promise<{ id: number; source: string; name: string }[]> =>
+  db.query(
+    `SELECT id, source, name FROM dataset
+     WHERE source = $1 OR ($1 NOT IN (SELECT source FROM dataset) AND $1 IN (name, source || '/' || name)) ORDER BY id`,
+    [words],
+  )
+
+export async function countPlaces(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM place')
+  return row?.count ?? 0
+}
+
+/** True where a cell of `import_cell` is not covered yet, or by another release. */
+export async function hasNewCoverage(db: Queryable): Promise<boolean> {
+  const rows = await db.query('SELECT 1 FROM import_cell WHERE was_release IS DISTINCT FROM release LIMIT 1')
+  return rows.length > 0
+}
+
+export async function raiseCatalogVersion(db: Queryable): Promise<void> {
+  await db.query('UPDATE catalog_version SET version = version + 1')
+}
+
+export type ImportRun = {
+  datasetId: number
+  release: string
+  files: readonly string[]
+  startedAt: Date
+  finishedAt: Date
+  counts: Record<string, unknown>
+}
+
+export async function insertImportRun(db: Queryable, run: ImportRun): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO import_run (dataset_id, release, file, started_at, finished_at, counts)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [run.datasetId, run.release, run.files.join(', '), run.startedAt, run.finishedAt, JSON.stringify(run.counts)],
+  )
+  return row?.id ?? 0
+}
+
+export type DatasetStatus = {
+  source: string
+  list: string
+  releases: string[]
+  places: number
+  /** Held are rows that are part of another place, those on the do-not-contact list, and samples where real data is. */
+  offeredPlaces: number
+  cells: number
+  states: string[]
+  lastImport: { at: string; release: string; files: string; counts: Record<string, unknown> } | null
+}
+
+/** Counts by what imports have noted of the cells, and by an index: five million places are not read for it. */
+export const readStatus = (db: Queryable): Promise<DatasetStatus[]> =>
+  db.query(`
+    SELECT d.source, d.name AS list,
+      ARRAY(SELECT DISTINCT release FROM coverage WHERE dataset_id = d.id ORDER BY release) AS releases,
+      c.places, c.places - (SELECT count(*)::int FROM place WHERE dataset_id = d.id AND NOT is_offered) AS "offeredPlaces",
+      c.cells,
+      ARRAY(SELECT DISTINCT state::text FROM coverage
+            WHERE dataset_id = d.id AND state <> '--' ORDER BY 1) AS states,
+      (SELECT jsonb_build_object('at', r.finished_at, 'release', r.release, 'files', r.file, 'counts', r.counts)
+       FROM import_run r WHERE r.dataset_id = d.id ORDER BY r.id DESC LIMIT 1) AS "lastImport"
+    FROM dataset d CROSS JOIN LATERAL (
+      SELECT coalesce(sum(place_count), 0)::int AS places, count(DISTINCT cell)::int AS cells
+      FROM coverage WHERE dataset_id = d.id) c
+    WHERE EXISTS (SELECT FROM import_run r WHERE r.dataset_id = d.id) OR c.places > 0
+    ORDER BY d.source, d.name`)

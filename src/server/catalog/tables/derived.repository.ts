@@ -1,0 +1,88 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { sources } from '#server/catalog/place/sources.ts'
+
+/** `place`, or the table that is going to be it. */
+export type PlaceTable = 'place' | 'place_next'
+
+export const sampleSources = Object.values(sources)
+  .filter(source => source.isSample)
+  .map(source => source.key)
+const isSampleDataset = `IN (SELECT id FROM dataset WHERE source = ANY ($1))`
+
+/** Of a sample row: a real source covers its cell. `$1` of the statement is `sampleSources`. */
+export const standsAside = (row: string): string =>
+  `(${row}.flags & ${placeFlags.sample} <> 0
+    AND ${row}.cell IN (SELECT c.cell FROM coverage c WHERE c.dataset_id NOT ${isSampleDataset}))`
+
+/** Fills `import_coverage` for the cells of `import_cell` out of the dataset's places. */
+export async function countCoverage(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
+  await db.query(
+    `INSERT INTO import_coverage (cell, dataset_id, state, release, place_count)
+     SELECT p.cell, p.dataset_id, coalesce(p.state, '--'), max(c.release), count(*)
+     FROM ${table} p JOIN import_cell c ON c.cell = p.cell
+     WHERE p.dataset_id = $1 GROUP BY p.cell, p.dataset_id, coalesce(p.state, '--')`,
+    [datasetId],
+  )
+  await db.query(
+    `INSERT INTO import_coverage (cell, dataset_id, state, release, place_count)
+     SELECT c.cell, $1, '--', c.release, 0 FROM import_cell c
+     WHERE c.stays_covered AND NOT EXISTS (SELECT FROM import_coverage i WHERE i.cell = c.cell)`,
+    [datasetId],
+  )
+}
+
+export async function replaceCoverage(db: Queryable, datasetId: number): Promise<void> {
+  await db.query('DELETE FROM coverage WHERE dataset_id = $1 AND cell IN (SELECT cell FROM import_cell)', [datasetId])
+  await db.query('INSERT INTO coverage SELECT * FROM import_coverage')
+}
+
+/** Sample rows are offered where no real source covers their cell, and only there. Notes those that turn. */
+export async function turnSamples(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
+  await db.query(
+    `WITH covered AS (
+       SELECT c.cell FROM coverage c
+       WHERE c.dataset_id NOT ${isSampleDataset} AND (c.dataset_id <> $2 OR c.cell NOT IN (SELECT cell FROM import_cell))
+       UNION SELECT cell FROM import_coverage WHERE dataset_id NOT ${isSampleDataset}),
+     turned AS (
+       UPDATE ${table} p SET is_offered = NOT p.is_offered
+       WHERE p.dataset_id ${isSampleDataset} AND p.cell IN (SELECT cell FROM import_cell)
+         AND p.is_offered = (p.cell IN (SELECT cell FROM covered))
+       RETURNING p.id, p.phone)
+     INSERT INTO import_touched SELECT id, phone FROM turned`,
+    [sampleSources, datasetId],
+  )
+}
+
+// A join, not a list to look each phone up in: one that does not fit the statement's memory is read anew for each place.
+const turnSharedPhones = (table: PlaceTable, which: string): string => `
+  WITH phones AS (
+    SELECT p.phone, count(*) FILTER (WHERE p.is_offered) > 1 AS is_shared FROM ${table} p
+    WHERE p.phone ${which} GROUP BY p.phone)
+  UPDATE ${table} p SET flags = p.flags # ${placeFlags.sharedPhone} FROM phones
+  WHERE p.phone = phones.phone AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> phones.is_shared`
+
+/** Sets the flag of shared phones in the whole of a table that nobody reads yet. */
+export async function flagAllSharedPhones(db: Queryable, table: PlaceTable): Promise<void> {
+  await db.query(turnSharedPhones(table, 'IS NOT NULL'))
+}
+
+/** Sets the flag of shared phones right again for the phones of the touched places. */
+export async function flagTouchedPhones(db: Queryable): Promise<void> {
+  await db.query(`
+    WITH turned AS (${turnSharedPhones('place', 'IN (SELECT phone FROM import_touched)')} RETURNING p.id, p.flags)
+    UPDATE place_category c SET flags = turned.flags FROM turned WHERE c.place_id = turned.id`)
+}
+
+type CategoryRows = { from: PlaceTable; to: 'place_category' | 'place_category_next'; where?: string }
+
+/** One row for each category of each offered place, in the order a search reads them. */
+export async function insertCategoryRows(db: Queryable, { from, to, where = 'true' }: CategoryRows): Promise<void> {
+  await db.query(`
+    INSERT INTO ${to} (category_id, state, lat, lon, place_id, relevance, rating, name_order, phone, flags, earlier)
+    SELECT c.id, p.state, p.lat, p.lon, p.id, p.quality + CASE WHEN c.position = 1 THEN 101 ELSE 0 END,
+      coalesce(p.rating, 0), p.name_order, coalesce(p.phone, 0), p.flags,
+      CASE WHEN c.position > 1 THEN p.category_ids[1:c.position - 1] END
+    FROM ${from} p, unnest(p.category_ids) WITH ORDINALITY AS c (id, position)
+    WHERE p.is_offered AND ${where} ORDER BY c.id, p.cell`)
+}

@@ -1,0 +1,50 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { ImportSession } from './import-session.ts'
+import { pageRanges, staged, within } from './staging.repository.ts'
+
+export type RowOutcome = {
+  /** Number of the file; null: a place of the catalog that the files do not have. */
+  file: number | null
+  row: number | null
+  outcome: string
+  reason: string | null
+  name: string
+  sourceId: string
+}
+
+/** Their rows are held in memory: some 16,000 staged ones, or 200,000 that are gone. */
+const PAGES_READ = 1000
+
+const columns = 's.file, s.file_row AS row, s.name, s.source_id AS "sourceId"'
+
+/** New, changed and unchanged rows, a few pages at a time. */
+export async function* rowOutcomes(session: ImportSession): AsyncGenerator<RowOutcome[]> {
+  for (const range of await pageRanges(session, 'import_stage', PAGES_READ)) {
+    yield await session.query(`
+      SELECT ${columns}, NULL AS reason, CASE WHEN p.id IS NULL THEN 'added'
+        WHEN p.content_hash <> s.content_hash THEN 'changed' ELSE 'unchanged' END AS outcome
+      FROM ${staged} WHERE ${within('s', range)} ORDER BY s.row_number`)
+  }
+}
+
+/** Rows that are another row's repetition, or that a newer release knows better. */
+export const rowsLeftOut = (db: Queryable): Promise<RowOutcome[]> =>
+  db.query(`SELECT ${columns}, s.outcome, s.reason FROM import_left_out s ORDER BY s.row_number`)
+
+/** Places that are gone with this import. */
+export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<RowOutcome[]> {
+  for (const range of await pageRanges(session, 'import_gone', PAGES_READ)) {
+    yield await session.query(`
+      SELECT NULL::int AS file, NULL::int AS row, 'vanished' AS outcome,
+        'Not in this release any more' AS reason, p.name, p.source_id AS "sourceId"
+      FROM import_gone g JOIN place p ON p.id = g.id WHERE ${within('g', range)} ORDER BY p.id`)
+  }
+}
+
+/** Staged rows that are part of another place now. */
+export const mergedRows = (db: Queryable): Promise<RowOutcome[]> =>
+  db.query(`
+    SELECT ${columns}, 'one lead with another' AS outcome,
+      'The same business as ' || h.name || ' (' || d.source || ' ' || h.source_id || ')' AS reason
+    FROM import_stage s JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id
+    JOIN place h ON h.id = p.merged_into JOIN dataset d ON d.id = h.dataset_id ORDER BY s.row_number`)

@@ -1,0 +1,262 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import type { Box } from '#server/catalog/place/great-circle.ts'
+import type { ImportSession } from './import-session.ts'
+import { importedColumns } from './place-row.ts'
+import { workTables } from './work-tables.ts'
+
+/** Removes what an import leaves behind, also one that was killed. */
+export async function dropStaging(db: Queryable): Promise<void> {
+  await db.query(`DROP TABLE IF EXISTS ${workTables.join(', ')}`)
+}
+
+/** Runs a change of the catalog over empty work tables, and leaves none of them behind. */
+export async function withStaging<T>(db: Queryable, story: () => Promise<T>): Promise<T> {
+  await createStaging(db)
+  try {
+    return await story()
+  } finally {
+    await dropStaging(db)
+  }
+}
+
+/** Empty work tables. They are not kept over a crash of the database, and nothing of the catalog is in them. */
+export async function createStaging(db: Queryable): Promise<void> {
+  await dropStaging(db)
+  const tables = [
+    'import_stage (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, LIKE place INCLUDING DEFAULTS)',
+    // The dataset's cells that change, and the release they will be of; was_release: the one they are of now.
+    'import_cell (cell int PRIMARY KEY, was_release text, release text, stays_covered boolean NOT NULL)',
+    'import_gone (id bigint PRIMARY KEY)',
+    'import_change (LIKE place)',
+    // Places whose rows of place_category are made anew, and the phones that they have or had.
+    'import_touched (id bigint NOT NULL, phone bigint)',
+    'import_coverage (LIKE coverage)',
+    // Ids of several staged rows, and phones of several.
+    'import_repeated (source_id text NOT NULL)',
+    'import_shared (phone bigint PRIMARY KEY)',
+    // Rows whose groups of one business are found anew, see merge/merge-places.ts.
+    'import_regroup (id bigint PRIMARY KEY, round int NOT NULL)',
+    'import_log (place_id bigint NOT NULL, place_key text NOT NULL, kind text NOT NULL, cell int NOT NULL)',
+    // Rows that were staged and are not going to be in the catalog, and why.
+    `import_left_out (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, source_id text NOT NULL,
+      name text NOT NULL, outcome text NOT NULL, reason text NOT NULL)`,
+  ]
+  for (const table of tables) await db.query(`CREATE UNLOGGED TABLE ${table}`)
+  await db.query('ALTER TABLE import_stage ALTER COLUMN id DROP NOT NULL')
+}
+
+/** Loads lines of `placeLine`. */
+export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<void> =>
+  db.copyIn({ table: 'import_stage', columns: ['row_number', 'file', 'file_row', ...importedColumns], lines })
+
+/**
+ * Of rows with the same id the last one stays, one with a phone before others; gives how many went. In a list, rows of
+ * the same name and address but another phone are rows of their own; whether they are one business is for merging.
+ */
+export async function mergeRepeats(db: Queryable, isList: boolean): Promise<number> {
+  await db.query('ANALYZE import_stage (source_id, cell)')
+  if ((await findRepeats(db)) === 0) return 0
+  if (isList) await separatePhones(db)
+  const [row] = await db.query<{ count: number }>(`
+    WITH kept AS (
+      SELECT source_id, coalesce(max(row_number) FILTER (WHERE phone IS NOT NULL), max(row_number)) AS row_number
+      FROM import_stage WHERE source_id IN (SELECT source_id FROM import_repeated) GROUP BY source_id),
+    merged AS (
+      DELETE FROM import_stage s USING kept
+      WHERE s.source_id = kept.source_id AND s.row_number <> kept.row_number
+      RETURNING s.row_number, s.file, s.file_row, s.source_id, s.name),
+    noted AS (
+      INSERT INTO import_left_out SELECT merged.*, 'merged', 'The same place as another row' FROM merged)
+    SELECT count(*)::int AS count FROM merged`)
+  return row?.count ?? 0
+}
+
+async function findRepeats(db: Queryable): Promise<number> {
+  await db.query('TRUNCATE import_repeated')
+  const [row] = await db.query<{ count: number }>(`
+    WITH repeated AS (
+      INSERT INTO import_repeated
+      SELECT source_id FROM import_stage GROUP BY source_id HAVING count(*) > 1 RETURNING 1)
+    SELECT count(*)::int AS count FROM repeated`)
+  return row?.count ?? 0
+}
+
+async function separatePhones(db: Queryable): Promise<void> {
+  await db.query(`
+    UPDATE import_stage s SET source_id = s.source_id || '-' || s.phone
+    FROM (
+      SELECT DISTINCT ON (source_id) source_id, phone FROM import_stage
+      WHERE phone IS NOT NULL AND source_id IN (SELECT source_id FROM import_repeated)
+      ORDER BY source_id, row_number) first
+    WHERE s.source_id = first.source_id AND s.phone <> first.phone`)
+  await findRepeats(db)
+}
+
+export type StagedRelease = {
+  datasetId: number
+  release: string
+  /** The dataset is a list that is replaced as a whole, whatever its cells and releases. */
+  isList: boolean
+  /** Cells that the files cover, also where they hold no place. */
+  coveredCells: readonly number[]
+  /** The rows are all that the release has in those cells. */
+  isWholeInCells: boolean
+  /** The area that the files are cut to, where the operator says it. */
+  area: Box | null
+}
+
+/** Takes out the rows that a newer release knows better; gives how many. */
+export async function findCells(db: Queryable, staged: StagedRelease): Promise<number> {
+  await db.query(
+    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
+     SELECT s.cell, max(c.release COLLATE "C"), $2, NOT $3::boolean
+     FROM (SELECT cell FROM import_stage UNION SELECT unnest($4::int[])) s
+     LEFT JOIN coverage c ON c.cell = s.cell AND c.dataset_id = $1 GROUP BY s.cell`,
+    [staged.datasetId, staged.release, staged.isList, staged.coveredCells],
+  )
+  await db.query('ANALYZE import_cell')
+  if (staged.isList || !(await isBehind(db, staged))) return 0
+  const [row] = await db.query<{ count: number }>(
+    `WITH newer AS (SELECT cell FROM coverage WHERE dataset_id = $1 AND release COLLATE "C" > $2),
+     outdated AS (
+       DELETE FROM import_stage s WHERE s.cell IN (SELECT cell FROM newer) OR EXISTS (
+         SELECT FROM place p
+         WHERE p.dataset_id = $1 AND p.source_id = s.source_id AND p.cell IN (SELECT cell FROM newer))
+       RETURNING s.row_number, s.file, s.file_row, s.source_id, s.name),
+     noted AS (
+       INSERT INTO import_left_out SELECT outdated.*, 'outdated', 'A newer release covers the area' FROM outdated)
+     SELECT count(*)::int AS count FROM outdated`,
+    [staged.datasetId, staged.release],
+  )
+  await db.query('DELETE FROM import_cell WHERE was_release COLLATE "C" > $1', [staged.release])
+  return row?.count ?? 0
+}
+
+async function isBehind(db: Queryable, { datasetId, release }: StagedRelease): Promise<boolean> {
+  const newer = await db.query('SELECT 1 FROM coverage WHERE dataset_id = $1 AND release COLLATE "C" > $2 LIMIT 1', [
+    datasetId,
+    release,
+  ])
+  return newer.length > 0
+}
+
+export type Gone = {
+  vanished: number
+  /** Places beside the area that the files hold: the files were cut inside a cell, and say nothing about them. */
+  outsideOfFiles: number
+}
+
+const CUT_FROM_PLACES = 20
+const CUT_FROM_SHARE = 0.05
+
+/** Finds the dataset's places that are not in the newer release, or in the list. */
+export async function findGone(db: Queryable, staged: StagedRelease): Promise<Gone> {
+  const { datasetId, release, isList, isWholeInCells } = staged
+  // Without it, statistics that are behind make the search for vanished places read all staged rows for each.
+  await db.query('CREATE INDEX import_stage_source_id ON import_stage USING hash (source_id)')
+  await db.query(
+    `INSERT INTO import_gone
+     SELECT p.id FROM place p
+     WHERE p.dataset_id = $1 AND NOT EXISTS (SELECT FROM import_stage s WHERE s.source_id = p.source_id)
+       AND ($2::boolean OR p.cell IN (SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $3))`,
+    [datasetId, isList, release],
+  )
+  const outsideOfFiles = isList || isWholeInCells ? 0 : await keepOutside(db, staged)
+  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
+  return { vanished: row?.count ?? 0, outsideOfFiles }
+}
+
+/**
+ * A file that was cut out of a release may end inside a cell. Beside a stated area nothing has vanished; without one, a
+ * few missing places beyond the outermost row of the file have vanished, while many of them are where the file ends.
+ */
+async function keepOutside(db: Queryable, { area }: StagedRelease): Promise<number> {
+  const box = area ?? (await extentOfStage(db))
+  if (box === null) return 0
+  const beside =
+    'id IN (SELECT p.id FROM place p WHERE p.id IN (SELECT id FROM import_gone) AND NOT (p.lat BETWEEN $1 AND $2 AND p.lon BETWEEN $3 AND $4))'
+  const values = [box.south, box.north, box.west, box.east]
+  const [row] = await db.query<{ beside: number; staged: number }>(
+    `SELECT (SELECT count(*)::int FROM import_gone WHERE ${beside}) AS beside,
+       (SELECT count(*)::int FROM import_stage) AS staged`,
+    values,
+  )
+  const { beside: count = 0, staged = 0 } = row ?? {}
+  const isCut = area !== null || (count >= CUT_FROM_PLACES && count >= CUT_FROM_SHARE * staged)
+  if (count === 0 || !isCut) return 0
+  await db.query(`DELETE FROM import_gone WHERE ${beside}`, values)
+  return count
+}
+
+async function extentOfStage(db: Queryable): Promise<Box | null> {
+  const [box] = await db.query<{ [K in keyof Box]: number | null }>(
+    `SELECT min(lat) AS south, max(lat) AS north, min(lon) AS west, max(lon) AS east FROM import_stage`,
+  )
+  return box === undefined || box.south === null ? null : (box as Box)
+}
+
+/** All places of a dataset go. */
+export async function findAllGone(db: Queryable, datasetId: number): Promise<number> {
+  await db.query('INSERT INTO import_gone SELECT id FROM place WHERE dataset_id = $1', [datasetId])
+  await db.query(
+    `INSERT INTO import_cell (cell, stays_covered) SELECT DISTINCT cell, false FROM coverage WHERE dataset_id = $1`,
+    [datasetId],
+  )
+  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
+  return row?.count ?? 0
+}
+
+export type Comparison = { added: number; changed: number; unchanged: number }
+
+export const staged = 'import_stage s LEFT JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id'
+
+export async function compareWithCatalog(session: ImportSession): Promise<Comparison> {
+  const sum = { added: 0, changed: 0, unchanged: 0 }
+  for (const range of await pageRanges(session, 'import_stage')) {
+    const [row] = await session.query<{ added: number; changed: number; total: number }>(`
+      SELECT count(*) FILTER (WHERE p.id IS NULL)::int AS added,
+        count(*) FILTER (WHERE p.content_hash <> s.content_hash)::int AS changed, count(*)::int AS total
+      FROM ${staged} WHERE ${within('s', range)}`)
+    const { added = 0, changed = 0, total = 0 } = row ?? {}
+    sum.added += added
+    sum.changed += changed
+    sum.unchanged += total - added - changed
+  }
+  return sum
+}
+
+/** Writes the new and changed rows, with the ids they have or get, to a table made like `place`. */
+export async function copyChangesTo(session: ImportSession, target: 'import_change' | 'place_next'): Promise<void> {
+  const columns = [...importedColumns, 'is_offered']
+  const values = columns.map(name => (name === 'flags' ? sharedFlags : `s.${name}`))
+  await session.query(`
+    INSERT INTO import_shared
+    SELECT phone FROM import_stage WHERE phone IS NOT NULL GROUP BY phone HAVING count(*) > 1`)
+  for (const range of await pageRanges(session, 'import_stage')) {
+    await session.query(`
+      INSERT INTO ${target} (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE
+      SELECT coalesce(p.id, nextval(pg_get_serial_sequence('place', 'id'))), ${values.join(', ')}
+      FROM ${staged} LEFT JOIN import_shared shared ON shared.phone = s.phone
+      WHERE (p.id IS NULL OR p.content_hash <> s.content_hash) AND ${within('s', range)}`)
+  }
+}
+
+// Right for most rows already, so that few are written again when the whole catalog is known.
+const sharedFlags = `s.flags | CASE WHEN shared.phone IS NULL THEN 0 ELSE ${placeFlags.sharedPhone} END`
+
+export type PageRange = { from: number; to: number }
+
+/** Ranges of a table's pages, each small enough for one statement, and of so many pages at most. */
+export async function pageRanges(session: ImportSession, table: string, atMost = Infinity): Promise<PageRange[]> {
+  const [row] = await session.query<{ pages: number }>(
+    `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`,
+  )
+  const step = Math.min(session.pagesPerStep, atMost)
+  const count = Math.ceil((row?.pages ?? 0) / step)
+  return Array.from({ length: count }, (_, index) => ({ from: index * step, to: (index + 1) * step }))
+}
+
+/** Condition that a row of `alias` lies within the pages. */
+export const within = (alias: string, { from, to }: PageRange): string =>
+  `${alias}.ctid >= '(${from},0)'::tid AND ${alias}.ctid < '(${to},0)'::tid`

@@ -1,0 +1,63 @@
+import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { plainWords } from '#server/catalog/gazetteer/town-key.ts'
+
+const MAX_LENGTH = 200
+
+/** What a typed place says: its parts between commas as plain words, without country and ZIP. */
+export type LocationWords = {
+  parts: string[][]
+  zip: string | null
+  state: string | null
+}
+
+/** Null for words that no place is written with: too long, control characters, markup, emoji, statements. */
+export function readLocation(typed: string): LocationWords | null {
+  if (typed.length > MAX_LENGTH) return null
+  const words = typed.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, '').replaceAll(/\s+/g, ' ')
+  if (!/^[\p{L}\p{M}\p{N} .,'’‘`ʻʼ"()/&#-]+$/u.test(words)) return null
+  const { rest, zip } = takeZip(withoutCountry(words))
+  const parts = rest.split(/[,/()]/).map(plainWords)
+  return { ...takeState(parts.filter(part => part.length > 0)), zip }
+}
+
+const withoutCountry = (words: string) => {
+  const shorter = words.replace(
+    /[\s,.]+(?:u\.?\s?s\.?\s?a\.?|u\.\s?s\.?|us|(?:the )?united states(?: of america)?|america)[\s.]*$/i,
+    '',
+  )
+  return shorter.trim() === '' ? words : shorter
+}
+
+// A trailing ZIP wins over one before the town, and both over house numbers of five digits in between.
+function takeZip(words: string): { rest: string; zip: string | null } {
+  const trailing = /(?:^|[\s,.(])(\d{5})(?:[-\s]?\d{4})?[\s.,)]*$/.exec(words)
+  if (trailing) return { rest: words.slice(0, trailing.index), zip: trailing[1] ?? null }
+  const leading = /^[\s(]*(\d{5})(?:-\d{4})?[\s,)]+(?=\p{L}[^\d]*$)/u.exec(words)
+  return leading ? { rest: words.slice(leading[0].length), zip: leading[1] ?? null } : { rest: words, zip: null }
+}
+
+function takeState(parts: string[][]): Omit<LocationWords, 'zip'> {
+  const last = parts.at(-1)
+  const state = last === undefined || parts.length < 2 ? null : readState(last)
+  return state === null ? { parts, state: null } : { parts: parts.slice(0, -1), state }
+}
+
+/** A state alone: "TX", "Texas", "state of Texas", "Texas state", "all of Texas". */
+export function readState(words: readonly string[]): string | null {
+  const bare = words
+    .join(' ')
+    .replace(/^(?:the )?(?:state of|all of|all|statewide|entire|anywhere in) /, '')
+    .replace(/ (?:state|statewide)$/, '')
+  return stateCode(bare)
+}
+
+/** Every reading of the words as a town and a state behind it, the longest state first ("Las Vegas New Mexico"). */
+export function trailingStates(words: readonly string[]): { town: string[]; state: string; isCode: boolean }[] {
+  const readings: { town: string[]; state: string; isCode: boolean }[] = []
+  for (let length = Math.min(3, words.length - 1); length > 0; length--) {
+    const ending = words.slice(-length).join(' ')
+    const state = stateCode(ending)
+    if (state !== null) readings.push({ town: words.slice(0, -length), state, isCode: ending.length === 2 })
+  }
+  return readings
+}

@@ -1,0 +1,41 @@
+import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { editDistance } from './edit-distance.ts'
+
+type Near = { town: Town; distance: number }
+
+const MAX_SUGGESTIONS = 5
+const MIN_KEY_LENGTH = 4
+// Beyond the state that was named, only places that many people mean.
+const MIN_POPULATION_ANYWHERE = 10_000
+const MIN_KEY_LENGTH_OF_SURE_TYPO = 6
+const MIN_POPULATION_OF_SURE_TYPO = 5000
+
+/** Towns spelled nearly like that, the nearest first and the largest of those. */
+export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | null): Near[] {
+  if (key.length < MIN_KEY_LENGTH || key.length > 40) return []
+  const limit = key.length < 8 ? 1 : 2
+  const near: Near[] = []
+  for (const [otherKey, towns] of gazetteer.townsByKey) {
+    if (state === null && (towns[0]?.population ?? 0) < MIN_POPULATION_ANYWHERE) continue
+    const distance = editDistance(key, otherKey, limit)
+    if (distance > limit) continue
+    const town = state === null ? towns[0] : towns.find(other => other.state === state)
+    if (town) near.push({ town, distance })
+  }
+  return near.toSorted((a, b) => a.distance - b.distance || b.town.population - a.town.population)
+}
+
+/**
+ * The town that a slip of one letter surely meant: the only one in its state, not tiny, with the same first letter.
+ * Anything less certain is only suggested, because a search at the wrong town costs the user.
+ */
+export function surelyMeant(near: readonly Near[], key: string): Town | null {
+  const slips = near.filter(({ distance }) => distance === 1)
+  const [only] = slips
+  if (only === undefined || slips.length > 1 || key.length < MIN_KEY_LENGTH_OF_SURE_TYPO) return null
+  const isSameStart = only.town.name.slice(0, 1).toLowerCase() === key.slice(0, 1)
+  return isSameStart && only.town.population >= MIN_POPULATION_OF_SURE_TYPO ? only.town : null
+}
+
+export const suggestionsOf = (near: readonly Near[]): string[] =>
+  near.slice(0, MAX_SUGGESTIONS).map(({ town }) => `${town.name}, ${town.state}`)

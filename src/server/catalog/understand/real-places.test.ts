@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { beforeAll, expect, test } from 'vitest'
+import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { buildCategoryIndex, type CategoryIndex } from './category-index.ts'
+import { categoryName } from './category-name.ts'
+import { resolveCategory } from './resolve-category.ts'
+import { resolveLocation } from './resolve-location.ts'
+import { understoodPhrases } from '#tests/support/understood-phrases.ts'
+
+const { boulder: inBoulder, sample: everywhere, olderKeys } = realFiles
+
+type Row = {
+  names: { primary: string }
+  taxonomy?: { primary?: string; hierarchy?: string[]; alternates?: string[] } | null
+  categories?: { primary?: string; alternate?: string[] | null } | null
+  addresses?: ({ locality?: string; region?: string; postcode?: string } | null)[] | null
+}
+
+const readRows = async (path: string, columns: string[]) =>
+  (await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors, columns })) as Row[]
+
+const keysOf = ({ taxonomy, categories }: Row): string[] =>
+  [
+    taxonomy?.primary,
+    ...(taxonomy?.hierarchy ?? []),
+    ...(taxonomy?.alternates ?? []),
+    categories?.primary,
+    ...(categories?.alternate ?? []),
+  ].filter(key => key !== undefined && key !== null)
+
+// The key before it in a row's hierarchy, or in the older list's own.
+function parentsOf(rows: Row[], list: string): Map<string, string> {
+  const chains = rows.map(row => row.taxonomy?.hierarchy ?? [])
+  for (const line of list.split('\n')) chains.push((/\[(.*)\]/.exec(line)?.[1] ?? '').split(','))
+  return new Map(chains.flatMap(chain => chain.slice(1).map((key, i) => [key, chain[i] ?? ''] as const)))
+}
+
+describeRealFiles('real places', () => {
+  let boulder: Row[]
+  let sample: Row[]
+  let index: CategoryIndex
+  let known: Set<string>
+  beforeAll(async () => {
+    boulder = await readRows(inBoulder, ['names', 'taxonomy', 'categories'])
+    sample = await readRows(everywhere, ['names', 'categories', 'addresses'])
+    const list = await readFile(olderKeys, 'utf8')
+    const parents = parentsOf(boulder, list)
+    known = new Set([...boulder, ...sample].flatMap(keysOf).concat([...parents].flat()))
+    index = buildCategoryIndex(
+      [...known].map((key, i) => ({ id: i + 1, key, name: categoryName(key), parentKey: parents.get(key) ?? null })),
+    )
+  }, 60_000)
+
+  test('Plumbers in Boulder are found under the key that Flatirons Plumbing carries', () => {
+    const flatirons = boulder.find(row => row.names.primary === 'Flatirons Plumbing')
+    const { match, keys } = resolveCategory(index, 'Plumbers')
+    expect(match).toBe('sure')
+    expect(keys).toContain(flatirons?.taxonomy?.primary)
+    expect(keys).toContain('plumbing')
+  })
+
+  test('every phrase means the same among all keys of the data as among the few', () => {
+    const wrong = understoodPhrases.filter(([words, mustHave, mustNotHave]) => {
+      const { match, keys } = resolveCategory(index, words)
+      const missing = mustHave.split(' ').filter(key => known.has(key) && !keys.includes(key))
+      return match !== 'sure' || missing.length > 0 || mustNotHave.split(' ').some(key => keys.includes(key))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('every category of the data is found by its own name', () => {
+    // The data's own slip, which stands for doctors.
+    const named = [...known].filter(key => key !== 'heatlh_care')
+    const lost = named.filter(key => !resolveCategory(index, categoryName(key)).keys.includes(key))
+    expect(lost).toEqual([])
+  })
+
+  test('98 of 100 real addresses lie in a town that is known, and in the right state', async () => {
+    const gazetteer = await loadGazetteer()
+    const addresses = sample.flatMap(row => row.addresses ?? []).filter(address => address?.locality && address.region)
+    const found = addresses.filter(address => {
+      const state = stateCode(address?.region ?? '')
+      const place = resolveLocation(gazetteer, `${address?.locality}, ${state}`)
+      return place.kind === 'point' && place.state === state
+    })
+    expect(addresses.length).toBeGreaterThan(3000)
+    expect(found.length / addresses.length).toBeGreaterThan(0.98)
+  })
+})

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { aliasSets } from './category-aliases.ts'
+import { buildCategoryIndex } from './category-index.ts'
+import { fixtureCategories } from '#tests/support/category-keys.ts'
+import { categoryName } from './category-name.ts'
+import { wordsOf } from './category-words.ts'
+import { resolveCategory } from './resolve-category.ts'
+import { understoodPhrases } from '#tests/support/understood-phrases.ts'
+
+const index = buildCategoryIndex(fixtureCategories)
+const keysOf = (words: string) => resolveCategory(index, words).keys
+
+describe('words that are surely understood', () => {
+  test.each(understoodPhrases)('%j means %j', (words, mustHave, mustNotHave) => {
+    const { match, keys } = resolveCategory(index, words)
+    expect(match).toBe('sure')
+    expect(keys).toEqual(expect.arrayContaining(mustHave.split(' ')))
+    expect(keys.filter(key => mustNotHave.split(' ').includes(key))).toEqual([])
+  })
+
+  test('carry a score of at least 0.9, the ids of their keys, and no alternatives', () => {
+    const plumbers = resolveCategory(index, ' Plumbers ')
+    expect(plumbers).toMatchObject({
+      match: 'sure',
+      score: 1,
+      label: 'Plumbers',
+      words: ' Plumbers ',
+      alternatives: [],
+    })
+    const ids = fixtureCategories.filter(({ key }) => plumbers.keys.includes(key)).map(({ id }) => id)
+    expect(plumbers.categoryIds).toEqual(ids)
+  })
+
+  test.each(['salad_bar', 'oxygen_bar', 'milk_bar', 'restaurant', 'pizza_restaurant'])('bars are no %s', key => {
+    expect(keysOf('bars')).not.toContain(key)
+  })
+
+  test.each(['bar', 'pub', 'brewery', 'coffee_shop', 'bakery', 'grocery_store', 'caterer'])(
+    'restaurants are no %s',
+    key => {
+      expect(keysOf('Restaurants')).not.toContain(key)
+    },
+  )
+
+  test('restaurants are every kind of restaurant that the data knows', () => {
+    const kinds = fixtureCategories.map(({ key }) => key).filter(key => key.endsWith('_restaurant'))
+    expect(kinds.length).toBeGreaterThan(40)
+    expect(keysOf('Restaurants')).toEqual(expect.arrayContaining(kinds))
+  })
+
+  test.each(['we-buy-homes', 'WE BUY HOMES', ' we  buy homes ', 'We Buy Homes!'])('%j is We Buy Homes', words => {
+    expect(resolveCategory(index, words)).toMatchObject({ match: 'sure', label: 'We Buy Homes' })
+  })
+
+  test('a phrase of several kinds of business means all of them', () => {
+    const both = resolveCategory(index, 'Plumbers and electricians')
+    expect(both).toMatchObject({ match: 'sure', label: 'Plumbers and Electricians' })
+    expect(both.keys).toEqual(expect.arrayContaining(['plumbing', 'electrician']))
+  })
+})
+
+describe('words that are likely understood', () => {
+  test.each([
+    ['Flatirons Plumbing', 'Plumbers'],
+    ['tesla mechanic', 'Auto Repair'],
+    ['vegan bakery', 'Bakeries'],
+    ['ketamine clinic', 'Medical Clinics'],
+    ['Planet Fitness', 'Gyms'],
+    ['drone service', 'Drone Store'],
+  ])('%j: did you mean %s?', (words, label) => {
+    expect(resolveCategory(index, words)).toMatchObject({ match: 'likely', label })
+  })
+})
+
+describe('words that mean no kind of business search business names', () => {
+  test.each([
+    'Starbucks',
+    "McDonald's",
+    'Home Depot',
+    'Burger King',
+    'Whole Foods',
+    'Olive Garden',
+    'asdfgh qwerty',
+    'services',
+    'company',
+    '',
+    '   ',
+    '😀',
+    '中文',
+    '\u0000\u0001',
+    "'; DROP TABLE place; --",
+    '<script>alert(1)</script>',
+    'xqzwv '.repeat(33),
+    'a'.repeat(100_000),
+    '&'.repeat(200),
+  ])('%j', words => {
+    expect(resolveCategory(index, words)).toMatchObject({
+      match: 'names',
+      categoryIds: [],
+      keys: [],
+      label: words.trim(),
+    })
+  })
+
+  test('what is nearly alike is offered', () => {
+    expect(resolveCategory(index, 'Burger King').alternatives).toContain('Burgers')
+  })
+
+  test('so do words for a kind of business that the catalog has none of', () => {
+    const small = buildCategoryIndex([{ id: 7, key: 'plumbing', name: 'Plumbing', parentKey: null }])
+    expect(resolveCategory(small, 'Plumbers')).toMatchObject({ match: 'sure', categoryIds: [7] })
+    expect(resolveCategory(small, 'Florists')).toMatchObject({ match: 'names', categoryIds: [] })
+  })
+})
+
+describe("an operator's own categories", () => {
+  const own = buildCategoryIndex([
+    { id: 1, key: 'law_firm', name: 'Law Firm', parentKey: null },
+    { id: 2, key: 'lawyer', name: 'Lawyer', parentKey: null },
+    { id: 3, key: 'plumbers', name: 'Plumbers', parentKey: null },
+    { id: 4, key: 'zeppelin_tours', name: 'Zeppelin Tours', parentKey: null },
+    { id: 5, key: 'shop=dry_cleaning', name: 'Dry Cleaning', parentKey: null },
+  ])
+  test.each([
+    ['attorneys', [1, 2]],
+    ['Plumbing companies', [3]],
+    ['zeppelin tour', [4]],
+    ['dry cleaners', [5]],
+  ])('%j finds them under their usual names', (words, ids) => {
+    expect(resolveCategory(own, words)).toMatchObject({ match: 'sure', categoryIds: ids })
+  })
+})
+
+test('no phrase belongs to two alias sets', () => {
+  const labels = new Map<string, Set<string>>()
+  for (const { label, phrases } of aliasSets)
+    for (const phrase of phrases) {
+      const words = wordsOf(phrase).join(' ')
+      labels.set(words, (labels.get(words) ?? new Set()).add(label))
+    }
+  expect([...labels].filter(([, sets]) => sets.size > 1)).toEqual([])
+})
+
+test('every alias set has phrases and keys', () => {
+  expect(aliasSets.length).toBeGreaterThan(200)
+  expect(aliasSets.filter(({ phrases, keys }) => phrases.length === 0 || keys.length === 0)).toEqual([])
+})
+
+test('categories in a circle of parents end', () => {
+  const circle = buildCategoryIndex([
+    { id: 1, key: 'egg', name: 'Egg', parentKey: 'hen' },
+    { id: 2, key: 'hen', name: 'Hen', parentKey: 'egg' },
+  ])
+  expect(resolveCategory(circle, 'hen').categoryIds).toEqual([1, 2])
+})
+
+test.each([
+  ['pizza_restaurant', 'Pizza Restaurant'],
+  ['hvac_services', 'HVAC Services'],
+  ['it_support_and_service', 'IT Support and Service'],
+  ['bed_and_breakfast', 'Bed and Breakfast'],
+  ['womens_clothing_store', "Women's Clothing Store"],
+  ['b2b_marketing_consultant', 'B2B Marketing Consultant'],
+  ['3d_printing_service', '3D Printing Service'],
+  ['diy_auto_shop', 'DIY Auto Shop'],
+  ['cpa_services', 'CPA Services'],
+  ['constructor', 'Constructor'],
+])('%s is read as %s', (key, name) => {
+  expect(categoryName(key)).toBe(name)
+})

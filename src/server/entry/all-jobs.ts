@@ -1,0 +1,48 @@
+import type { Deps } from '#server/features/deps.ts'
+import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
+import { sweepAttempts } from '#server/accounts/sign-in/auth-limits.usecases.ts'
+import { verificationMail } from '#server/accounts/emails/email-proof.usecases.ts'
+import { emailChangedMail } from '#server/accounts/emails/former-email.usecases.ts'
+import { resetMail } from '#server/accounts/emails/password-reset.usecases.ts'
+import { sweepSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
+import { sweepSessions } from '#server/accounts/sessions/session.usecases.ts'
+import { refreshStaleLeads } from '#server/features/leads/stale-leads.usecases.ts'
+import { mailJob } from '#server/platform/mail/mail.usecases.ts'
+import { closedAccountJob } from '#server/money/payments/closed-account.usecases.ts'
+import { customerEmailJob } from '#server/money/payments/customer-email.usecases.ts'
+import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
+import { disabledAccountJob } from '#server/money/payments/stop-renewal.usecases.ts'
+import { sweepVisits } from '#server/features/visits/visits.usecases.ts'
+import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
+import { endLoadsGivenUp, placeLoadJob } from '#server/catalog/pull/place-load.usecases.ts'
+import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
+import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
+import type { Chore, Job } from '#server/platform/jobs/job.ts'
+
+/** Every kind of job, by the name it is queued under. */
+export const allJobs: Job<object, Deps>[] = [
+  removalMail.job,
+  suppressionJob,
+  placeLoadJob,
+  mailJob,
+  verificationMail.job,
+  emailChangedMail.job,
+  resetMail.job,
+  disabledAccountJob,
+  closedAccountJob,
+  customerEmailJob,
+]
+
+/** What comes round by itself. */
+export const allChores: Chore<Deps>[] = [
+  { name: 'stale-leads', every: 'minute', run: refreshStaleLeads },
+  { name: 'expired-sessions', every: 'hour', run: sweepSessions },
+  { name: 'old-attempts', every: 'hour', run: sweepAttempts },
+  { name: 'old-api-answers', every: 'hour', run: sweepAnswers },
+  { name: 'loads-given-up', every: 'hour', run: endLoadsGivenUp },
+  { name: 'payments', every: 'hour', run: reconcilePayments },
+  { name: 'old-page-visits', every: 'day', run: sweepVisits },
+  { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },
+  { name: 'old-place-changes', every: 'day', run: sweepPlaceChanges },
+  { name: 'old-import-files', every: 'day', run: sweepImportFiles },
+]

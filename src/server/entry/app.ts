@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { allEndpoints } from '#contract/all-endpoints.ts'
+import { accountRoutes } from '#server/features/account/account.routes.ts'
+import { adminRoutes } from '#server/features/admin/admin.routes.ts'
+import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
+import { apiKeyRoutes } from '#server/features/api/api-keys.routes.ts'
+import { apiV1Routes } from '#server/features/api/api-v1.routes.ts'
+import { authRoutes } from '#server/features/auth/auth.routes.ts'
+import { securityRoutes } from '#server/features/auth/security.routes.ts'
+import { billingRoutes } from '#server/features/billing/billing.routes.ts'
+import { contactRoutes } from '#server/features/contact/contact.routes.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { healthRoutes } from './health.routes.ts'
+import { crawlerRoutes } from '#server/http/crawler.routes.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
+import { metricsRoutes } from './metrics.routes.ts'
+import { webPages } from '#server/http/web-pages.ts'
+import { leadRoutes } from '#server/features/leads/leads.routes.ts'
+import { paymentRoutes } from '#server/features/billing/payments.routes.ts'
+import { placeLoadRoutes } from '#server/features/places/place-load.routes.ts'
+import { suppressionRoutes } from '#server/features/suppression/suppression.routes.ts'
+import { searchRoutes } from '#server/features/searches/searches.routes.ts'
+import { visitRoutes } from '#server/features/visits/visits.routes.ts'
+
+/** The whole HTTP side: hooks in order, then one line a feature. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const app = await createHttpServer(deps)
+  metricsRoutes(app, deps)
+  healthRoutes(app, deps)
+  authRoutes(app, deps)
+  securityRoutes(app, deps)
+  contactRoutes(app, deps)
+  accountRoutes(app, deps)
+  visitRoutes(app, deps)
+  adminRoutes(app, deps)
+  suppressionRoutes(app, deps)
+  placeLoadRoutes(app, deps)
+  searchRoutes(app, deps)
+  leadRoutes(app, deps)
+  analyticsRoutes(app, deps)
+  billingRoutes(app, deps)
+  paymentRoutes(app, deps)
+  apiKeyRoutes(app, deps)
+  apiV1Routes(app, deps)
+  crawlerRoutes(app, deps)
+  await webPages(app, deps)
+  await app.ready()
+  assertContractServed(app)
+  return app
+}
+
+function assertContractServed(app: FastifyInstance): void {
+  const missing = allEndpoints.filter(({ method, path }) => !app.hasRoute({ method, url: path }))
+  if (missing.length > 0)
+    throw new Error(`No route for ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}`)
+}

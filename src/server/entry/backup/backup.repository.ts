@@ -1,0 +1,119 @@
+import { copyLine } from '#server/platform/database/copy-line.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { workTables } from '#server/catalog/tables/work-tables.ts'
+
+/** A table of ours, as a backup holds it: columns that the database works out by itself are left out. */
+export type BackedTable = { table: string; columns: string[] }
+export type Sequence = { table: string; column: string; last: number }
+
+const ROWS_AT_ONCE = 2000
+// The queue of jobs is no part of it: a mail that waited then is not sent again by whoever restores.
+const ours = `c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT LIKE 'kysely%'
+  AND c.relname NOT IN (${workTables.map(name => `'${name}'`).join(', ')})
+  AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'sandbox'))`
+
+/** Our tables in an order in which each comes after those that it points to. */
+export async function listTables(db: Queryable): Promise<BackedTable[]> {
+  const tables = await db.query<BackedTable & { needs: string[] }>(
+    `SELECT c.oid::regclass::text AS table,
+       (SELECT array_agg(quote_ident(attname) ORDER BY attnum) FROM pg_attribute
+         WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
+       ARRAY(SELECT confrelid::regclass::text FROM pg_constraint
+         WHERE conrelid = c.oid AND contype = 'f' AND confrelid <> c.oid) AS needs
+     FROM pg_class c WHERE ${ours} ORDER BY 1`,
+  )
+  const sorted: BackedTable[] = []
+  const left = new Map(tables.map(table => [table.table, table]))
+  while (left.size > 0) {
+    const free = [...left.values()].filter(({ needs }) => needs.every(name => !left.has(name)))
+    if (free.length === 0) throw new Error('The tables point to each other in a circle.')
+    for (const { table, columns } of free) {
+      left.delete(table)
+      sorted.push({ table, columns })
+    }
+  }
+  return sorted
+}
+
+export async function listMigrations(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * From here to the end of the transaction everything is seen as it is now. The lock comes before the first look: an
+ * import that puts a new table in the place of an old one waits, and can not show us one that seems empty.
+ */
+export async function freezeView(tx: Queryable, tables: readonly BackedTable[]): Promise<void> {
+  await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await tx.query(`LOCK TABLE ${tables.map(({ table }) => table).join(', ')} IN ACCESS SHARE MODE`)
+}
+
+/** A table's rows as lines of COPY. Values go as PostgreSQL's own text, so that nothing is lost on the way. */
+export async function* readLines(tx: Queryable, { table, columns }: BackedTable): AsyncGenerator<string> {
+  const texts = columns.map((column, index) => `${column}::text AS c${index}`).join(', ')
+  // A name of its own: the embedded database remembers what a statement of a text answers.
+  const cursor = `rows_of_${table.replaceAll(/\W/g, '_')}`
+  await tx.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${texts} FROM ${table}`)
+  for (;;) {
+    const rows = await tx.query<Record<string, string | null>>(`FETCH ${ROWS_AT_ONCE} FROM ${cursor}`)
+    for (const row of rows) yield copyLine(columns.map((_column, index) => row[`c${index}`] ?? null))
+    if (rows.length < ROWS_AT_ONCE) break
+  }
+  await tx.query(`CLOSE ${cursor}`)
+}
+
+/** How far the numbers have come that the database gives by itself. */
+export async function listSequences(db: Queryable): Promise<Sequence[]> {
+  const sequences = await db.query<{ table: string; column: string; sequence: string }>(
+    `SELECT c.oid::regclass::text AS table, a.attname AS column,
+       pg_get_serial_sequence(c.oid::regclass::text, a.attname) AS sequence
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> '' WHERE ${ours} ORDER BY 1, 2`,
+  )
+  const found: Sequence[] = []
+  for (const { table, column, sequence } of sequences) {
+    const [row] = await db.query<{ last: number | null }>(
+      `SELECT CASE WHEN is_called THEN last_value END AS last FROM ${sequence}`,
+    )
+    if (row !== undefined && row.last !== null) found.push({ table, column, last: row.last })
+  }
+  return found
+}
+
+export async function moveSequence(tx: Queryable, { table, column, last }: Sequence): Promise<void> {
+  await tx.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])
+}
+
+/** Whether people or places are in the database. */
+export async function holdsSomething(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ full: boolean }>(
+    'SELECT EXISTS (SELECT FROM user_account) OR EXISTS (SELECT FROM place) AS full',
+  )
+  return row?.full ?? false
+}
+
+/** Also empties the append-only tables, which refuse it otherwise. */
+export async function emptyTables(tx: Queryable, tables: readonly BackedTable[]): Promise<void> {
+  await tx.query(`SELECT set_config('leadline.restore', 'on', true)`)
+  await tx.query(`TRUNCATE ${tables.map(({ table }) => table).join(', ')}`)
+}
+
+export async function countRows(tx: Queryable, table: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)
+  return row?.count ?? 0
+}
+
+/** Balances that are not the sum of their ledger: none, ever. */
+export async function countWrongBalances(tx: Queryable): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM quota_balance q
+     FULL JOIN (SELECT user_id, bucket, sum(amount) AS total FROM ledger_entry GROUP BY 1, 2) l USING (user_id, bucket)
+     WHERE coalesce(q.balance, 0) <> coalesce(l.total, 0)`,
+  )
+  return row?.count ?? 0
+}
+
+/** New statistics, without which the first questions would be planned for an empty database. */
+export async function analyzeTables(db: Queryable, tables: readonly BackedTable[]): Promise<void> {
+  await db.query(`ANALYZE ${tables.map(({ table }) => table).join(', ')}`)
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { allCommands } from '#server/entry/commands/all-commands.ts'
+import { type Command, helpOf, helpOfAll, parseCommand } from '#server/entry/commands/command.ts'
+import { ProgressView } from '#server/entry/commands/progress-view.ts'
+import { type CommandRun, complaintsOf, exitCodes, runCommand } from '#server/entry/commands/run-command.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { handToServer } from '#server/entry/control/control-client.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { explainError } from '#server/platform/database/explain-error.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { acquireProcessLock } from '#server/platform/database/process-lock.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { buildDeps, closeDeps } from '#server/entry/build-deps.ts'
+import { openSandbox } from './open-sandbox.ts'
+import { paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
+
+// A server that is starting or stopping holds the database for a moment without listening.
+const WAIT_FOR_DATABASE_MS = 15_000
+const ASK_AGAIN_MS = 200
+
+const argv = process.argv.slice(2)
+const view = new ProgressView(process.stdout)
+const voice: CommandRun['voice'] = {
+  print: line => tell(console.log, line),
+  complain: line => tell(console.error, line),
+  progress: progress => view.show(progress),
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  for (const line of complaintsOf(error)) voice.complain(line)
+  process.exitCode = exitCodes.failed
+}
+
+async function main(): Promise<number> {
+  if (argv.length === 0 || ['--help', '-h', 'help'].includes(argv[0] ?? '')) return showHelp()
+  const config = readConfig()
+  const faulty = checkArguments()
+  if (faulty !== undefined) return faulty
+  try {
+    return await (config.DATABASE_URL === undefined ? runOnEmbedded(config) : runHere(config))
+  } catch (error) {
+    throw explainError(error, { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+  }
+}
+
+function showHelp(command?: Command): number {
+  for (const line of command === undefined ? helpOfAll(allCommands) : helpOf(command)) voice.print(line)
+  return exitCodes.done
+}
+
+/** Answers an exit code where there is nothing to run: help was asked for, or something is wrong. */
+function checkArguments(): number | undefined {
+  try {
+    const { command, wantsHelp } = parseCommand(allCommands, argv)
+    return wantsHelp ? showHelp(command) : undefined
+  } catch (error) {
+    for (const line of complaintsOf(error)) voice.complain(line)
+    return exitCodes.wrongUsage
+  }
+}
+
+async function runOnEmbedded(config: Config): Promise<number> {
+  const dataDir = config.DATA_DIR
+  const deadline = performance.now() + WAIT_FOR_DATABASE_MS
+  while (performance.now() < deadline) {
+    const lock = acquireProcessLock(dataDir)
+    if (lock !== null) {
+      try {
+        return await runHere(config)
+      } finally {
+        lock.release()
+      }
+    }
+    const exitCode = await handToServer({ argv, cwd: callerFolder(config), dataDir, voice })
+    if (exitCode !== null) return exitCode
+    await pause(ASK_AGAIN_MS)
+  }
+  throw new Error(`Another process holds ${dataDir} and takes no commands. Try again when it has ended.`)
+}
+
+async function runHere(config: Config): Promise<number> {
+  const log = pino({ level: 'error' }, pino.destination(2))
+  const db = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: `${config.DATA_DIR}/database`,
+    purpose: 'maintenance',
+  })
+  let close = () => db.close()
+  try {
+    await db.assertWritable()
+    const migrated = await migrate(db, (_fields, message) => voice.complain(message))
+    const pretended = await openPretendedPayments({ config, log, db })
+    const deps = await buildDeps({ config, log, db, ...pretended?.deps })
+    close = async () => {
+      await pretended?.close()
+      await closeDeps(deps)
+    }
+    return await runCommand({ argv, cwd: callerFolder(config), deps, migrated, voice })
+  } finally {
+    await close()
+  }
+}
+
+/** Without keys a running server pretends payments, with a clock of its own: so does a command that asks for them. */
+async function openPretendedPayments({ config, log, db }: Pick<Deps, 'config' | 'log' | 'db'>) {
+  const { command } = parseCommand(allCommands, argv)
+  if (command.usesPayments !== true || paymentModeOf(config) !== 'sandbox') return null
+  // Beside a server, and never in its place: on any free port, and without an address to send webhooks to.
+  const anyPort = { ...config, PORT: 0, SANDBOX_PORT: undefined }
+  const { payments, sandbox } = await openSandbox({ config: anyPort, log, db, productAddress: () => undefined })
+  return { deps: { payments, clock: sandbox.clock }, close: () => sandbox.close() }
+}
+
+// npm runs its scripts in the project's folder, and says in INIT_CWD where it was called.
+function callerFolder({ INIT_CWD }: Config): string {
+  return INIT_CWD ?? process.cwd()
+}
+
+function tell(write: (line: string) => void, line: string): void {
+  view.clear()
+  write(line)
+}

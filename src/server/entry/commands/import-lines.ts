@@ -1,0 +1,54 @@
+import { type ImportProgress, type ImportSummary, waitsFor } from '#server/catalog/load/import-input.ts'
+import type { CommandCall } from './command.ts'
+
+const phases: Record<ImportProgress['phase'], string> = {
+  reading: 'Reading rows',
+  comparing: 'Comparing with the catalog',
+  writing: 'Writing the catalog',
+  ...waitsFor,
+  tidying: 'Tidying the database',
+}
+
+/** Tells a command's caller how far an import is. */
+export const tellImport =
+  ({ progress }: Pick<CommandCall, 'progress'>) =>
+  ({ phase, rowsRead, rowsInAll }: ImportProgress) =>
+    progress(
+      phase === 'reading'
+        ? { label: phases[phase], done: rowsRead, total: rowsInAll }
+        : { label: phases[phase], done: 0, total: null },
+    )
+
+export const number = new Intl.NumberFormat('en-US')
+const counted = (counts: Record<string, number | undefined>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${number.format(count ?? 0)} ${name}`)
+    .join(', ')
+
+export const datasetName = (source: string, list: string): string => (list === source ? source : `${source}/${list}`)
+
+/** What an import did, in lines. */
+export function linesOf({
+  source,
+  list,
+  release,
+  counts,
+  rejectedByReason,
+  rejectsPath,
+  reportPath,
+  isDryRun,
+  hasChanged,
+}: ImportSummary): string[] {
+  const { read, outsideOfFiles, ...rest } = counts
+  return [
+    `${datasetName(source, list)}, release ${release}: ${number.format(read)} rows read`,
+    `  ${counted(rest)}`,
+    ...(outsideOfFiles === 0
+      ? []
+      : [`  The files end inside of cells: ${number.format(outsideOfFiles)} older places beside them stay.`]),
+    ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(rejectedByReason)}`]),
+    ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
+    ...(reportPath === null ? [] : [`  what became of each row: ${reportPath}`]),
+    ...(isDryRun ? ['  Dry run: the catalog is as it was.'] : hasChanged ? [] : ['  The catalog is as it was.']),
+  ]
+}

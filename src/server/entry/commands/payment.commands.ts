@@ -1,0 +1,48 @@
+import { plans } from '#contract/plans.ts'
+import type Stripe from 'stripe'
+import type { Deps } from '#server/features/deps.ts'
+import { setUpPortal } from '#server/money/payments/portal.usecases.ts'
+import { ensurePrices } from '#server/money/payments/prices.usecases.ts'
+import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
+import { type Command, UsageError } from './command.ts'
+
+const setup: Command = {
+  name: 'payments setup',
+  usage: '',
+  summary: 'Makes the products and prices of the plans, and the billing portal, at Stripe; what is there already stays',
+  words: { min: 0, max: 0 },
+  usesPayments: true,
+  run: async ({ deps, print }) => {
+    const stripe = assertPayments(deps)
+    const reports = await ensurePrices(stripe)
+    for (const { tier, priceId, wasMade } of reports)
+      print(
+        `${plans[tier].name}: $${plans[tier].pricePerMonthCents / 100} a month, ${priceId} ${wasMade ? '(new)' : '(was there)'}`,
+      )
+    const portal = await setUpPortal(stripe)
+    print(`Billing portal: ${portal.id} ${portal.wasMade ? '(new)' : '(was there, updated)'}`)
+    print(`All of it is in the ${accounts[deps.payments.mode]}.`)
+  },
+}
+
+const reconcile: Command = {
+  name: 'payments reconcile',
+  usage: '',
+  summary: 'Reads Stripe again, now: what the server does every hour',
+  words: { min: 0, max: 0 },
+  usesPayments: true,
+  run: async ({ deps, print }) => {
+    assertPayments(deps)
+    await reconcilePayments(deps)
+    print(`Payments agree with ${deps.payments.mode === 'sandbox' ? 'the sandbox' : 'Stripe'}.`)
+  },
+}
+
+const accounts = { live: 'live account', test: 'test account', sandbox: 'sandbox', off: 'sandbox' }
+
+function assertPayments({ payments: { stripe } }: Deps): Stripe {
+  if (stripe === null) throw new UsageError('Payments are off: set STRIPE_SECRET_KEY first.')
+  return stripe
+}
+
+export const paymentCommands = [setup, reconcile]

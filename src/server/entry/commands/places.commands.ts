@@ -1,0 +1,116 @@
+import path from 'node:path'
+import type { Box } from '#server/catalog/place/great-circle.ts'
+import { rejectsFolder } from '#server/catalog/load/import-folders.ts'
+import { importFiles } from '#server/catalog/load/import.usecases.ts'
+import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
+import { type Command, type CommandCall, UsageError } from './command.ts'
+import { datasetName, linesOf, number, tellImport } from './import-lines.ts'
+import { placesPull } from './places-pull.command.ts'
+
+const placesImport: Command = {
+  name: 'places import',
+  usage: '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--report FILE] [--dry-run]',
+  summary:
+    'Brings files into the catalog: Overture (Parquet), Foursquare (Parquet, CSV), OpenStreetMap (JSON), lists of your own (CSV)',
+  words: { min: 1, max: Infinity },
+  options: {
+    source: {
+      value: 'KEY',
+      help: 'Source of the files: overture, foursquare, osm or csv; without it, their content tells',
+    },
+    release: {
+      value: 'R',
+      help: 'Release of the source, as in 2026-04-15.0; without it, the newest date in the files',
+    },
+    name: { value: 'LIST', help: "Name of a list of your own; without it, the file's" },
+    bbox: {
+      value: 'BOX',
+      help: 'Area that the files were cut to, as in -105.30,40.00,-105.26,40.03 (west, south, east, north, in degrees)',
+    },
+    map: {
+      value: 'FIELDS',
+      help: 'Columns of a list whose header does not say what they hold, as in name=Firma,phone=Tel or name=1,phone=4',
+    },
+    report: { value: 'FILE', help: 'CSV file that says of each row what became of it, and why' },
+    'dry-run': { help: 'Compares and counts, and changes nothing' },
+  },
+  run: async call => {
+    const { deps, words, options, isSet, cwd, print } = call
+    const { source, release, name: listName } = options
+    const startedAt = performance.now()
+    const summaries = await importFiles(
+      { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
+      {
+        files: words.map(file => path.resolve(cwd, file)),
+        ...(source === undefined ? {} : { source }),
+        ...(release === undefined ? {} : { release }),
+        ...(listName === undefined ? {} : { listName }),
+        ...(options.bbox === undefined ? {} : { area: readBox(options.bbox) }),
+        ...(options.map === undefined ? {} : { mapping: readMapping(options.map) }),
+        ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
+        dryRun: isSet('dry-run'),
+        rejectsPath: rejectsPathOf(call),
+        onProgress: tellImport(call),
+      },
+    )
+    for (const line of summaries.flatMap(linesOf)) print(line)
+    print(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  },
+}
+
+const placesStatusCommand: Command = {
+  name: 'places status',
+  usage: '',
+  summary: 'Says what the catalog holds: sources, releases, places and states',
+  words: { min: 0, max: 0 },
+  run: async ({ deps, print }) => {
+    const datasets = await placesStatus(deps.db)
+    for (const line of datasets.flatMap(statusLinesOf)) print(line)
+    if (datasets.length === 0) print('The catalog is empty.')
+  },
+}
+
+const placesDrop: Command = {
+  name: 'places drop',
+  usage: '<source or list>',
+  summary:
+    'Takes a source, or one list (as in csv/customers), out of the catalog; leads that were pulled stay as they are',
+  words: { min: 1, max: 1 },
+  run: async ({ deps, words: [sourceOrList = ''], print }) => {
+    for (const { source, list, vanished } of await dropPlaces(deps, sourceOrList))
+      print(`${datasetName(source, list)}: ${number.format(vanished)} places taken out.`)
+  },
+}
+
+export const placesCommands = [placesImport, placesPull, placesStatusCommand, placesDrop]
+
+function rejectsPathOf({ deps }: CommandCall): string {
+  const time = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-')
+  return path.join(rejectsFolder(deps.config), `${time}-rejects.csv`)
+}
+
+function readBox(text: string): Box {
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = text.split(',').map(Number)
+  if (!(west < east && south < north && Math.abs(west) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90))
+    throw new UsageError(`"${text}" is no area: write it as in -105.30,40.00,-105.26,40.03.`, placesImport)
+  return { west, south, east, north }
+}
+
+function readMapping(text: string): Record<string, string> {
+  const pairs = text.split(',').map(pair => pair.split('=').map(part => part.trim()))
+  if (pairs.some(([field, column, ...rest]) => !field || !column || rest.length > 0))
+    throw new UsageError(`"${text}" is no mapping: write it as in name=Firma,phone=Tel.`, placesImport)
+  return Object.fromEntries(pairs.map(([field = '', column = '']) => [field, column]))
+}
+
+type DatasetStatus = Awaited<ReturnType<typeof placesStatus>>[number]
+function statusLinesOf(status: DatasetStatus): string[] {
+  const { source, list, places, offeredPlaces, releases, cells, states, lastImport } = status
+  const held = places - offeredPlaces
+  return [
+    `${datasetName(source, list)}: ${number.format(places)} places${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, on the do-not-contact list, or sample data where real places are`}`,
+    ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
+    ...(places === 0 ? [] : [`  ${number.format(cells)} cells in ${states.join(', ')}`]),
+    ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),
+  ]
+}

@@ -1,0 +1,46 @@
+import type { Deps } from '#server/features/deps.ts'
+import { BackupError } from '#server/entry/backup/backup-file.ts'
+import { DatabaseTrouble } from '#server/platform/database/database-trouble.ts'
+import { explainError } from '#server/platform/database/explain-error.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { allCommands } from './all-commands.ts'
+import { parseCommand, UsageError, usageOf, type Voice } from './command.ts'
+
+export type CommandRun = {
+  argv: readonly string[]
+  cwd: string
+  deps: Deps
+  migrated: readonly string[]
+  voice: Voice & { complain: (line: string) => void }
+}
+
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const
+
+/** Runs one command to its end and answers its exit code. What goes wrong is told by `complain`, never thrown. */
+export async function runCommand({ argv, cwd, deps, migrated, voice }: CommandRun): Promise<number> {
+  try {
+    const { command, words, options, isSet } = parseCommand(allCommands, argv)
+    await command.run({ deps, migrated, words, options, isSet, cwd, print: voice.print, progress: voice.progress })
+    return exitCodes.done
+  } catch (thrown) {
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = deps.config
+    const error = explainError(thrown, { databaseUrl, dataDir })
+    for (const line of complaintsOf(error)) voice.complain(line)
+    if (!isExpected(error)) deps.log.error({ err: error, command: argv.slice(0, 2).join(' ') }, 'command failed')
+    return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.failed
+  }
+}
+
+export function complaintsOf(error: unknown): string[] {
+  if (error instanceof UsageError)
+    return [error.message, error.command === undefined ? 'See --help.' : `Usage: ${usageOf(error.command)}`]
+  return [error instanceof Error ? error.message : String(error)]
+}
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof UsageError ||
+  error instanceof Refusal ||
+  error instanceof ImportError ||
+  error instanceof BackupError ||
+  error instanceof DatabaseTrouble

@@ -1,0 +1,51 @@
+import { readEntry, refusalOfEntry, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
+import { listSuppressions, removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
+import { type Command, UsageError } from './command.ts'
+
+const words = '<phone, email, domain or place>'
+
+const suppressAdd: Command = {
+  name: 'suppress add',
+  usage: `${words} [--reason TEXT]`,
+  summary: 'Puts a business on the do-not-contact list, for every search, export and later import',
+  words: { min: 1, max: Infinity },
+  options: { reason: { value: 'TEXT', help: 'Why, for those who read the list' } },
+  run: async ({ deps, words: values, options, print }) => {
+    const entries = values.map(value => entryOf(value, suppressAdd))
+    const { added, places } = await suppress(deps, entries, options.reason ?? 'operator')
+    print(`${added} added to the list; ${places} place${places === 1 ? '' : 's'} of the catalog not offered by it.`)
+  },
+}
+
+const suppressRemove: Command = {
+  name: 'suppress remove',
+  usage: words,
+  summary: 'Takes a business off the do-not-contact list',
+  words: { min: 1, max: 1 },
+  run: async ({ deps, words: [value = ''], print }) => {
+    const entry = entryOf(value, suppressRemove)
+    if (!(await removeSuppression(deps, entry))) throw new Error(`"${value}" is not on the list.`)
+    print(`${entry.kind} ${entry.value} is off the list.`)
+  },
+}
+
+const suppressList: Command = {
+  name: 'suppress list',
+  usage: '',
+  summary: 'Shows the do-not-contact list',
+  words: { min: 0, max: 0 },
+  run: async ({ deps, print }) => {
+    const entries = await listSuppressions(deps)
+    for (const { kind, value, reason, createdAt } of entries)
+      print(`${kind.padEnd(6)}  ${value}  ${createdAt.toISOString().slice(0, 10)}  ${reason}`)
+    if (entries.length === 0) print('The list is empty.')
+  },
+}
+
+export const suppressionCommands = [suppressAdd, suppressRemove, suppressList]
+
+function entryOf(value: string, command: Command): SuppressionEntry {
+  const entry = readEntry(value)
+  if (entry === null) throw new UsageError(`"${value}": ${refusalOfEntry(value)} (as in overture:08f2…).`, command)
+  return entry
+}

@@ -1,0 +1,97 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { exitCodes, runCommand } from '#server/entry/commands/run-command.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { type ControlReply, ControlRequest, socketPathIn } from './control-socket.ts'
+
+const PARTING_MS = 500
+
+export type ControlServer = { close: () => Promise<void> }
+
+/**
+ * Takes commands from the command line over a socket that only the owner of the data folder can open: while this
+ * process holds the embedded database, no other can run them. The caller holds the process lock.
+ */
+export async function openControlServer(deps: Deps): Promise<ControlServer> {
+  const { path, release } = socketPathIn(deps.config.DATA_DIR)
+  const callers = new Set<Socket>()
+  const server = createServer(socket => {
+    callers.add(socket)
+    socket.once('close', () => callers.delete(socket))
+    // A caller who went away is no fault of ours.
+    socket.on('error', () => {})
+    void serveCaller(deps, socket)
+  })
+  // One is left where the last server was killed; nobody listens there, since we hold the lock.
+  rmSync(path, { force: true })
+  await listenForOwnerOnly(path, listening => server.listen(path, listening), server)
+  return {
+    close: async () => {
+      for (const socket of callers)
+        sendReply(socket, { complaint: 'The server is stopping.' }, { exit: exitCodes.failed })
+      await new Promise(resolve => {
+        server.close(resolve)
+        for (const socket of callers) socket.destroySoon()
+        // A command that was suspended takes no reply, and would hold up the stop.
+        setTimeout(() => callers.forEach(socket => socket.destroy()), PARTING_MS).unref()
+      })
+      release()
+    },
+  }
+}
+
+type Listening = (listening: () => void) => unknown
+async function listenForOwnerOnly(path: string, listen: Listening, server: NodeJS.EventEmitter): Promise<void> {
+  // The mode must be right from the first moment: the socket is made inside listen().
+  const umask = process.umask(0o177)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      listen(resolve)
+    })
+  } finally {
+    process.umask(umask)
+  }
+  chmodSync(path, 0o600)
+}
+
+async function serveCaller(deps: Deps, socket: Socket): Promise<void> {
+  for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
+    const exit = await answer(deps, line, (...replies) => sendReply(socket, ...replies))
+    sendReply(socket, { exit })
+    socket.end()
+    return
+  }
+}
+
+async function answer(deps: Deps, line: string, send: (...replies: ControlReply[]) => void): Promise<number> {
+  const request = readRequest(line)
+  if (request === null) {
+    send({ complaint: 'The request is not understood.' })
+    return exitCodes.failed
+  }
+  deps.log.info({ command: request.argv.slice(0, 2).join(' ') }, 'command from the command line')
+  return runCommand({
+    ...request,
+    deps,
+    migrated: [],
+    voice: {
+      print: text => send({ line: text }),
+      complain: text => send({ complaint: text }),
+      progress: progress => send({ progress }),
+    },
+  })
+}
+
+function readRequest(line: string): ControlRequest | null {
+  try {
+    return ControlRequest.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}
+
+function sendReply(socket: Socket, ...replies: ControlReply[]): void {
+  if (socket.writable) socket.write(replies.map(reply => `${JSON.stringify(reply)}\n`).join(''))
+}

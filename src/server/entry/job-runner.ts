@@ -1,0 +1,109 @@
+import type { JobWithMetadata } from 'pg-boss'
+import type { Listen } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { faultOf } from '#server/platform/basics/fault.ts'
+import { otherMailsAtOnce, urgentMailsAtOnce } from '#server/platform/mail/mailer.ts'
+import { allChores, allJobs } from './all-jobs.ts'
+import { type Chore, HopelessJob, type Job } from '#server/platform/jobs/job.ts'
+import { JobLine } from '#server/platform/jobs/job-line.ts'
+import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
+
+const CHORE_POLL_SECONDS = 20
+/** Jobs of each queue of short work that run at the same time. */
+const shortWork: [WorkQueue, number][] = [
+  ['urgentMail', urgentMailsAtOnce],
+  ['mail', otherMailsAtOnce],
+  ['jobs', 2],
+]
+const longWork: WorkQueue[] = ['catalog', 'loads']
+const LONG_WORK_POLL_SECONDS = 5
+const STOP_MS = 6000
+
+const cronOf: Record<Chore<Deps>['every'], string> = { minute: '* * * * *', hour: '7 * * * *', day: '23 4 * * *' }
+
+export type JobRunner = { stop: () => Promise<void> }
+
+/** Takes part in the work: of all processes on a database, one runs each job and each chore's turn. */
+export async function startJobRunner(deps: Deps): Promise<JobRunner> {
+  const lines: JobLine[] = []
+  const listen: Listen = (channel, onNotification, onReconnect) =>
+    deps.jobs.listen(
+      channel,
+      queue => {
+        onNotification(queue)
+        for (const line of lines) if (line.queue === queue) line.wake()
+      },
+      () => {
+        onReconnect()
+        for (const line of lines) line.wake()
+      },
+    )
+  const boss = newBoss(deps.db, deps.log, { supervise: true, schedule: true, maintenanceIntervalSeconds: 3600, listen })
+  await boss.start()
+  const scheduled = await boss.getSchedules(queues.chores)
+  for (const { key } of scheduled)
+    if (!allChores.some(({ name }) => name === key)) await boss.unschedule(queues.chores, key)
+  for (const { name, every } of allChores) {
+    const cron = cronOf[every]
+    if (scheduled.some(known => known.key === name && known.cron === cron)) continue
+    await boss.schedule(queues.chores, cron, { name }, { key: name, singletonKey: name })
+  }
+  const run = (job: JobWithMetadata<QueuedJob>) => runJob(deps, job)
+  const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'the job queue met an error')
+  for (const [queue, atOnce] of shortWork) lines.push(new JobLine({ boss, queue: queues[queue], atOnce, run, onFault }))
+  const polling = {
+    pollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
+    notifyPollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
+  }
+  for (const queue of longWork)
+    await boss.work(
+      queues[queue],
+      { ...polling, includeMetadata: true },
+      async (jobs: JobWithMetadata<QueuedJob>[]) => {
+        for (const job of jobs) await run(job)
+      },
+    )
+  await boss.work<{ name: string }>(queues.chores, { pollingIntervalSeconds: CHORE_POLL_SECONDS }, async jobs => {
+    for (const job of jobs) await runChore(deps, job.data.name)
+  })
+  return {
+    stop: async () => {
+      const linesEnd = Promise.all(lines.map(line => line.stop(STOP_MS)))
+      await Promise.all([linesEnd, boss.stop({ close: false, timeout: STOP_MS })])
+    },
+  }
+}
+
+/** Runs one job; throws when it is to be tried again. What is given up is said in the log, without its payload. */
+export async function runJob(deps: Deps, queued: JobWithMetadata<QueuedJob>): Promise<void> {
+  const { name, payload } = queued.data
+  const attempt = { id: queued.id, isFirst: queued.retryCount === 0, isLast: queued.retryCount >= queued.retryLimit }
+  try {
+    const job = jobOf(name)
+    // Queued by a version that had one queue for all.
+    if (queues[job.queue] !== queued.name) return await deps.jobs.add(deps.db, job, payload)
+    await job.run(deps, job.payload.parse(payload), attempt)
+  } catch (error) {
+    const isHopeless = error instanceof HopelessJob
+    const line = { err: faultOf(error), job: name, id: queued.id, attempt: queued.retryCount + 1 }
+    if (isHopeless || attempt.isLast) deps.log.error(line, 'a job was given up')
+    else deps.log.warn(line, 'a job failed and will be tried again')
+    if (!isHopeless) throw error
+  }
+}
+
+// A job of a newer version, while both run: that one's processes take it at a later attempt.
+function jobOf(name: string): Job<object, Deps> {
+  const job = allJobs.find(known => known.name === name)
+  if (job === undefined) throw new Error(`There is no job "${name}"`)
+  return job
+}
+
+export async function runChore(deps: Deps, name: string): Promise<void> {
+  try {
+    await allChores.find(known => known.name === name)?.run(deps)
+  } catch (error) {
+    deps.log.error({ err: faultOf(error), chore: name }, 'a chore failed and waits for its next turn')
+    throw error
+  }
+}

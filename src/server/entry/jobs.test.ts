@@ -1,0 +1,141 @@
+import pino from 'pino'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { type Db } from '#server/platform/database/db.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { fromTemplate, mailJob, sendMail } from '#server/platform/mail/mail.usecases.ts'
+import { allChores } from './all-jobs.ts'
+import { HopelessJob } from '#server/platform/jobs/job.ts'
+import { openJobQueue } from '#server/platform/jobs/job-queue.ts'
+import { runChore, startJobRunner } from './job-runner.ts'
+
+describeOnBothDatabases('jobs', open => {
+  let db: Db
+  let product: TestApp
+  const queue = (tx: Parameters<typeof sendMail>[1], username: string, { deps } = product) =>
+    sendMail(deps, tx, {
+      to: { address: `${username}@example.com`, isVerified: true },
+      cause: 'us',
+      content: fromTemplate('password-changed', { typed: { username } }),
+    })
+  const states = () =>
+    db.query<{ state: string; waits: boolean }>(
+      `SELECT state::text AS state, start_after > now() + interval '10 seconds' AS waits FROM pgboss.job WHERE name = 'mail'`,
+    )
+
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await db.query(`DELETE FROM pgboss.job`)
+    product = await createTestApp({ db })
+  })
+
+  test('a job queued in a transaction is run after it has committed, once', async () => {
+    await db.transaction(tx => queue(tx, 'ann'))
+    await runDueJobs(product.deps)
+    await runDueJobs(product.deps)
+    expect(product.mails.map(({ to }) => to)).toEqual(['ann@example.com'])
+    expect(await states()).toEqual([{ state: 'completed', waits: false }])
+  })
+
+  test('a job of a transaction that was rolled back is never run', async () => {
+    const story = db.transaction(async tx => {
+      await queue(tx, 'ann')
+      throw new Error('no')
+    })
+    await expect(story).rejects.toThrow('no')
+    await runDueJobs(product.deps)
+    expect(product.mails).toEqual([])
+  })
+
+  test('of several processes one runs a job', async () => {
+    const others = await Promise.all([createTestApp({ db }), createTestApp({ db })])
+    await Promise.all(['ann', 'bob', 'cleo', 'dan'].map(name => queue(db, name)))
+    await Promise.all([product, ...others].map(({ deps }) => runDueJobs(deps)))
+    const sent = [product, ...others].flatMap(({ mails }) => mails.map(({ to }) => to))
+    expect(sent.toSorted()).toEqual(['ann@example.com', 'bob@example.com', 'cleo@example.com', 'dan@example.com'])
+  })
+
+  test('a job that fails waits for its next attempt, and the log names nobody', async () => {
+    product.deps.mailer.send = () => Promise.reject(new Error('The mail server did not take a mail'))
+    await queue(db, 'ann')
+    await runDueJobs(product.deps)
+    expect(await states()).toEqual([{ state: 'retry', waits: true }])
+    expect(product.log.join()).toContain('a job failed and will be tried again')
+    expect(product.log.join()).not.toContain('ann')
+  })
+
+  test('after the last attempt a job is given up, with a line in the log', async () => {
+    product.deps.mailer.send = () => Promise.reject(new Error('The mail server did not take a mail'))
+    await queue(db, 'ann')
+    await db.query(`UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'mail'`)
+    await runDueJobs(product.deps)
+    expect(await states()).toMatchObject([{ state: 'failed' }])
+    expect(product.log.join()).toContain('a job was given up')
+    expect(product.log.join()).not.toContain('ann')
+  })
+
+  test('a mail is tried again 16 times, after half a minute first and after an hour at most', async () => {
+    const [queued] = await db.query(
+      `SELECT retry_limit AS times, retry_delay AS first, retry_backoff AS grows, retry_delay_max AS longest
+       FROM pgboss.queue WHERE name = 'mail'`,
+    )
+    expect(queued).toEqual({ times: 16, first: 30, grows: true, longest: 3600 })
+  })
+
+  test('a job that can never succeed is not tried again', async () => {
+    product.deps.mailer.send = () => Promise.reject(new HopelessJob('The mail server refuses this mail for good'))
+    await queue(db, 'ann')
+    await runDueJobs(product.deps)
+    expect(await states()).toMatchObject([{ state: 'completed' }])
+    expect(product.log.join()).toContain('a job was given up')
+  })
+
+  test('every chore is planned once, however many processes start, and one of an older version is taken out', async () => {
+    const planned = () => db.query<{ key: string }>('SELECT key FROM pgboss.schedule ORDER BY key')
+    const runners = await Promise.all([startJobRunner(product.deps), startJobRunner(product.deps)])
+    const names = allChores.map(({ name }) => name).toSorted()
+    expect((await planned()).map(({ key }) => key)).toEqual(names)
+    await db.query(`UPDATE pgboss.schedule SET key = 'of-an-older-version' WHERE key = $1`, [names[0]])
+    const later = await startJobRunner(product.deps)
+    expect((await planned()).map(({ key }) => key)).toEqual(names)
+    await Promise.all([...runners, later].map(runner => runner.stop()))
+  })
+
+  test('page visits are forgotten after thirteen months', async () => {
+    const at = (date: string) => db.query(`INSERT INTO page_visit (page, at) VALUES ('/about', $1)`, [new Date(date)])
+    await at('2025-01-31T12:00:00Z')
+    await at('2025-02-02T12:00:00Z')
+    await runChore(product.deps, 'old-page-visits')
+    expect(await db.query('SELECT at FROM page_visit')).toEqual([{ at: new Date('2025-02-02T12:00:00Z') }])
+  })
+
+  test('counts of attempts are forgotten after a day', async () => {
+    const { deps, clock } = product
+    const limit = { name: 'tries', key: 'ann', limit: 3, windowSeconds: 60 }
+    await hitRateLimit(db, limit, clock.now())
+    clock.advance({ hours: 25 })
+    await hitRateLimit(db, { ...limit, key: 'bob' }, clock.now())
+    await runChore(deps, 'old-attempts')
+    expect(await db.query('SELECT hits FROM rate_limit')).toHaveLength(1)
+  })
+
+  test('a chore that fails says so in the log', async () => {
+    const broken = { ...product.deps, db: { ...db, query: () => Promise.reject(new Error('no database')) } }
+    await expect(runChore(broken, 'expired-sessions')).rejects.toThrow('no database')
+    expect(product.log.join()).toContain('a chore failed and waits for its next turn')
+  })
+})
+
+test('on a new embedded database the very first job can be queued inside a transaction', async () => {
+  const db = await openDatabase({})
+  const jobs = await openJobQueue(db, pino({ level: 'silent' }))
+  await db.transaction(tx => jobs.add(tx, mailJob, {}))
+  expect(await db.query('SELECT state::text FROM pgboss.job')).toEqual([{ state: 'created' }])
+  await jobs.close()
+  await db.close()
+})

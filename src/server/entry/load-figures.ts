@@ -1,0 +1,47 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { passwordLoad } from '#server/accounts/credentials/password.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { readQueueFigures } from '#server/platform/jobs/job-figures.usecases.ts'
+import { exportsRunning } from '#server/features/leads/export.usecases.ts'
+import { endpointsAtOnce } from '#server/http/endpoint-load.ts'
+
+/** Figures of what fills up. What it gives brings them up to date. */
+export function loadFigures(deps: Deps, registry: Registry): () => Promise<void> {
+  const registers = [registry]
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `leadline_${name}`, help, labelNames, registers })
+  const connections = gauge('database_connections', 'Connections of a pool; waiting: calls', 'pool', 'state')
+  const calls = gauge('endpoint_calls', 'Calls that run, and that wait in line', 'endpoint', 'state')
+  const refused = new Counter({
+    name: 'leadline_endpoint_refused_total',
+    help: 'Calls that got 503 because too many waited',
+    labelNames: ['endpoint'],
+    registers,
+  })
+  const passwords = gauge('passwords', 'Passwords that are hashed, and that wait', 'state')
+  const exporting = gauge('exports_running', 'Exports that are being written')
+  const isUp = gauge('database_up', '1 while the database answers')
+  const jobs = gauge('jobs_waiting', 'Jobs that are due and not taken', 'queue')
+  const age = gauge('jobs_oldest_seconds', 'How long the oldest of them has been due', 'queue')
+  return async () => {
+    for (const { pool, ...states } of [...new Set([deps.db, deps.searchDb])].flatMap(db => db.pools()))
+      for (const [state, count] of Object.entries(states)) connections.set({ pool, state }, count)
+    refused.reset()
+    for (const [endpoint, atOnce] of endpointsAtOnce(deps)) {
+      const load = atOnce.load()
+      calls.set({ endpoint, state: 'running' }, load.running)
+      calls.set({ endpoint, state: 'waiting' }, load.waiting)
+      refused.inc({ endpoint }, load.refused)
+    }
+    for (const [state, count] of Object.entries(passwordLoad())) passwords.set({ state }, count)
+    exporting.set(exportsRunning())
+    const queues = await readQueueFigures(deps)
+    isUp.set(queues === null ? 0 : 1)
+    jobs.reset()
+    age.reset()
+    for (const { queue, waiting, oldestSeconds } of queues ?? []) {
+      jobs.set({ queue }, waiting)
+      age.set({ queue }, oldestSeconds)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import pino from 'pino'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { explainError } from '#server/platform/database/explain-error.ts'
+import { acquireProcessLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
+import { paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
+import { doubtsOf } from '#server/platform/config/production.rules.ts'
+
+const GRACE_MS = 9000
+
+try {
+  await start()
+} catch (error) {
+  process.exitCode = 1
+  console.error(error instanceof Error ? error.message : error)
+  process.exit()
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  try {
+    await serve(config)
+  } catch (error) {
+    throw explainError(error, { databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+  }
+}
+
+async function serve(config: Config): Promise<void> {
+  const log = pino({ level: config.LOG_LEVEL })
+  for (const doubt of doubtsOf(config, process.versions.node)) log.warn(doubt)
+  createDataDir(config.DATA_DIR)
+  const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
+  const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
+  // Reading the program takes as long as opening the embedded database, which has a thread of its own: both at once.
+  const [db, program] = await Promise.all([opening, import('./program.ts')])
+  await db.assertWritable()
+  let address: string | undefined
+  const pretended =
+    paymentModeOf(config) === 'sandbox'
+      ? await program.openSandbox({ config, log, db, productAddress: () => address })
+      : null
+  const deps = await program.buildDeps({
+    config,
+    log,
+    db,
+    ...(pretended === null ? {} : { payments: pretended.payments, clock: pretended.sandbox.clock }),
+  })
+  if (config.DEMO_CATALOG)
+    await program.loadDemoCatalog({ ...deps, onBegin: () => console.log('Loading the sample places, this once ...') })
+  await program.narrowSharedEntries(deps)
+  const app = await program.createApp(deps)
+  const control = lock === null ? null : await program.openControlServer(deps)
+  address = await app.listen({ host: config.HOST, port: config.PORT })
+  console.log(`Leadline is at ${address}\nTo make an administrator: npm run leadline -- admin grant <username>`)
+  if (pretended !== null) console.log(`Payments are pretended, no money moves: ${pretended.sandbox.panelUrl}`)
+  const running = program.startJobRunner(deps)
+  const stop = async () => {
+    // Together: each may take its time, and both have the same few seconds.
+    await Promise.all([app.close(), running.then(runner => runner.stop())])
+    await control?.close()
+    await pretended?.sandbox.close()
+    await program.closeDeps(deps)
+    lock?.release()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      setTimeout(() => {
+        log.error('the stop took too long, and was broken off')
+        process.exit(1)
+      }, GRACE_MS).unref()
+      void stop()
+    })
+}
+
+function holdDataDir(dataDir: string): ProcessLock {
+  const lock = acquireProcessLock(dataDir)
+  if (lock === null)
+    throw new Error(`Another process uses the database in ${dataDir}: stop it, or set another DATA_DIR.`)
+  return lock
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { createTestDatabase } from '#tests/support/databases.ts'
+
+let product: TestApp
+beforeAll(async () => {
+  product = await createTestApp({ db: await createTestDatabase('postgres') })
+})
+afterAll(() => product.deps.db.close())
+
+test('figures are given to the machine itself, with the pattern of each route', async () => {
+  await product.app.inject('/api/health?secret=1')
+  const answer = await product.app.inject('/metrics')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('http_request_duration_seconds_count{method="GET",route="/api/health",status="200"} 1')
+  expect(answer.body).not.toContain('secret')
+})
+
+test('figures tell what fills up', async () => {
+  const { deps } = product
+  await sendMail(deps, deps.db, {
+    to: { address: 'ann@example.com', isVerified: true },
+    cause: 'us',
+    content: fromTemplate('account-deleted', { typed: { username: 'ann' } }),
+  })
+  await deps.db.query(`UPDATE pgboss.job SET start_after = now() - interval '90 seconds' WHERE name = 'mail'`)
+  const { body } = await product.app.inject('/metrics')
+  const figureOf = (name: string) =>
+    Number(
+      body
+        .split('\n')
+        .find(line => line.startsWith(`${name} `))
+        ?.split(' ')
+        .at(-1),
+    )
+  expect(figureOf('leadline_database_up')).toBe(1)
+  expect(figureOf('leadline_jobs_waiting{queue="mail"}')).toBe(1)
+  expect(figureOf('leadline_jobs_oldest_seconds{queue="mail"}')).toBeGreaterThanOrEqual(90)
+  expect(figureOf('leadline_database_connections{pool="service",state="total"}')).toBeGreaterThan(0)
+  for (const none of [
+    'leadline_database_connections{pool="service",state="waiting"}',
+    'leadline_endpoint_calls{endpoint="POST /api/login",state="running"}',
+    'leadline_endpoint_refused_total{endpoint="POST /api/login"}',
+    'leadline_passwords{state="waiting"}',
+    'leadline_exports_running',
+  ])
+    expect([none, figureOf(none)]).toEqual([none, 0])
+})
+
+test('without a database there are figures all the same, which say so', async () => {
+  const away = { ...product.deps.db, query: () => Promise.reject(new Error('away')) }
+  const app = await createApp({ ...product.deps, db: away })
+  const { body } = await app.inject('/metrics')
+  expect(body).toContain('leadline_database_up 0')
+  await app.close()
+})
+
+test('METRICS=off: nobody gets figures', async () => {
+  const { app } = await createTestApp({ db: product.deps.db, settings: { METRICS: 'off' } })
+  expect((await app.inject('/metrics')).statusCode).toBe(404)
+})
+
+test.each([
+  { remoteAddress: '203.0.113.7' },
+  { headers: { 'x-forwarded-for': '203.0.113.7' } },
+  { headers: { forwarded: 'for=203.0.113.7' } },
+  { headers: { 'x-real-ip': '203.0.113.7' } },
+  { headers: { via: '1.1 proxy' } },
+  { headers: { host: 'leads.example' } },
+])('figures are not found by others: %j', async caller => {
+  expect((await product.app.inject({ url: '/metrics', ...caller })).statusCode).toBe(404)
+})

@@ -1,0 +1,8 @@
+// What a server runs, in one piece: `main.ts` reads it while the database opens.
+export { createApp } from './app.ts'
+export { openControlServer } from '#server/entry/control/control-server.ts'
+export { buildDeps, closeDeps } from './build-deps.ts'
+export { startJobRunner } from './job-runner.ts'
+export { openSandbox } from './open-sandbox.ts'
+export { loadDemoCatalog } from '#server/catalog/demo/demo-catalog.usecases.ts'
+export { narrowSharedEntries } from '#server/catalog/suppression/narrow-entries.usecases.ts'

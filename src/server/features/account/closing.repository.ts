@@ -1,0 +1,35 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+/** What goes with an account, in the order in which one thing needs the other. */
+const removed = [
+  // Before the leads, as whoever writes leads holds it.
+  'DELETE FROM lead_refresh WHERE user_id = $1',
+  'DELETE FROM search_lead WHERE search_id IN (SELECT id FROM search WHERE user_id = $1)',
+  'DELETE FROM lead WHERE user_id = $1',
+  'DELETE FROM search WHERE user_id = $1',
+  'DELETE FROM session WHERE user_id = $1',
+  'DELETE FROM account_token WHERE user_id = $1',
+  'DELETE FROM two_factor WHERE user_id = $1',
+  'DELETE FROM recovery_code WHERE user_id = $1',
+  'DELETE FROM api_key WHERE user_id = $1',
+  'DELETE FROM api_answer WHERE user_id = $1',
+  'DELETE FROM billing_card WHERE user_id = $1',
+  'UPDATE page_visit SET user_id = NULL WHERE user_id = $1',
+]
+
+/**
+ * Removes all that is personal. The caller holds the account, and so does whoever saves a search: none is saved
+ * meanwhile. What stays for the books, quota, plans and payments, names a number alone. The new user name and email are
+ * ones that nobody can register.
+ */
+export async function anonymiseAccount(db: Queryable, userId: number, now: Date): Promise<void> {
+  for (const statement of removed) await db.query(statement, [userId])
+  await db.query(
+    `UPDATE user_account SET username = 'Deleted user ' || id, username_key = 'deleted@' || id, email = 'deleted ' || id,
+       password_hash = '', first_name = NULL, last_name = NULL, is_admin = false, email_verified_at = NULL,
+       pending_email = NULL, email_since = NULL, previous_email = NULL, previous_email_since = NULL, previous_email_until = NULL,
+       deleted_at = $2
+     WHERE id = $1`,
+    [userId, now],
+  )
+}

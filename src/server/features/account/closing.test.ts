@@ -1,0 +1,139 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const currentPassword = 'correct horse battery'
+
+describeOnBothDatabases('leaving', open => {
+  let db: Db
+  let product: TestApp
+  let ann: SignedIn
+
+  beforeAll(async () => {
+    db = await open()
+    await seedTown(db)
+    product = await createTestApp({ db })
+  })
+  beforeEach(async () => {
+    ann = await signUp(product.app)
+    await send('POST', '/api/search', seededSearch)
+  })
+
+  const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    product.app.inject({
+      method,
+      url,
+      headers: { cookie: ann.cookie },
+      ...(payload === undefined ? {} : { payload }),
+    })
+  const rowsOf = async (table: string) =>
+    (await db.query(`SELECT FROM ${table} WHERE user_id = $1`, [ann.user.id])).length
+
+  test('the own data comes as one file, with every lead and search, and no secret', async () => {
+    const file = await send('GET', '/api/account/data')
+    expect(file.headers['content-disposition']).toBe('attachment; filename="leadline-my-data.json"')
+    const mine = file.json<Record<string, Record<string, unknown>[]>>()
+    expect(mine.account).toMatchObject([{ username: ann.user.username, email: ann.user.email }])
+    expect(mine.searches).toHaveLength(1)
+    expect(mine.leads).toHaveLength(await rowsOf('lead'))
+    expect(mine.quotaEntries?.length).toBeGreaterThan(0)
+    expect(file.body).not.toMatch(/password|token|secret/i)
+  })
+
+  test('the own data holds what is kept of payments: cards, plans and lead packages', async () => {
+    const inserts = [
+      `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at)
+       VALUES ('pm_' || $1::int, $1, 'visa', '4242', 12, 2030, true, now())`,
+      `INSERT INTO billing_subscription (subscription_id, user_id, customer_id, status, is_live, tier, next_tier,
+         cancel_at_period_end, created_at)
+       VALUES ('sub_' || $1::int, $1, 'cus_1', 'active', true, 'pro', 'pro', false, now())`,
+      `INSERT INTO lead_purchase (id, user_id, mode, leads, amount_cents, status, created_at, paid_at)
+       VALUES (gen_random_uuid(), $1, 'sandbox', 300, 1000, 'paid', now(), now())`,
+    ]
+    for (const insert of inserts) await db.query(insert, [ann.user.id])
+    expect((await send('GET', '/api/account/data')).json()).toMatchObject({
+      cards: [{ brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 }],
+      subscriptions: [{ tier: 'pro', status: 'active' }],
+      leadPurchases: [{ leads: 300, amount_cents: 1000, status: 'paid' }],
+    })
+  })
+
+  test('the account is deleted by who knows the password, and by nobody else', async () => {
+    const refused = await send('POST', '/api/account/delete', { currentPassword: 'not this one' })
+    expect(refused.json()).toMatchObject({ errorType: 'WRONG_PASSWORD' })
+    expect((await send('GET', '/api/user')).statusCode).toBe(200)
+  })
+
+  test('what is personal is gone, what is for the books stays without a name, and the name is free again', async () => {
+    const entries = await rowsOf('ledger_entry')
+    expect(entries).toBeGreaterThan(0)
+    const deleted = await send('POST', '/api/account/delete', { currentPassword })
+    expect(deleted.statusCode).toBe(200)
+    expect((await send('GET', '/api/user')).statusCode).toBe(401)
+    for (const table of ['search', 'lead', 'lead_refresh', 'session', 'account_token'])
+      expect(await rowsOf(table)).toBe(0)
+    expect(await rowsOf('ledger_entry')).toBe(entries)
+    const [row] = await db.query<{ text: string }>(`SELECT u::text AS text FROM user_account u WHERE id = $1`, [
+      ann.user.id,
+    ])
+    expect(row?.text).not.toContain(ann.user.username)
+    const login = await product.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username: ann.user.username, password: currentPassword },
+    })
+    expect(login.statusCode).toBe(401)
+    expect((await signUp(product.app, { username: ann.user.username })).user.id).not.toBe(ann.user.id)
+    await runDueJobs(product.deps)
+    const last = product.mails.filter(({ to }) => to === ann.user.email).map(({ subject }) => subject)
+    expect(last).toContain('Your account was deleted')
+  })
+
+  test('a search that is under way leaves nothing of a deleted account', async () => {
+    const { places } = product.deps.catalog
+    const search = places.search.bind(places)
+    vi.spyOn(places, 'search').mockImplementationOnce(async (...input) => {
+      const found = await search(...input)
+      await send('POST', '/api/account/delete', { currentPassword })
+      return found
+    })
+    expect((await send('POST', '/api/search', seededSearch)).statusCode).toBe(401)
+    for (const table of ['search', 'lead']) expect(await rowsOf(table)).toBe(0)
+  })
+
+  test('an administrator sees neither a deleted account nor its name', async () => {
+    const admin = await signUp(product.app)
+    await db.query('UPDATE user_account SET is_admin = true WHERE id = $1', [admin.user.id])
+    await send('POST', '/api/account/delete', { currentPassword })
+    const users = await product.app.inject({ url: '/api/admin/users', headers: { cookie: admin.cookie } })
+    expect(users.body).not.toContain(ann.user.username)
+  })
+
+  test('every table that names an account is emptied, or kept for a reason', async () => {
+    const books = ['ledger_entry', 'quota_balance', 'plan_grant', 'lead_purchase', 'billing_invoice']
+    const kept = [...books, 'billing_customer', 'billing_subscription', 'security_event']
+    const tables = await db.query<{ name: string }>(
+      `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+       WHERE contype = 'f' AND confrelid = 'user_account'::regclass ORDER BY 1`,
+    )
+    const emptied = [
+      'api_answer',
+      'api_key',
+      'billing_card',
+      'account_token',
+      'lead',
+      'lead_name',
+      'lead_other_phone',
+      'lead_refresh',
+      'page_visit',
+      'recovery_code',
+      'search',
+      'session',
+      'two_factor',
+    ]
+    expect(tables.map(({ name }) => name)).toEqual([...emptied, ...kept].toSorted())
+  })
+})

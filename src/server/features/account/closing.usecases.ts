@@ -1,0 +1,44 @@
+import { assertNobodyTakesBack } from '#server/accounts/emails/email-change.usecases.ts'
+import { assertPassword, assertPasswordStands } from '#server/accounts/credentials/password-change.usecases.ts'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { assertSessionStands, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { queueJob } from '#server/platform/jobs/job.ts'
+import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
+import { assertLockHeld } from '#server/money/payments/billing-lock.ts'
+import { assertProviderAnswers, closedAccountJob } from '#server/money/payments/closed-account.usecases.ts'
+import { withOwnLock } from '#server/money/payments/own-lock.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { anonymiseAccount } from './closing.repository.ts'
+
+/**
+ * Deletes an account for good, at once. Asks for the password, and tells the address by a last mail. Refused while a
+ * former address can take the account back: the password may have been set by whoever changed the email. What it pays ends
+ * by a job of the same transaction: not before the account is gone, and then for sure.
+ */
+export async function closeAccount(
+  deps: Deps,
+  { account, visitor }: { account: Account; visitor: Visitor },
+  password: string,
+): Promise<void> {
+  const passwordHash = await assertPassword(deps, account, password)
+  await withOwnLock(deps, account, async (lock, present) => {
+    const { id, username } = present
+    await assertProviderAnswers(deps, id)
+    const now = deps.clock.now()
+    await deps.db.transaction(async tx => {
+      await assertLockHeld(tx, lock)
+      await assertPasswordStands(tx, account, passwordHash)
+      await assertSessionStands(tx, { userId: id, visitor })
+      await assertNobodyTakesBack(deps, tx, id)
+      await noteSecurityEvent(tx, { kind: 'account-deleted', userId: id }, now)
+      await anonymiseAccount(tx, id, now)
+      await sendMail(deps, tx, {
+        ...toOwner(present),
+        content: fromTemplate('account-deleted', { typed: { username } }),
+        ifFull: 'skip',
+      })
+      await queueJob(deps, tx, closedAccountJob, { userId: id })
+    })
+  })
+}

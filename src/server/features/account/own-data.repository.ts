@@ -1,0 +1,84 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+/** A part of what is kept of an account; each row has an `id` by which the next ones are read. */
+export type OwnDataTable = { name: string; sql: string }
+
+export type OwnDataPage = { userId: number; after: number; limit: number }
+
+/** Rows whose own id is no number, counted in their order. */
+function numbered(columns: string, table: string, key: string): string {
+  return `SELECT n.* FROM (SELECT row_number() OVER (ORDER BY created_at, ${key}) AS id, ${columns}
+            FROM ${table} WHERE user_id = $1) n WHERE n.id > $2 ORDER BY n.id LIMIT $3`
+}
+
+/** $1 the account, $2 the last id read, $3 how many. No secrets, and nothing of anybody else. */
+export const ownDataTables: OwnDataTable[] = [
+  {
+    name: 'account',
+    sql: `SELECT id, username, email, pending_email, previous_email, email_verified_at, first_name, last_name, subscription_tier, subscription_status,
+            plan_ends_at, created_at FROM user_account WHERE id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'sessions',
+    sql: `SELECT id, device, created_at, expires_at FROM session WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'securityEvents',
+    sql: `SELECT id, kind, device, at FROM security_event WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'pageVisits',
+    sql: `SELECT id, page, referrer, at FROM page_visit WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'searches',
+    sql: `SELECT id, criteria, location_label, total, created_at FROM search
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'apiKeys',
+    sql: `SELECT id, name, scope, created_at FROM api_key WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'invoices',
+    sql: numbered(
+      'number, description, total_cents, tax_cents, charged_cents, status, created_at',
+      'billing_invoice',
+      'invoice_id',
+    ),
+  },
+  {
+    name: 'cards',
+    sql: numbered('brand, last4, exp_month, exp_year, is_default, created_at', 'billing_card', 'payment_method_id'),
+  },
+  {
+    name: 'subscriptions',
+    sql: numbered(
+      'tier, next_tier, status, period_start, paid_until, price_cents, cancel_at_period_end, ends_at, created_at, ended_at',
+      'billing_subscription',
+      'subscription_id',
+    ),
+  },
+  {
+    name: 'leadPurchases',
+    sql: numbered(
+      'leads, amount_cents, paid_cents, tax_cents, refunded_cents, is_disputed, status, leads_taken_back, created_at, paid_at',
+      'lead_purchase',
+      'id',
+    ),
+  },
+  {
+    name: 'quotaEntries',
+    sql: `SELECT id, bucket, amount, reason, at FROM ledger_entry WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'grantedPlans',
+    sql: `SELECT id, tier, until, at FROM plan_grant WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+]
+
+export const readOwnDataRows = (
+  db: Queryable,
+  { sql }: OwnDataTable,
+  { userId, after, limit }: OwnDataPage,
+): Promise<{ id: number }[]> => db.query(sql, [userId, after, limit])

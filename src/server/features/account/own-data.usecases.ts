@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { FileReply } from '#server/platform/basics/replies.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { ownLeadsAfter } from '#server/features/leads/own-leads.usecases.ts'
+import { type OwnDataPage, ownDataTables, readOwnDataRows } from './own-data.repository.ts'
+
+const ROWS_AT_ONCE = 500
+
+const downloadLimit = (userId: number): RateLimit => ({
+  name: 'downloads of own data of an account',
+  key: String(userId),
+  limit: 10,
+  windowSeconds: 3600,
+})
+
+/** All that is kept of an account as one JSON file, read and sent in portions. */
+export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<FileReply> {
+  const now = deps.clock.now()
+  await hitRateLimit(deps.db, downloadLimit(userId), now)
+  await noteSecurityEvent(deps.db, { kind: 'own-data-downloaded', userId }, now)
+  return { fileName: 'leadline-my-data.json', content: Readable.from(jsonOf(deps, userId, now)) }
+}
+
+type OwnDataPart = {
+  name: string
+  /** Rows after this id, in its order. */
+  rowsAfter: (page: OwnDataPage) => Promise<{ id: number }[]>
+}
+
+const partsOf = (deps: Deps): OwnDataPart[] => [
+  ...ownDataTables.map(table => ({
+    name: table.name,
+    rowsAfter: (page: OwnDataPage) => readOwnDataRows(deps.db, table, page),
+  })),
+  // Through the catalog: what businesses ask to be kept back is kept back here as well.
+  { name: 'leads', rowsAfter: page => ownLeadsAfter(deps, page) },
+]
+
+async function* jsonOf(deps: Deps, userId: number, now: Date): AsyncGenerator<string> {
+  yield `{\n"writtenAt": ${JSON.stringify(now)}`
+  for (const part of partsOf(deps)) {
+    yield `,\n${JSON.stringify(part.name)}: [`
+    yield* rowsOf(part, userId)
+    yield ']'
+  }
+  yield '\n}\n'
+}
+
+async function* rowsOf({ rowsAfter }: OwnDataPart, userId: number): AsyncGenerator<string> {
+  let after = 0
+  for (;;) {
+    const rows = await rowsAfter({ userId, after, limit: ROWS_AT_ONCE })
+    if (rows.length > 0) yield `${after === 0 ? '\n' : ',\n'}${rows.map(row => JSON.stringify(row)).join(',\n')}`
+    if (rows.length < ROWS_AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}

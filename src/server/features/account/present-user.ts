@@ -1,0 +1,24 @@
+import type { User } from '#contract/account.ts'
+import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { readQuota } from '#server/money/usage/usage.usecases.ts'
+
+/** An account as its owner sees it, with what is left of the quota. */
+export async function presentUser(deps: Deps, account: Account): Promise<User> {
+  const quota = await readQuota(deps.db, account, deps.clock.now())
+  return {
+    id: account.id,
+    username: account.username,
+    email: account.pendingEmail ?? account.email,
+    activeEmail: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    subscriptionTier: account.tier,
+    subscriptionStatus: account.subscriptionStatus,
+    isPlanGranted: isPlanGranted(account),
+    isAdmin: account.isAdmin,
+    emailVerified: account.isEmailVerified && account.pendingEmail === null,
+    ...quota,
+    createdAt: account.createdAt.toISOString(),
+  }
+}

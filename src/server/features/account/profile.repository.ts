@@ -1,0 +1,40 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { accountColumns, type AccountRow, holdsEmail } from '#server/accounts/identity/account.rules.ts'
+import type { Taken } from '#server/accounts/identity/taken.rules.ts'
+
+/** Null leaves a field as it is; an empty first or last name takes it away. */
+export type ProfileChange = {
+  userId: number
+  username: string | null
+  /** `nameKey` of the user name. */
+  key: string | null
+  firstName: string | null
+  lastName: string | null
+}
+
+/** Undefined when there is no such account. */
+export async function updateProfile(db: Queryable, change: ProfileChange): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(
+    `UPDATE user_account SET
+       username = coalesce($2, username),
+       username_key = coalesce($3, username_key),
+       first_name = CASE WHEN $4::text IS NULL THEN first_name ELSE nullif($4, '') END,
+       last_name = CASE WHEN $5::text IS NULL THEN last_name ELSE nullif($5, '') END
+     WHERE id = $1 AND deleted_at IS NULL
+     RETURNING ${accountColumns}`,
+    [change.userId, change.username, change.key, change.firstName, change.lastName],
+  )
+  return row
+}
+
+export async function findTakenByOthers(
+  db: Queryable,
+  { userId, key, email, now }: Pick<ProfileChange, 'userId' | 'key'> & { email: string | null; now: Date },
+): Promise<Taken> {
+  const [taken] = await db.query<Taken>(
+    `SELECT EXISTS (SELECT FROM user_account WHERE username_key = $2 AND id <> $1) AS username,
+       EXISTS (SELECT FROM user_account WHERE ${holdsEmail('$3', '$4')} AND id <> $1) AS email`,
+    [userId, key, email, now],
+  )
+  return taken ?? { username: false, email: false }
+}

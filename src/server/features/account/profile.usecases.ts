@@ -1,0 +1,82 @@
+import type { ProfileInput } from '#contract/account.ts'
+import { askForEmail, lockEmail } from '#server/accounts/emails/email-change.usecases.ts'
+import { assertPassword, assertPasswordStands } from '#server/accounts/credentials/password-change.usecases.ts'
+import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { type Account, accountOf, type AccountRow, nameKey } from '#server/accounts/identity/account.rules.ts'
+import { findTakenByOthers, type ProfileChange, updateProfile } from './profile.repository.ts'
+import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
+
+type Asked = ProfileChange & { email: string | null }
+
+/**
+ * Changes the fields that are given. A new email waits until it is confirmed. A user name or email of another account is
+ * refused, field by field.
+ */
+export async function changeProfile(deps: Deps, account: Account, input: ProfileInput): Promise<Account> {
+  const asked: Asked = {
+    userId: account.id,
+    username: input.username ?? null,
+    key: input.username === undefined ? null : nameKey(input.username),
+    email: input.email ?? null,
+    firstName: input.firstName ?? null,
+    lastName: input.lastName ?? null,
+  }
+  await refuseTaken(deps, asked)
+  const row = await saveProfile(deps, asked, { account, passwordHash: await provePassword(deps, account, input) })
+  return accountOf(row, deps.clock.now())
+}
+
+/** A password that is given must be the right one; null where none is. */
+async function provePassword(deps: Deps, account: Account, { currentPassword }: ProfileInput): Promise<string | null> {
+  if (currentPassword === undefined || currentPassword === '') return null
+  return assertPassword(deps, account, currentPassword)
+}
+
+async function saveProfile(
+  deps: Deps,
+  asked: Asked,
+  { account, passwordHash }: { account: Account; passwordHash: string | null },
+): Promise<AccountRow> {
+  const { userId, email } = asked
+  try {
+    return await deps.db.transaction(async tx => {
+      if (email !== null) await lockEmail(tx, email)
+      if (passwordHash !== null) await assertPasswordStands(tx, account, passwordHash)
+      if (email !== null) await askForEmail(deps, tx, { userId, email, hasPassword: passwordHash !== null })
+      await hitRateLimit(tx, changesLimit(userId), deps.clock.now())
+      const row = await updateProfile(tx, asked)
+      if (row === undefined) throw new Refusal('NOT_SIGNED_IN')
+      return row
+    })
+  } catch (error) {
+    // Somebody else may have taken the name since it was found free.
+    if (isUniqueViolation(error)) await refuseTaken(deps, asked)
+    throw error
+  }
+}
+
+async function refuseTaken(deps: Deps, asked: Asked): Promise<void> {
+  const now = deps.clock.now()
+  const taken = await findTakenByOthers(deps.db, { ...asked, now })
+  if (!taken.username && !taken.email) return
+  await hitRateLimit(deps.db, takenAnswersLimit(asked.userId), now)
+  throw takenRefusal(taken)
+}
+
+const changesLimit = (userId: number): RateLimit => ({
+  name: 'changed profiles of an account',
+  key: String(userId),
+  limit: 60,
+  windowSeconds: 3600,
+})
+
+/** Refusals tell which names and emails are taken: nobody is to ask for lists of them. */
+const takenAnswersLimit = (userId: number): RateLimit => ({
+  name: 'refused profiles of an account',
+  key: String(userId),
+  limit: 30,
+  windowSeconds: 3600,
+})

@@ -1,0 +1,114 @@
+import type {
+  AdminStats,
+  AdminUser,
+  ContactSubmission,
+  PageVisit,
+  PageVisitCount,
+  SecurityEvent,
+} from '#contract/admin.ts'
+import type { ListPage } from '#contract/lists.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { disableUser, endSessionsOf } from '#server/accounts/moderation/moderation.usecases.ts'
+import { countSecurityEvents, listSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
+import { countUsers, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
+import {
+  countContactMessages,
+  listContactMessages,
+  markContactMessageRead,
+  type StoredContactMessage,
+} from '#server/features/contact/contact.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import { type ListAsk, pageOfWhole, readList } from '#server/platform/basics/list-page.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { countPageVisits, countVisitsByPage, listVisits } from '#server/features/visits/visits.usecases.ts'
+
+type List<Item> = Promise<Item[] | ListPage<Item>>
+const WHOLE = 2 ** 31 - 1
+/** A log grows without end; whoever wants more of it asks by pages. */
+const NEWEST_OF_A_LOG = 5000
+
+export async function readAdminStats(deps: Deps): Promise<AdminStats> {
+  const [userStats, visits, contacts] = await Promise.all([
+    readUserStats(deps),
+    countPageVisits(deps),
+    countContactMessages(deps.db),
+  ])
+  return { userStats, visitStats: { total: visits }, contactStats: { total: contacts } }
+}
+
+export const listUsers = (deps: Deps, query: ListAsk): List<AdminUser> =>
+  readList(query, {
+    read: async page => (await listAccounts(deps, page)).map(adminUserOf),
+    count: () => countUsers(deps),
+    longest: WHOLE,
+  })
+
+const adminUserOf = (account: Account): AdminUser => ({
+  id: account.id,
+  username: account.username,
+  email: account.email,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  subscriptionTier: account.tier,
+  subscriptionStatus: account.subscriptionStatus,
+  isAdmin: account.isAdmin,
+  isDisabled: account.isDisabled,
+  paidUntil: paidUntilOf(account)?.toISOString() ?? null,
+  createdAt: account.createdAt.toISOString(),
+})
+
+export const setDisabled = async (
+  deps: Deps,
+  change: { admin: Account; userId: number; isDisabled: boolean },
+): Promise<AdminUser> => adminUserOf(await disableUser(deps, change))
+
+export async function endUserSessions(
+  deps: Deps,
+  whose: { admin: Account; userId: number },
+): Promise<{ message: string }> {
+  await endSessionsOf(deps, whose)
+  return { message: 'All sessions of this user have ended.' }
+}
+
+export const listEvents = (
+  deps: Deps,
+  { userId = null, ...query }: ListAsk & { userId?: number | null | undefined },
+): List<SecurityEvent> =>
+  readList(query, {
+    read: async page =>
+      (await listSecurityEvents(deps, { ...page, userId })).map(({ kind, at, ...event }) =>
+        Object.assign(event, { kind: kind as SecurityEvent['kind'], at: at.toISOString() }),
+      ),
+    count: () => countSecurityEvents(deps, userId),
+    longest: NEWEST_OF_A_LOG,
+  })
+
+export const listPageVisits = (deps: Deps, query: ListAsk): List<PageVisit> =>
+  readList(query, {
+    read: async page =>
+      (await listVisits(deps, page)).map(({ at, ...visit }) => Object.assign(visit, { timestamp: at.toISOString() })),
+    count: () => countPageVisits(deps),
+    longest: NEWEST_OF_A_LOG,
+  })
+
+export const listPageVisitCounts = async (deps: Deps, query: ListAsk): List<PageVisitCount> =>
+  pageOfWhole(await countVisitsByPage(deps), query)
+
+export const listContactSubmissions = ({ db }: Deps, query: ListAsk): List<ContactSubmission> =>
+  readList(query, {
+    read: async page => (await listContactMessages(db, page)).map(submissionOf),
+    count: () => countContactMessages(db),
+    longest: WHOLE,
+  })
+
+export async function markSubmissionRead({ db }: Deps, id: number): Promise<ContactSubmission> {
+  const message = await markContactMessageRead(db, id)
+  if (message === undefined) throw new Refusal('NOT_FOUND', { message: 'There is no such contact submission.' })
+  return submissionOf(message)
+}
+
+const submissionOf = (message: StoredContactMessage): ContactSubmission => ({
+  ...message,
+  createdAt: message.createdAt.toISOString(),
+})

@@ -1,0 +1,99 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type LeadCount = { kind: 'category' | 'location' | 'source'; name: string; leads: number; exported: number }
+export type SearchRow = {
+  id: number
+  categoryWords: string
+  locationLabel: string
+  isStatewide: boolean
+  createdAt: Date
+}
+export type SearchFigures = SearchRow & { leads: number; averageQuality: number | null; exported: number }
+export type StateCount = { state: string | null; leads: number; latitude: number; longitude: number }
+
+const searchColumns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
+  is_statewide AS "isStatewide", created_at AS "createdAt"`
+/** One for each phone of the user ($1). */
+const distinctLeads = 'FROM lead LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND is_first_of_phone'
+
+/**
+ * The user's leads, counted three ways in one reading: by the words and the place of the search that pulled them (of
+ * several spellings the newest), and by where their website leads. Most leads first.
+ */
+export const countLeads = (
+  db: Queryable,
+  sources: { userId: number; platformDomains: readonly string[]; ownWebsite: string; noWebsite: string },
+): Promise<LeadCount[]> =>
+  db.query(
+    `WITH counted AS (
+       SELECT search_id, source, count(*)::int AS leads, count(exported_at)::int AS exported
+       FROM (
+         SELECT search_id, exported_at, CASE WHEN website_domain IS NULL THEN $4
+           WHEN website_domain = ANY($2::text[]) THEN website_domain ELSE $3 END AS source
+         ${distinctLeads}) own
+       GROUP BY GROUPING SETS ((search_id), (source))
+     ), searched AS (
+       SELECT s.id, s.category_words, s.location_label, c.leads, c.exported
+       FROM counted c JOIN search s ON s.id = c.search_id
+     )
+     SELECT 'category' AS kind, (array_agg(category_words ORDER BY id DESC))[1] AS name,
+       sum(leads)::int AS leads, sum(exported)::int AS exported
+     FROM searched GROUP BY lower(replace(category_words, '-', ' '))
+     UNION ALL
+     SELECT 'location', location_label, sum(leads)::int, sum(exported)::int FROM searched GROUP BY location_label
+     UNION ALL
+     SELECT 'source', source, leads, exported FROM counted WHERE search_id IS NULL
+     ORDER BY leads DESC, name`,
+    [sources.userId, sources.platformDomains, sources.ownWebsite, sources.noWebsite],
+  )
+
+export async function countSearches(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM search WHERE user_id = $1', [
+    userId,
+  ])
+  return row?.count ?? 0
+}
+
+export const newestSearches = (db: Queryable, userId: number, limit: number): Promise<SearchRow[]> =>
+  db.query(`SELECT ${searchColumns} FROM search WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, [userId, limit])
+
+/** The newest searches with the leads that each was the first to find. */
+export const searchFigures = (db: Queryable, userId: number, limit: number): Promise<SearchFigures[]> =>
+  db.query(
+    `WITH newest AS MATERIALIZED (
+       SELECT ${searchColumns} FROM search WHERE user_id = $1 ORDER BY id DESC LIMIT $2
+     ), figures AS (
+       SELECT search_id, count(*)::int AS leads, avg(quality)::float8 AS quality, count(exported_at)::int AS exported
+       ${distinctLeads} AND search_id >= (SELECT min(id) FROM newest) GROUP BY search_id
+     )
+     SELECT newest.*, coalesce(leads, 0) AS leads, quality AS "averageQuality", coalesce(exported, 0) AS exported
+     FROM newest LEFT JOIN figures ON search_id = id ORDER BY id DESC`,
+    [userId, limit],
+  )
+
+/** Days in UTC, 'YYYY-MM-DD'; a day without leads has no row. */
+export const leadsByDay = (db: Queryable, userId: number, since: Date): Promise<{ day: string; leads: number }[]> =>
+  db.query(
+    `SELECT (pulled_at AT TIME ZONE 'UTC')::date AS day, count(*)::int AS leads
+     ${distinctLeads} AND pulled_at >= $2 GROUP BY 1 ORDER BY 1`,
+    [userId, since],
+  )
+
+/** `band` is how many of the thresholds, lowest first, a lead's quality reaches. */
+export const leadsByBand = (
+  db: Queryable,
+  userId: number,
+  thresholds: number[],
+): Promise<{ band: number; leads: number }[]> =>
+  db.query(
+    `SELECT width_bucket(quality::int, $2::int[]) AS band, count(*)::int AS leads ${distinctLeads} GROUP BY 1 ORDER BY 1`,
+    [userId, thresholds],
+  )
+
+export const leadsByState = (db: Queryable, userId: number): Promise<StateCount[]> =>
+  db.query(
+    `SELECT state, count(*)::int AS leads, avg((facts->>'latitude')::float8) AS latitude,
+       avg((facts->>'longitude')::float8) AS longitude
+     ${distinctLeads} GROUP BY state ORDER BY leads DESC, state`,
+    [userId],
+  )

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { getAnalytics } from '#contract/analytics.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { readAnalytics } from './analytics.usecases.ts'
+
+export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, getAnalytics, async ({ account }) => ({ status: 200, body: await readAnalytics(deps, account) }))
+}

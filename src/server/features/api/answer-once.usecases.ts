@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { idempotencyHours } from '#contract/api-limits.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { Alongside } from '#server/platform/database/transaction.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { deleteAnswersBefore, findAnswer, insertAnswer, type StoredAnswer } from './answer-once.repository.ts'
+
+/** A write with the Idempotency-Key that it came with; undefined: none. */
+export type Asked = { userId: number; idempotencyKey: string | undefined; what: unknown }
+export type Once<Answer> = { answer: Answer; isRepeated: boolean }
+
+const KEPT_MS = idempotencyHours * 3_600_000
+
+/**
+ * Runs a write at most once for its Idempotency-Key. The answer is kept in the transaction that pays for it: either
+ * both are there or neither is, whenever a process dies. Of twins that run at once the later one rolls back and gets the
+ * answer of the first. A refusal is not kept: nothing was done, so the same key may try again.
+ */
+export async function answerOnce<Answer>(
+  deps: Deps,
+  asked: Asked,
+  run: (alongside?: Alongside<Answer>) => Promise<Answer>,
+): Promise<Once<Answer>> {
+  const key = keyOf(asked)
+  if (key === null) return { answer: await run(), isRepeated: false }
+  const earlier = await storedAnswer(deps, key)
+  if (earlier !== undefined) return repeated<Answer>(earlier)
+  try {
+    const answer = await run(async (tx, made) => {
+      if (!(await insertAnswer(tx, { ...key, answer: made, ...timesOf(deps) })))
+        throw new Refusal('IDEMPOTENCY_KEY_REUSED')
+    })
+    return { answer, isRepeated: false }
+  } catch (error) {
+    // A twin may have answered in between, and have spent what this one was then refused for.
+    const twin = await storedAnswer(deps, key)
+    if (twin === undefined) throw error
+    return repeated<Answer>(twin)
+  }
+}
+
+/** For a write that costs nothing, and whose answer is made anew: only that the key belongs to one request is kept. */
+export async function claimKey(deps: Deps, asked: Asked): Promise<void> {
+  await answerOnce<null>(deps, asked, async alongside => {
+    await deps.db.transaction(async tx => alongside?.(tx, null))
+    return null
+  })
+}
+
+type Key = NonNullable<ReturnType<typeof keyOf>>
+
+function keyOf({ userId, idempotencyKey, what }: Asked) {
+  if (idempotencyKey === undefined) return null
+  return { userId, keyHash: sha256(idempotencyKey), fingerprint: sha256(JSON.stringify(what)) }
+}
+
+const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
+
+async function storedAnswer(deps: Deps, key: Key): Promise<StoredAnswer | undefined> {
+  const stored = await findAnswer(deps.db, key, timesOf(deps).since)
+  if (stored !== undefined && !Buffer.from(stored.fingerprint).equals(key.fingerprint))
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED')
+  return stored
+}
+
+const repeated = <Answer>({ answer }: StoredAnswer): Once<Answer> => ({ answer: answer as Answer, isRepeated: true })
+
+function timesOf({ clock }: Deps): { now: Date; since: Date } {
+  const now = clock.now()
+  return { now, since: new Date(now.getTime() - KEPT_MS) }
+}
+
+/** A chore: forgets what is too old. */
+export const sweepAnswers = (deps: Deps): Promise<void> => deleteAnswersBefore(deps.db, timesOf(deps).since)

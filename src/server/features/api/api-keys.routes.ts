@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/api-keys.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '#server/accounts/keys/api-keys.usecases.ts'
+
+export function apiKeyRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getApiKeys, async ({ account }) => ({
+    status: 200,
+    body: { apiKeys: await listApiKeys(deps, account) },
+  }))
+  serve(app, deps, contract.createApiKey, async ({ account, body }) => ({
+    status: 201,
+    body: await createApiKey(deps, account, body),
+  }))
+  serve(app, deps, contract.revokeApiKey, async ({ account, params }) => {
+    await revokeApiKey(deps, account, params.id)
+    return { status: 200, body: { message: 'API key revoked' } }
+  })
+}

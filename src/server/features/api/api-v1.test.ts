@@ -1,0 +1,252 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import type { User } from '#contract/account.ts'
+import { requestsPerMinute } from '#contract/api-limits.ts'
+import type { SearchAnswer } from '#contract/searches.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
+import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
+import { refusalOf } from '#tests/support/refusal-of.ts'
+import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
+
+type Programmer = SignedIn & { keyId: number; secret: string }
+type Page = { items: { id: number }[]; total: number; nextCursor: string | null }
+
+describeOnBothDatabases('the API for programs', open => {
+  let db: Db
+  let product: TestApp
+  /** A second process on the same database. */
+  let second: TestApp
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    db = await open()
+    await seedTown(db)
+    product = await createTestApp({ db })
+    second = await createTestApp({ db, clock: product.clock })
+    ;({ app } = product)
+  })
+
+  /** Whose email is confirmed: each new key is told by mail. */
+  const signUpConfirmed = async () => {
+    const signedIn = await signUpElite(app, product.deps)
+    await db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [signedIn.user.id])
+    return signedIn
+  }
+  const programmer = async (scope: 'read' | 'search' = 'search'): Promise<Programmer> => {
+    const owner = await signUpElite(app, product.deps)
+    const { apiKey, secret } = await makeApiKey(app, owner, scope)
+    return { ...owner, keyId: apiKey.id, secret }
+  }
+  type Ask = { key?: string; on?: FastifyInstance; payload?: object; headers?: Record<string, string> }
+  const ask = (secret: string, url: string, { key, on = app, payload }: Ask = {}) =>
+    on.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url: `/api/v1${url}`,
+      headers: { ...bearer(secret), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      ...(payload === undefined ? {} : { payload }),
+    } satisfies InjectOptions)
+  const search = (secret: string, options: Ask = {}) => ask(secret, '/searches', { payload: seededSearch, ...options })
+  const leftOf = async ({ cookie }: SignedIn) => {
+    const user = (await app.inject({ url: '/api/user', headers: { cookie } })).json<User>()
+    return [user.remainingSearches, user.remainingContactPulls]
+  }
+
+  test('a key is kept as a hash alone, and knows to the minute when it was used', async () => {
+    const { cookie, keyId, secret } = await programmer('read')
+    const [stored] = await db.query<{ text: string }>('SELECT k::text AS text FROM api_key k WHERE id = $1', [keyId])
+    expect(secret).toMatch(/^leadline_[\w-]{43}$/)
+    expect(stored?.text).not.toContain(secret.slice(9, 30))
+    const keys = async () => {
+      const response = await app.inject({ url: '/api/api-keys', headers: { cookie } })
+      return response.json<{ apiKeys: { lastUsedAt: string | null }[] }>().apiKeys
+    }
+    expect(await keys()).toEqual([expect.objectContaining({ ending: secret.slice(-4), lastUsedAt: null })])
+    await ask(secret, '/usage')
+    expect(await keys()).toEqual([expect.objectContaining({ lastUsedAt: product.clock.now().toISOString() })])
+    expect(product.log.join('')).not.toContain(secret)
+  })
+
+  test('a key is made by who knows the password alone, and what happens to keys is told and written down', async () => {
+    const { cookie, user } = await signUpConfirmed()
+    const make = (currentPassword?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/api-keys',
+        headers: { cookie },
+        payload: { name: 'Nightly sync', scope: 'search', currentPassword },
+      })
+    expect((await make()).json()).toMatchObject({ issues: [{ path: 'currentPassword' }] })
+    expect((await make('not this one')).json()).toMatchObject({
+      errorType: 'WRONG_PASSWORD',
+      issues: [{ path: 'currentPassword' }],
+    })
+    const made = (await make('correct horse battery')).json<{ apiKey: { id: number } }>()
+    await app.inject({ method: 'DELETE', url: `/api/api-keys/${made.apiKey.id}`, headers: { cookie } })
+    await runDueJobs(product.deps)
+    const mails = product.mails.filter(
+      ({ to, subject }) => to === user.email && subject === 'A new API key was created',
+    )
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('“Nightly sync”')])
+    const events = await db.query('SELECT kind FROM security_event WHERE user_id = $1 ORDER BY id', [user.id])
+    expect(events.slice(-2)).toEqual([{ kind: 'api-key-created' }, { kind: 'api-key-revoked' }])
+  })
+
+  test('an account has twenty living keys at most, whoever asks at once', async () => {
+    const { cookie } = await signUpConfirmed()
+    const make = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/api-keys',
+        headers: { cookie },
+        payload: { name: 'One of many', scope: 'read', currentPassword: 'correct horse battery' },
+      })
+    const answers = []
+    // Fewer at once than wrong passwords are let through.
+    for (let round = 0; round < 3; round++) answers.push(...(await Promise.all(Array.from({ length: 8 }, make))))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
+    expect(refusalOf(await make())).toBe('TOO_MANY_API_KEYS')
+  })
+
+  test('a search by key costs what it costs on the screen, and its leads are the same ones', async () => {
+    const person = await programmer()
+    const answer = (await search(person.secret)).json<SearchAnswer>()
+    expect(answer.leads).toHaveLength(20)
+    expect(answer.search).not.toHaveProperty('propertyType')
+    expect(await leftOf(person)).toEqual([999, 6980])
+    const next = await ask(person.secret, `/searches/${answer.search.id}/next-page`, {
+      payload: { pageToken: answer.nextPageToken },
+    })
+    expect(next.json<SearchAnswer>()).toMatchObject({ hasNextPage: false, nextPageToken: null })
+    expect(await leftOf(person)).toEqual([999, 6970])
+    expect((await ask(person.secret, '/usage')).json()).toEqual({
+      plan: 'elite',
+      searches: { quota: 1000, remaining: 999 },
+      contactPulls: { quota: 7000, remaining: 6970 },
+      renewsAt: '2026-04-01T12:00:00.000Z',
+    })
+    const csv = await ask(person.secret, '/exports', { payload: { searchId: answer.search.id } })
+    expect(csv.body.trim().split('\r\n')).toHaveLength(31)
+  })
+
+  test('leads come in pages that neither overlap nor skip', async () => {
+    const { secret } = await programmer()
+    const { search: found } = (await search(secret)).json<SearchAnswer>()
+    const first = (await ask(secret, `/leads?searchId=${found.id}&limit=15`)).json<Page>()
+    const rest = (await ask(secret, `/leads?searchId=${found.id}&limit=15&cursor=${first.nextCursor}`)).json<Page>()
+    expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([15, 5, null])
+    expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(20)
+  })
+
+  test('a write that is sent again with its Idempotency-Key gets the first answer, and costs nothing', async () => {
+    const person = await programmer()
+    const first = await search(person.secret, { key: 'order-1' })
+    const again = await search(person.secret, { key: 'order-1', on: second.app })
+    expect(again.json()).toEqual(first.json())
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(first.headers).not.toHaveProperty('idempotency-replayed')
+    expect(await leftOf(person)).toEqual([999, 6980])
+  })
+
+  test('a repeated answer holds back what a business has asked to be held back since', async () => {
+    const { secret } = await programmer()
+    const [given] = (await search(secret, { key: 'before' })).json<SearchAnswer>().leads
+    const phone = given?.phoneNumber?.replaceAll(/\D/g, '') ?? ''
+    const listed = { kind: 'phone', value: `1${phone}` } as const
+    await suppress(product.deps, [listed], 'asked for')
+    const [again] = (await search(secret, { key: 'before' })).json<SearchAnswer>().leads
+    await removeSuppression(product.deps, listed)
+    expect(phone).toHaveLength(10)
+    expect(again).toMatchObject({ id: given?.id, doNotContact: true, phoneNumber: null, email: null, website: null })
+    expect((await search(secret, { key: 'before' })).json<SearchAnswer>().leads[0]).toEqual(given)
+  })
+
+  test('twins that are sent at once to two processes are one search, also for the last unit of the quota', async () => {
+    const person = await programmer()
+    await search(person.secret)
+    await db.query(`UPDATE quota_balance SET balance = 1 WHERE user_id = $1 AND bucket = 'searches'`, [person.user.id])
+    const twins = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        search(person.secret, { key: 'twin', on: turn % 2 === 0 ? app : second.app }),
+      ),
+    )
+    expect(new Set(twins.map(({ body }) => body)).size).toBe(1)
+    expect(twins.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200))
+    const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM search WHERE user_id = $1',
+      [person.user.id],
+    )
+    expect(count).toBe(2)
+  })
+
+  test('an Idempotency-Key belongs to one request, for a day and to one account', async () => {
+    const { secret } = await programmer()
+    await search(secret, { key: 'mine' })
+    expect(refusalOf(await search(secret, { key: 'mine', payload: { ...seededSearch, radius: 10 } }))).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    )
+    expect(refusalOf(await ask(secret, '/exports', { key: 'mine', payload: {} }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await search((await programmer()).secret, { key: 'mine' })).headers).not.toHaveProperty(
+      'idempotency-replayed',
+    )
+    expect(refusalOf(await search(secret, { key: 'a b' }))).toBe('INVALID_REQUEST')
+    product.clock.advance({ hours: 25 })
+    expect((await search(secret, { key: 'mine' })).headers).not.toHaveProperty('idempotency-replayed')
+  })
+
+  test('an export with a key is made again, and refused for other leads', async () => {
+    const { secret } = await programmer()
+    const { search: found } = (await search(secret)).json<SearchAnswer>()
+    const exported = (payload: object) => ask(secret, '/exports', { key: 'file', payload })
+    expect((await exported({ searchId: found.id })).statusCode).toBe(200)
+    expect((await exported({ searchId: found.id })).statusCode).toBe(200)
+    expect(refusalOf(await exported({}))).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  test('what is refused is not kept: the same key may try again', async () => {
+    const person = await programmer()
+    await db.query(`UPDATE quota_balance SET balance = 0 WHERE user_id = $1 AND bucket = 'searches'`, [person.user.id])
+    expect(refusalOf(await search(person.secret, { key: 'later' }))).toBe('SEARCH_QUOTA_EXCEEDED')
+    await grantPlan(product.deps, { username: person.user.username, tier: 'elite' })
+    expect((await search(person.secret, { key: 'later' })).statusCode).toBe(200)
+  })
+
+  test('every answer says how many requests a key has left, over all processes', async () => {
+    const { secret } = await programmer('read')
+    const limits = async (on: FastifyInstance) => {
+      const { headers } = await ask(secret, '/usage', { on })
+      return [headers['ratelimit-limit'], headers['ratelimit-remaining'], headers['ratelimit-reset']]
+    }
+    expect(await limits(app)).toEqual(['120', '119', '60'])
+    expect(await limits(second.app)).toEqual(['120', '118', '60'])
+    for (let sent = 2; sent < requestsPerMinute; sent++) await ask(secret, '/usage')
+    const refused = await ask(secret, '/usage', { on: second.app })
+    expect(refusalOf(refused)).toBe('TOO_MANY_REQUESTS')
+    expect(refused.headers).toMatchObject({ 'ratelimit-remaining': '0', 'retry-after': '60' })
+    product.clock.advance({ minutes: 1 })
+    expect((await ask(secret, '/usage')).statusCode).toBe(200)
+  })
+
+  test('a refusal is told as problem details', async () => {
+    const { secret } = await programmer()
+    const refused = await search(secret, { payload: { ...seededSearch, radius: 99 } })
+    expect(refused.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(refused.json()).toEqual({
+      type: '/docs/api#INVALID_REQUEST',
+      title: 'Invalid request',
+      status: 400,
+      detail: 'Number must be less than or equal to 30',
+      message: 'Number must be less than or equal to 30',
+      errorType: 'INVALID_REQUEST',
+      issues: [{ path: 'radius', message: 'Number must be less than or equal to 30' }],
+    })
+    const unknown = await app.inject('/api/v1/nothing')
+    expect(unknown.json()).toMatchObject({ status: 404, errorType: 'NOT_FOUND' })
+    const keyless = await app.inject('/api/v1/usage')
+    expect(keyless.headers['www-authenticate']).toBe('Bearer')
+  })
+})

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiV1Endpoints } from '#contract/api-v1.ts'
+import { csvFile, type Endpoint, jsonFile } from '#contract/endpoint.ts'
+import type { SearchAnswer } from '#contract/searches.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { createTestDatabase } from '#tests/support/databases.ts'
+import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { apiExamples, type Example } from './openapi-examples.ts'
+import { describeApi } from './openapi.ts'
+import type { Json } from './openapi-schemas.ts'
+
+type Response = { headers?: Json; content: Record<string, { examples?: Json }> }
+type Operation = { operationId: string; responses: Record<string, Response> }
+const operations = Object.values(describeApi().paths as Record<string, Record<string, Operation>>).flatMap(methods =>
+  Object.values(methods),
+)
+const calls = Object.entries<Endpoint>(apiV1Endpoints).map(([operationId, endpoint]) => ({
+  operationId,
+  endpoint,
+  example: apiExamples[operationId] ?? { answers: {} },
+  responses: operations.find(each => each.operationId === operationId)?.responses ?? {},
+}))
+
+let product: TestApp
+let app: FastifyInstance
+let secret: string
+/** What only a real search has. */
+let real: { searchId: number; pageToken: string | null }
+
+beforeAll(async () => {
+  const db = await createTestDatabase('embedded')
+  await seedPlumbers(db, 30)
+  // In Denver there are more than are searched without a confirmation.
+  await seedPlumbers(db, 501, { lat: 39.7392, lon: -104.9903 }, 'foursquare')
+  product = await createTestApp({ db })
+  ;({ app } = product)
+  const owner = await signUpElite(app, product.deps)
+  ;({ secret } = await makeApiKey(app, owner))
+  const { search, nextPageToken } = (
+    await send(apiV1Endpoints.createSearch, exampleOf('createSearch'))
+  ).json<SearchAnswer>()
+  real = { searchId: search.id, pageToken: nextPageToken }
+})
+afterAll(async () => {
+  await app.close()
+  await product.deps.db.close()
+})
+
+const exampleOf = (operationId: string): Example => apiExamples[operationId] ?? { answers: {} }
+
+const present = (fields: Json | undefined): Json | undefined =>
+  fields === undefined
+    ? undefined
+    : { ...fields, ...Object.fromEntries(Object.entries(real ?? {}).filter(([name]) => name in fields)) }
+
+/** The example's request; ids and tokens in it are those of a real search. */
+function send(endpoint: Endpoint, { params, query, body }: Example, more: InjectOptions = {}) {
+  product.clock.advance({ minutes: 1 })
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(present(params)?.[name]))
+  const address = new URLSearchParams(present(query) as Record<string, string> | undefined)
+  return app.inject({
+    method: endpoint.method,
+    url: address.size === 0 ? path : `${path}?${address.toString()}`,
+    ...(body === undefined ? {} : { payload: present(body) }),
+    headers: bearer(secret),
+    ...more,
+  } as InjectOptions)
+}
+
+test.each(calls)('the example of $operationId is a call that works, with an answer like its own', async call => {
+  const { endpoint, example, responses } = call
+  const statuses = Object.keys(endpoint.replies)
+  expect(Object.keys(example.answers)).toEqual(statuses)
+  for (const status of statuses) {
+    const body = status === '202' ? { ...example.body, location: 'Denver, CO' } : example.body
+    const answer = await send(endpoint, body === undefined ? example : { ...example, body })
+    expect([String(answer.statusCode), answer.body.slice(0, 200)]).toEqual([status, expect.any(String)])
+    const announced = Object.keys(responses[status]?.headers ?? {}).filter(name => name !== 'Idempotency-Replayed')
+    expect(Object.keys(answer.headers)).toEqual(expect.arrayContaining(announced.map(name => name.toLowerCase())))
+    expect(faultsOfExample(endpoint, example.answers[status], answer)).toEqual([])
+  }
+})
+
+function faultsOfExample({ replies }: Endpoint, told: unknown, answer: LightMyRequestResponse): string[] {
+  const shape = replies[answer.statusCode]
+  if (shape === undefined || shape === csvFile || shape === jsonFile)
+    return headerOf(String(told)) === headerOf(answer.body.replace('\ufeff', '')) ? [] : ['other columns']
+  // Parsing leaves out what the shape does not name.
+  const isWhole = isDeepStrictEqual(shape.parse(told), told)
+  return [...(isWhole ? [] : ['fields that its schema does not name']), ...differencesOf(told, answer.json())]
+}
+
+const headerOf = (csv: string): string => csv.split('\r\n')[0] ?? ''
+
+/** Where an example is made of other fields or types than the real answer. Null fits everything, and an empty list any other. */
+function differencesOf(told: unknown, given: unknown, path = ''): string[] {
+  if (told === null || given === null) return []
+  if (Array.isArray(told) && Array.isArray(given))
+    return told.length === 0 || given.length === 0 ? [] : differencesOf(told[0], given[0], `${path}[]`)
+  if (typeof told !== 'object' || typeof given !== 'object')
+    return typeof told === typeof given ? [] : [`${path}: ${typeof told}, really ${typeof given}`]
+  const [toldFields, givenFields] = [told as Json, given as Json]
+  const names = new Set([...Object.keys(toldFields), ...Object.keys(givenFields)])
+  return [...names].flatMap(name => {
+    const inner = `${path}.${name}`
+    if (!(name in toldFields)) return [`${inner} is missing`]
+    return name in givenFields ? differencesOf(toldFields[name], givenFields[name], inner) : [`${inner} does not exist`]
+  })
+}
+
+test.each(calls)('what $operationId refuses is in its description, with the headers it names', async call => {
+  const { endpoint, example, responses } = call
+  const starter = await signUpElite(app, product.deps)
+  const other = await makeApiKey(app, await signUpElite(app, product.deps), 'read')
+  const { secret: lesser } = await makeApiKey(app, starter)
+  await grantPlan(product.deps, { username: starter.user.username, tier: 'starter' })
+  const json = { ...bearer(secret), 'content-type': 'application/json' }
+  const tries: (() => Promise<LightMyRequestResponse>)[] = [
+    () => send(endpoint, example, { headers: {} }),
+    () => send(endpoint, example, { headers: bearer(lesser) }),
+    () => send(endpoint, example, { headers: bearer(other.secret) }),
+    ...(endpoint.body === undefined
+      ? []
+      : [
+          () => send(endpoint, example, { payload: '{', headers: json }),
+          () => send(endpoint, example, { payload: '{}', headers: { ...json, 'content-type': 'text/plain' } }),
+          () => send(endpoint, example, { payload: JSON.stringify('x'.repeat(1_000_001)), headers: json }),
+          () =>
+            send(endpoint, { ...example, body: { location: 'Nowhere, ZZ', businessCategory: 'Plumbers', radius: 5 } }),
+        ]),
+    ...(endpoint.params === undefined ? [] : [() => send(endpoint, { ...example, params: { none: 1 } })]),
+    ...(endpoint.query === undefined ? [] : [() => send(endpoint, { ...example, query: { limit: 0 } })]),
+  ]
+  const untold = []
+  for (const attempt of tries) {
+    const answer = await attempt()
+    if (answer.statusCode < 400) continue
+    const { errorType } = answer.json<{ errorType: string }>()
+    const told = responses[answer.statusCode]
+    const names = Object.keys(told?.content['application/problem+json']?.examples ?? {})
+    const missing = Object.keys(told?.headers ?? {}).filter(name => !(name.toLowerCase() in answer.headers))
+    if (!names.includes(errorType) || missing.length > 0) untold.push({ status: answer.statusCode, errorType, missing })
+  }
+  expect(untold).toEqual([])
+})
+
+test('a key on a lower plan is told that API access is part of Elite', async () => {
+  const owner = await signUpElite(app, product.deps)
+  const { secret: key } = await makeApiKey(app, owner)
+  await grantPlan(product.deps, { username: owner.user.username, tier: 'pro' })
+  const refused = await send(apiV1Endpoints.getUsage, { answers: {} }, { headers: bearer(key) })
+  expect(refused.json()).toMatchObject({
+    errorType: 'FEATURE_NOT_IN_PLAN',
+    title: 'This is not part of your plan.',
+    detail: 'API access is part of the Elite plan.',
+    message: 'API access is part of the Elite plan.',
+  })
+  expect(refused.body).not.toContain('filters')
+})

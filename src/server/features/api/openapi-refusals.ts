@@ -1,0 +1,72 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { keyScopeOf } from '#contract/endpoint.ts'
+import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
+import { featureMessages } from '#contract/plans.ts'
+import { apiProblemOf } from '#server/http/api-problem.ts'
+import type { Json } from './openapi-schemas.ts'
+
+/** What any call can be answered with. */
+const always: ErrorType[] = ['INVALID_API_KEY', 'FEATURE_NOT_IN_PLAN', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
+const ofBodies: ErrorType[] = ['INVALID_REQUEST', 'TOO_SLOW', 'TOO_LARGE', 'UNSUPPORTED_TYPE']
+const ofWrites: ErrorType[] = ['IDEMPOTENCY_KEY_REUSED', 'UNCONFIRMED']
+
+/** Every refusal of an endpoint: of its own, and those that follow from what it takes. */
+export function refusalsOf(endpoint: Endpoint): ErrorType[] {
+  const { method, params, query, body, refuses = [] } = endpoint
+  const all = new Set<ErrorType>([
+    ...always,
+    ...refuses,
+    ...(keyScopeOf(endpoint) === 'search' ? (['KEY_SCOPE_TOO_SMALL'] as const) : []),
+    ...(params === undefined ? [] : (['INVALID_REQUEST', 'NOT_FOUND'] as const)),
+    ...(query === undefined ? [] : (['INVALID_REQUEST'] as const)),
+    ...(body === undefined ? [] : ofBodies),
+    ...(method === 'GET' ? [] : ofWrites),
+  ])
+  return [...all].toSorted((a, b) => errorTable[a].status - errorTable[b].status || a.localeCompare(b))
+}
+
+/** The answers by their status, each with an example of every refusal that it stands for. */
+export function refusalResponses(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), errorType => errorTable[errorType].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, errorTypes]) => [
+      status,
+      {
+        description: errorTypes.map(errorType => `\`${errorType}\``).join(', '),
+        headers: headersOf(status),
+        content: {
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            examples: Object.fromEntries(
+              errorTypes.map(errorType => [errorType, { $ref: `#/components/examples/${errorType}` }]),
+            ),
+          },
+        },
+      },
+    ]),
+  )
+}
+
+function headersOf(status: number): Json {
+  if (status === 401) return { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } }
+  return status === 429 || status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}
+}
+
+const messages: Partial<Record<ErrorType, string>> = {
+  FEATURE_NOT_IN_PLAN: featureMessages.api,
+  INVALID_REQUEST: 'Number must be less than or equal to 30',
+}
+const details: Partial<Record<ErrorType, Pick<Problem, 'issues' | 'choices'>>> = {
+  INVALID_REQUEST: { issues: [{ path: 'radius', message: 'Number must be less than or equal to 30' }] },
+  AMBIGUOUS_LOCATION: { choices: [{ label: 'Springfield, IL', location: 'Springfield, IL' }] },
+}
+
+/** One example of each. */
+export function refusalExamples(errorTypes: Iterable<ErrorType>): Json {
+  return Object.fromEntries(
+    Array.from(errorTypes, errorType => {
+      const message = messages[errorType] ?? errorTable[errorType].message
+      return [errorType, { value: apiProblemOf({ message, errorType, ...details[errorType] }) }]
+    }),
+  )
+}

@@ -1,0 +1,164 @@
+import { emptyTables } from '#tests/support/empty-tables.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { ann, type AuthApp, cookiesOf, createAuthApp, post } from '#tests/support/auth-app.ts'
+
+const stranger = '203.0.113.9'
+const credentials = { username: ann.username, password: ann.password }
+const wrong = { username: ann.username, password: 'wrong password' }
+const newcomer = (n: number) => ({ ...ann, username: `user ${n}`, email: `user${n}@example.com` })
+
+describeOnBothDatabases('limits on guessing', open => {
+  let auth: AuthApp
+  let other: AuthApp
+  beforeAll(async () => {
+    auth = await createAuthApp(await open())
+    other = await createAuthApp(auth.deps.db, { clock: auth.clock })
+  })
+  beforeEach(async () => {
+    await emptyTables(auth.deps.db, 'user_account, session, rate_limit, plan_grant')
+    auth.clock.time = new Date('2026-03-01T12:00:00Z')
+  })
+  const waitSeconds = (seconds: number) => {
+    auth.clock.time = new Date(auth.clock.time.getTime() + seconds * 1000)
+  }
+  const login = (body: object, sent: { address?: string; cookies?: Record<string, string> } = {}) =>
+    post(auth.app, '/api/login', body, sent)
+  const failTimes = async (times: number, sent: { address?: string; cookies?: Record<string, string> }) => {
+    for (let n = 0; n < times; n++) expect((await login(wrong, sent)).statusCode).toBe(401)
+  }
+
+  test('after ten failed sign-ins in one name the next one waits, even with the right password', async () => {
+    await post(auth.app, '/api/register', ann)
+    await failTimes(10, { address: stranger })
+    for (const body of [wrong, credentials]) {
+      const refused = await login(body, { address: stranger })
+      expect(refused.statusCode).toBe(429)
+      expect(refused.headers['retry-after']).toBe('60')
+      expect(refused.json()).toEqual({
+        message: 'Too many attempts. Please try again later.',
+        errorType: 'TOO_MANY_REQUESTS',
+      })
+    }
+  })
+
+  test('each further failure doubles the wait; a success ends it', async () => {
+    await post(auth.app, '/api/register', ann)
+    await failTimes(10, { address: stranger })
+    for (const seconds of [60, 120, 240]) {
+      waitSeconds(seconds - 1)
+      expect((await login(wrong, { address: stranger })).headers['retry-after']).toBe('1')
+      waitSeconds(1)
+      expect((await login(wrong, { address: stranger })).statusCode).toBe(401)
+    }
+    waitSeconds(480)
+    expect((await login(credentials, { address: stranger })).statusCode).toBe(200)
+    await failTimes(10, { address: stranger })
+  })
+
+  test('an unknown name is limited like a known one', async () => {
+    for (let n = 0; n < 10; n++)
+      expect((await login({ ...wrong, username: n % 2 ? 'nobody' : 'NOBODY' })).statusCode).toBe(401)
+    expect((await login({ ...wrong, username: 'nobody' })).statusCode).toBe(429)
+  })
+
+  test('name and email count as one account', async () => {
+    await post(auth.app, '/api/register', ann)
+    await failTimes(5, {})
+    for (let n = 0; n < 5; n++) expect((await login({ ...wrong, username: ann.email })).statusCode).toBe(401)
+    expect((await login(wrong)).statusCode).toBe(429)
+  })
+
+  test('ten failures from elsewhere do not keep the owner out', async () => {
+    await post(auth.app, '/api/register', ann)
+    await failTimes(10, { address: stranger })
+    expect((await login(credentials, { address: '192.0.2.1' })).statusCode).toBe(200)
+  })
+
+  test('the owner gets in from behind the very address of the guesser, on a browser they have used before', async () => {
+    const { leadline_device: device = '' } = cookiesOf(await post(auth.app, '/api/register', ann))
+    await failTimes(10, { address: stranger })
+    expect((await login(credentials, { address: stranger })).statusCode).toBe(429)
+    const cookies = { leadline_device: device }
+    expect((await login(credentials, { address: stranger, cookies })).statusCode).toBe(200)
+    await failTimes(10, { address: stranger, cookies })
+    expect((await login(credentials, { address: stranger, cookies })).statusCode).toBe(429)
+  })
+
+  test("somebody else's device is no key", async () => {
+    await post(auth.app, '/api/register', ann)
+    const bob = { username: 'bob', email: 'bob@example.com', password: 'long enough' }
+    const { leadline_device: device = '' } = cookiesOf(await post(auth.app, '/api/register', bob))
+    await failTimes(10, { address: stranger })
+    for (const value of [device, device.replace(/^\d+/, '1'), 'nonsense'])
+      expect((await login(credentials, { address: stranger, cookies: { leadline_device: value } })).statusCode).toBe(
+        429,
+      )
+  })
+
+  test('a hundred failures from one address stop it for all names, for the rest of the quarter hour', async () => {
+    await post(auth.app, '/api/register', ann)
+    for (let n = 0; n < 100; n++)
+      expect((await login({ ...wrong, username: `name ${n}` }, { address: stranger })).statusCode).toBe(401)
+    expect((await login({ ...wrong, username: 'one more' }, { address: stranger })).statusCode).toBe(429)
+    expect((await login({ ...wrong, username: 'one more' })).statusCode).toBe(401)
+    waitSeconds(900)
+    expect((await login({ ...wrong, username: 'one more' }, { address: stranger })).statusCode).toBe(401)
+  })
+
+  test('the limits hold over two processes, and however many come at once', async () => {
+    await post(auth.app, '/api/register', ann)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        post(n % 2 ? auth.app : other.app, '/api/login', wrong, { address: stranger }),
+      ),
+    )
+    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
+    expect({ failed: count(401), refused: count(429) }).toEqual({ failed: 10, refused: 30 })
+  })
+
+  test('a hundred sign-ups an hour from one address; the next waits, and others do not', async () => {
+    for (let n = 0; n < 100; n++)
+      expect((await post(auth.app, '/api/register', newcomer(n), { address: stranger })).statusCode).toBe(201)
+    const refused = await post(auth.app, '/api/register', newcomer(100), { address: stranger })
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBe(3600)
+    expect((await post(auth.app, '/api/register', newcomer(101))).statusCode).toBe(201)
+  })
+
+  test('a refused sign-up takes no place of the hundred, but taken names can not be asked for without end', async () => {
+    await post(auth.app, '/api/register', ann)
+    const ask = () => post(auth.app, '/api/register', ann, { address: stranger })
+    for (let n = 0; n < 100; n++) expect((await ask()).statusCode).toBe(409)
+    expect((await ask()).statusCode).toBe(429)
+  })
+
+  test('no address and no name is kept in clear', async () => {
+    await failTimes(1, { address: stranger })
+    const rows = await auth.deps.db.query('SELECT * FROM rate_limit')
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|ann/)
+  })
+
+  test('sign-ups refused for a weak password count as well: they tell that the email is free', async () => {
+    const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://leads.example', PAYMENTS_SANDBOX: 'off' }
+    const { app } = await createAuthApp(auth.deps.db, { clock: auth.clock, settings })
+    const weak = (n: number) =>
+      post(app, '/api/register', { ...newcomer(n), password: 'password' }, { address: stranger })
+    for (let n = 0; n < 100; n++) expect((await weak(n)).statusCode).toBe(400)
+    expect((await weak(100)).statusCode).toBe(429)
+    expect((await post(auth.app, '/api/register', newcomer(0))).statusCode).toBe(201)
+  })
+
+  test('right sign-ins are no failures; to one account there are sixty in a quarter of an hour from one place', async () => {
+    const bob = { ...ann, username: 'bob', email: 'bob@example.com' }
+    for (const person of [ann, bob]) await post(auth.app, '/api/register', person)
+    for (let n = 0; n < 60; n++) expect((await login(credentials, { address: stranger })).statusCode).toBe(200)
+    expect((await login(credentials, { address: stranger })).statusCode).toBe(429)
+    expect((await login(credentials)).statusCode).toBe(200)
+    for (let n = 0; n < 45; n++)
+      expect((await login({ ...credentials, username: 'bob' }, { address: stranger })).statusCode).toBe(200)
+    waitSeconds(900)
+    expect((await login(credentials, { address: stranger })).statusCode).toBe(200)
+  })
+})

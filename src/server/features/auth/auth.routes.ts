@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { getUser, login, logout, register, type User } from '#contract/account.ts'
+import { presentUser } from '#server/features/account/present-user.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { deviceCookie, setCookie, setSessionCookies } from '#server/http/auth-cookies.ts'
+import { register as registerAccount, signIn } from '#server/accounts/sign-in/auth.usecases.ts'
+import { newDevice } from '#server/accounts/sessions/device.rules.ts'
+import { type SignedIn } from '#server/accounts/sessions/session.usecases.ts'
+import { endSession, visitorOf } from '#server/http/request-session.ts'
+
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const welcome = (reply: FastifyReply, { account, session }: SignedIn): Promise<User> => {
+    setSessionCookies(deps, reply, session)
+    setCookie(deps, reply, deviceCookie, newDevice(deps.deviceKey, account.id))
+    return presentUser(deps, account)
+  }
+
+  serve(app, deps, register, async ({ request, reply, body }) => {
+    const signedIn = await registerAccount(deps, body, visitorOf(deps, request))
+    return { status: 201, body: await welcome(reply, signedIn) }
+  })
+  serve(app, deps, login, async ({ request, reply, body }) => {
+    const signedIn = await signIn(deps, body, visitorOf(deps, request))
+    return { status: 200, body: await welcome(reply, signedIn) }
+  })
+  serve(app, deps, logout, async ({ request, reply }) => {
+    await endSession(deps, request, reply)
+    return { status: 200, body: { message: 'Logged out' } }
+  })
+  serve(app, deps, getUser, async ({ account }) => ({ status: 200, body: await presentUser(deps, account) }))
+}

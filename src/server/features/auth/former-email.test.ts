@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { meanwhile } from '#tests/support/meanwhile.ts'
+import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
+import { emailChangedMail } from '#server/accounts/emails/former-email.usecases.ts'
+
+describeAccount('the former email of an account', account => {
+  const { send, ask, login, askForReset, changeEmail } = account
+  const patch = (change: object, cookie?: string) => send('PATCH', '/api/profile', change, cookie)
+  const mailed = (to: string, link: string) => tokenMailedTo(account.product.app, to, link)
+  const confirm = account.confirmEmail
+  const withPassword = { currentPassword: oldPassword }
+  const resetVia = async (email: string) => {
+    await askForReset(email)
+    return ask('/api/reset-password', { token: await mailed(email, '/reset-password#'), newPassword })
+  }
+  const undoVia = async (email: string) => ask('/api/undo-email', { token: await mailed(email, '/verify-email#undo.') })
+  const emailNow = async () => {
+    const [row] = await account.db.query<{ email: string }>('SELECT email FROM user_account WHERE id = $1', [
+      account.ann.user.id,
+    ])
+    return row?.email
+  }
+  /** Addresses that nobody has had before, beside ann's own. */
+  const addresses = () => {
+    const own = account.ann.user.email
+    return { own, first: `first-${own}`, second: `second-${own}` }
+  }
+  const newName = () => `squat${account.ann.user.id}`
+
+  test('while a change without the password can be taken back, nobody else gets the former address', async () => {
+    const { own, first } = addresses()
+    const other = cookieOf(
+      await ask('/api/register', { username: newName(), email: `other-${own}`, password: oldPassword }),
+    )
+    await changeEmail(first)
+    const taken = { errorType: 'EMAIL_TAKEN', issues: [{ path: 'email' }] }
+    const shouted = own.toUpperCase()
+    expect(
+      (await ask('/api/register', { username: `${newName()}x`, email: shouted, password: oldPassword })).json(),
+    ).toMatchObject(taken)
+    expect((await patch({ email: own }, other)).json()).toMatchObject(taken)
+    expect((await undoVia(own)).statusCode).toBe(200)
+    expect(await emailNow()).toBe(own)
+  })
+
+  test('gives a deleted account nothing back, though its mail was on the way: the address is free', async () => {
+    const { own, first } = addresses()
+    const { deps } = account.product
+    const told = { userId: account.ann.user.id, from: own, to: first }
+    const deleting = meanwhile(deps, 'FROM user_account', () =>
+      send('POST', '/api/account/delete', { currentPassword: oldPassword }),
+    )
+    await emailChangedMail.job.run(deleting, told, { id: randomUUID(), isFirst: true, isLast: false })
+    expect((await undoVia(own)).json()).toMatchObject({ errorType: 'INVALID_LINK' })
+    expect(await emailNow()).not.toBe(own)
+  })
+
+  test('its owner can go back to it, and after the week it is free', async () => {
+    const { own, first, second } = addresses()
+    await changeEmail(first)
+    await changeEmail(own)
+    expect(await emailNow()).toBe(own)
+    await changeEmail(second)
+    account.product.clock.advance({ days: 8 })
+    const registered = await ask('/api/register', { username: newName(), email: own, password: oldPassword })
+    expect(registered.statusCode).toBe(201)
+  })
+
+  test('an address that was itself set within a week is told, and gets no link that takes the account', async () => {
+    const { own, first, second } = addresses()
+    await confirm(own)
+    await changeEmail(first, withPassword)
+    await changeEmail(second, withPassword)
+    await runDueJobs(account.product.deps)
+    const told = account.product.mails.filter(
+      ({ to, subject }) => to.endsWith(own) && subject === 'Your email was changed',
+    )
+    expect(told.map(({ to, text }) => [to, text.includes('undo.')])).toEqual([
+      [own, true],
+      [first, false],
+    ])
+  })
+
+  test('a young address that a borrower changes without the password gets the account back by a reset', async () => {
+    const { own, first, second } = addresses()
+    await confirm(own)
+    await changeEmail(first, withPassword)
+    await changeEmail(second)
+    await runDueJobs(account.product.deps)
+    const told = account.product.mails.findLast(
+      ({ to, subject }) => to === first && subject === 'Your email was changed',
+    )
+    expect(told?.text).toContain('/forgot-password')
+    expect((await resetVia(first)).statusCode).toBe(200)
+    expect(await emailNow()).toBe(first)
+  })
+
+  test('taking a change back ends the links of mails and a change that waits, and tells the address it was changed to', async () => {
+    const { own, first } = addresses()
+    await confirm(own)
+    await changeEmail(first, withPassword)
+    await askForReset(first)
+    await patch({ email: `second-${own}` })
+    const [reset, verify] = [await mailed(first, '/reset-password#'), await mailed(`second-${own}`, '/verify-email#')]
+    expect((await undoVia(own)).statusCode).toBe(200)
+    for (const [url, input] of [
+      ['/api/reset-password', { token: reset, newPassword }],
+      ['/api/verify-email', { token: verify }],
+    ] as const)
+      expect((await ask(url, input)).json()).toMatchObject({ errorType: 'INVALID_LINK' })
+    await runDueJobs(account.product.deps)
+    expect(account.product.mails.filter(({ to }) => to === first).map(({ subject }) => subject)).toContain(
+      'Your email was changed back',
+    )
+  })
+
+  test('an address that has been the own one for a week may take a change back again', async () => {
+    const { own, first, second } = addresses()
+    await confirm(own)
+    await changeEmail(first, withPassword)
+    account.product.clock.advance({ days: 8 })
+    const anew = cookieOf(await login(oldPassword))
+    await changeEmail(second, {}, anew)
+    expect((await undoVia(first)).statusCode).toBe(200)
+    expect(await emailNow()).toBe(first)
+  })
+
+  test('a reset through the former address gives it back to the account, and shuts the other one out', async () => {
+    const { own, first } = addresses()
+    await changeEmail(first)
+    expect((await resetVia(own)).statusCode).toBe(200)
+    expect((await login(newPassword)).json()).toMatchObject({ email: own, emailVerified: true })
+    expect(await account.kindsOf()).toContain('email-change-undone')
+    account.product.clock.advance({ days: 8 })
+    await askForReset(first)
+    await runDueJobs(account.product.deps)
+    const resets = account.product.mails.filter(({ subject }) => subject === 'Set a new password')
+    expect(resets.map(({ to }) => to)).toEqual([own])
+  })
+})

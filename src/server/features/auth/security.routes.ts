@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/security.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { setSessionCookies } from '#server/http/auth-cookies.ts'
+import { verifyEmail } from '#server/accounts/emails/email-change.usecases.ts'
+import { resendVerification } from '#server/accounts/emails/email-proof.usecases.ts'
+import { undoEmailChange } from '#server/accounts/emails/former-email.usecases.ts'
+import { endSession, visitorOf } from '#server/http/request-session.ts'
+import { changePassword } from '#server/accounts/credentials/password-change.usecases.ts'
+import { askForReset, resetPassword } from '#server/accounts/emails/password-reset.usecases.ts'
+import { endOneSession, endOtherSessions, listSessions } from '#server/accounts/sessions/session-list.usecases.ts'
+import * as twoFactor from '#server/accounts/credentials/two-factor.usecases.ts'
+
+/** Around the password, the email, the sessions and the second factor of an account. */
+export function securityRoutes(app: FastifyInstance, deps: Deps): void {
+  linkRoutes(app, deps)
+  sessionRoutes(app, deps)
+  twoFactorRoutes(app, deps)
+  serve(app, deps, contract.getSecurity, async ({ account }) => ({
+    status: 200,
+    body: await twoFactor.readSecurity(deps, account),
+  }))
+  serve(app, deps, contract.changePassword, async ({ account, request, reply, body }) => {
+    const session = await changePassword(deps, { account, visitor: visitorOf(deps, request) }, body)
+    setSessionCookies(deps, reply, session)
+    return { status: 200, body: { message: 'Your password was changed.' } }
+  })
+}
+
+/** What is asked for by mail, and done by the link of one. */
+function linkRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.forgotPassword, async ({ request, body }) => {
+    await askForReset(deps, { email: body.email, address: request.ip })
+    const message = 'If there is an account with this email, a link to set a new password is on its way.'
+    return { status: 202, body: { message } }
+  })
+  serve(app, deps, contract.resetPassword, async ({ request, reply, body }) => {
+    await resetPassword(deps, body)
+    await endSession(deps, request, reply)
+    return { status: 200, body: { message: 'Your password was changed. Please log in.' } }
+  })
+  serve(app, deps, contract.verifyEmail, async ({ body }) => {
+    await verifyEmail(deps, body.token)
+    return { status: 200, body: { message: 'Your email is confirmed.' } }
+  })
+  serve(app, deps, contract.resendVerification, async ({ account }) => {
+    const isSent = await resendVerification(deps, account)
+    return { status: 202, body: { message: isSent ? 'A new link is on its way.' : 'Your email is confirmed.' } }
+  })
+  serve(app, deps, contract.undoEmailChange, async ({ request, reply, body }) => {
+    await undoEmailChange(deps, body.token)
+    await endSession(deps, request, reply)
+    return { status: 200, body: { message: 'Your email is what it was, and all sessions have ended.' } }
+  })
+}
+
+function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getSessions, async ({ account, sessionId }) => ({
+    status: 200,
+    body: await listSessions(deps, { userId: account.id, sessionId }),
+  }))
+  serve(app, deps, contract.endOneSession, async ({ account, sessionId, params }) => {
+    const asking = { userId: account.id, sessionId }
+    await endOneSession(deps, asking, params.id)
+    return { status: 200, body: await listSessions(deps, asking) }
+  })
+  serve(app, deps, contract.endOtherSessions, async ({ account, sessionId }) => {
+    const asking = { userId: account.id, sessionId }
+    await endOtherSessions(deps, asking)
+    return { status: 200, body: await listSessions(deps, asking) }
+  })
+}
+
+function twoFactorRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.beginTwoFactor, async ({ account, body }) => ({
+    status: 200,
+    body: await twoFactor.beginTwoFactor(deps, account, body.currentPassword),
+  }))
+  serve(app, deps, contract.confirmTwoFactor, async ({ account, request, reply, body }) => {
+    const asking = { code: body.code, visitor: visitorOf(deps, request) }
+    const { recoveryCodes, session } = await twoFactor.confirmTwoFactor(deps, account, asking)
+    setSessionCookies(deps, reply, session)
+    return { status: 200, body: { recoveryCodes } }
+  })
+  serve(app, deps, contract.renewRecoveryCodes, async ({ account, body }) => ({
+    status: 200,
+    body: { recoveryCodes: await twoFactor.renewRecoveryCodes(deps, account, body) },
+  }))
+  serve(app, deps, contract.removeTwoFactor, async ({ account, body }) => {
+    await twoFactor.removeTwoFactor(deps, account, body)
+    return { status: 200, body: { message: 'Two-factor sign-in is off.' } }
+  })
+}

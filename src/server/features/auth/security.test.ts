@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { SignedInDevice } from '#contract/security.ts'
+import { signUp } from '#tests/support/app.ts'
+import { runChore } from '#server/entry/job-runner.ts'
+import { cookieOf, describeAccount, oldPassword } from '#tests/support/test-account.ts'
+
+describeAccount('the sessions and the log of an account', account => {
+  const { send, ask, login, isSignedIn, kindsOf } = account
+
+  test('sessions are listed with their device; one, or all others, can be ended, and nobody else’s', async () => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const elsewhere = cookieOf(
+      await account.product.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username: account.ann.user.username, password: oldPassword },
+        headers: { 'user-agent': agent },
+      }),
+    )
+    const listed = (await send('GET', '/api/account/sessions')).json<SignedInDevice[]>()
+    expect(listed.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
+      ['Firefox on Linux', false],
+      ['Unknown device', true],
+    ])
+    const bob = await signUp(account.product.app)
+    const url = `/api/account/sessions/${listed[0]?.id}`
+    expect((await send('DELETE', url, undefined, bob.cookie)).statusCode).toBe(404)
+    expect((await send('DELETE', url)).json()).toHaveLength(1)
+    expect(await isSignedIn({ cookie: elsewhere, user: account.ann.user })).toBe(false)
+    const third = cookieOf(await login(oldPassword))
+    expect((await send('DELETE', '/api/account/sessions')).json()).toHaveLength(1)
+    expect(await isSignedIn({ cookie: third, user: account.ann.user })).toBe(false)
+    expect(await isSignedIn()).toBe(true)
+  })
+
+  test('a line of the log says which account asked, also where it was refused', async () => {
+    await send('GET', '/api/admin/users')
+    const lines = account.product.log.map(line => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.findLast(({ path }) => path === '/api/admin/users')).toMatchObject({
+      accountId: account.ann.user.id,
+      status: 403,
+    })
+  })
+
+  test('what happens to an account goes on a log that nobody can change', async () => {
+    await login('wrong password')
+    await login(oldPassword)
+    expect(await kindsOf()).toEqual(['registered', 'sign-in-failed', 'signed-in'])
+    await ask('/api/login', { username: 'nobody at all', password: oldPassword })
+    const [last] = await account.db.query('SELECT user_id, actor_id, kind FROM security_event ORDER BY id DESC LIMIT 1')
+    expect(last).toEqual({ user_id: null, actor_id: null, kind: 'sign-in-failed' })
+    await expect(account.db.query('DELETE FROM security_event')).rejects.toThrow('append-only')
+    await expect(account.db.query(`UPDATE security_event SET kind = 'registered'`)).rejects.toThrow('append-only')
+  })
+
+  test.each(['security_event', 'ledger_entry', 'plan_grant'])(
+    'nobody empties %s at one stroke, nor by way of the accounts',
+    async table => {
+      for (const statement of [
+        `TRUNCATE ${table}`,
+        `TRUNCATE ${table}, rate_limit CASCADE`,
+        'TRUNCATE user_account CASCADE',
+      ])
+        await expect(account.db.query(statement)).rejects.toThrow('append-only')
+    },
+  )
+
+  test('of that log, what is thirteen months old goes by its own sweep', async () => {
+    const at = (date: string) =>
+      account.db.query(`INSERT INTO security_event (user_id, kind, at) VALUES ($1, 'signed-in', $2)`, [
+        account.ann.user.id,
+        new Date(date),
+      ])
+    await at('2025-01-31T12:00:00Z')
+    await at('2025-05-02T12:00:00Z')
+    await expect(account.db.query('DELETE FROM security_event')).rejects.toThrow('append-only')
+    await runChore(account.product.deps, 'old-security-events')
+    const old = await account.db.query(`SELECT at FROM security_event WHERE at < '2026-01-01'`)
+    expect(old).toEqual([{ at: new Date('2025-05-02T12:00:00Z') }])
+  })
+})

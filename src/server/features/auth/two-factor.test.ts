@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
+import { describeAccount, oldPassword } from '#tests/support/test-account.ts'
+import { removeTwoFactorOf } from '#server/accounts/credentials/two-factor.usecases.ts'
+
+describeAccount('two-factor sign-in', account => {
+  const { send, login, kindsOf } = account
+
+  test('with two-factor sign-in on, a code is needed beside the password, and is good once', async () => {
+    const two = await withTwoFactor(account.product.app)
+    expect((await login(oldPassword, undefined, two.user)).json()).toMatchObject({ errorType: 'TWO_FACTOR_REQUIRED' })
+    expect((await login('wrong password', undefined, two.user)).json()).toMatchObject({
+      errorType: 'WRONG_CREDENTIALS',
+    })
+    expect((await login(oldPassword, '000000', two.user)).json()).toMatchObject({ errorType: 'WRONG_CODE' })
+    account.product.clock.advance({ minutes: 1 })
+    const code = codeNow(account.product.app, two.secret)
+    expect((await login(oldPassword, code, two.user)).statusCode).toBe(200)
+    expect((await login(oldPassword, code, two.user)).json()).toMatchObject({ errorType: 'WRONG_CODE' })
+  })
+
+  test('a recovery code signs in once, however it is typed', async () => {
+    const { user, cookie, recoveryCodes } = await withTwoFactor(account.product.app)
+    const [first = '', second = '', third = ''] = recoveryCodes
+    expect(recoveryCodes).toHaveLength(10)
+    expect((await login(oldPassword, first.toUpperCase().replaceAll('-', ' '), user)).statusCode).toBe(200)
+    expect((await login(oldPassword, first, user)).statusCode).toBe(401)
+    expect((await send('GET', '/api/account/security', undefined, cookie)).json()).toEqual({
+      twoFactor: { isOn: true, recoveryCodesLeft: 9 },
+    })
+    const proof = { currentPassword: oldPassword, code: second }
+    const renewed = await send('POST', '/api/account/two-factor/recovery-codes', proof, cookie)
+    expect(renewed.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
+    expect((await login(oldPassword, third, user)).statusCode).toBe(401)
+    expect(await kindsOf({ user, cookie })).toContain('recovery-code-used')
+  })
+
+  test('codes can not be tried out: not from many addresses either', async () => {
+    const { user } = await withTwoFactor(account.product.app)
+    const answers = []
+    for (let time = 0; time < 21; time++)
+      answers.push((await login(oldPassword, String(100_000 + time), user)).statusCode)
+    expect(answers.slice(0, 20)).toEqual(Array<number>(20).fill(401))
+    expect(answers.at(-1)).toBe(429)
+  })
+
+  test('the first code can not be tried out either, by who has a session and not the app', async () => {
+    await beginTwoFactor(account.product.app, account.ann)
+    const answers = []
+    for (let time = 0; time < 21; time++) {
+      const answer = await send('POST', '/api/account/two-factor/confirm', { code: String(100_000 + time) })
+      answers.push(answer.statusCode)
+    }
+    expect(answers).toEqual([...Array<number>(20).fill(400), 429])
+  })
+
+  test('two-factor sign-in is turned off by both factors alone, which the owner is told', async () => {
+    const { user, cookie, recoveryCodes } = await withTwoFactor(account.product.app)
+    const remove = (currentPassword: string, code: string) =>
+      send('POST', '/api/account/two-factor/remove', { currentPassword, code }, cookie)
+    expect((await remove('wrong one', recoveryCodes[0] ?? '')).statusCode).toBe(403)
+    expect((await remove(oldPassword, '000000')).json()).toMatchObject({ issues: [{ path: 'code' }] })
+    expect((await remove(oldPassword, recoveryCodes[0] ?? '')).statusCode).toBe(200)
+    expect((await login(oldPassword, undefined, user)).statusCode).toBe(200)
+    await runDueJobs(account.product.deps)
+    const told = account.product.mails.filter(({ to }) => to === user.email).map(({ subject }) => subject)
+    expect(told).toEqual(expect.arrayContaining(['Two-factor sign-in is on', 'Two-factor sign-in is off']))
+  })
+
+  test('who has lost phone and codes is let in by the operator, which goes on the log and to the mailbox', async () => {
+    const { user, cookie } = await withTwoFactor(account.product.app)
+    await removeTwoFactorOf(account.product.deps, user.username.toUpperCase())
+    expect((await login(oldPassword, undefined, user)).statusCode).toBe(200)
+    expect(await kindsOf({ user, cookie })).toContain('two-factor-off')
+    await runDueJobs(account.product.deps)
+    expect(account.product.mails).toContainEqual(
+      expect.objectContaining({ to: user.email, subject: 'Two-factor sign-in is off' }),
+    )
+    await expect(removeTwoFactorOf(account.product.deps, user.username)).rejects.toThrow(
+      'set up two-factor sign-in first',
+    )
+    await expect(removeTwoFactorOf(account.product.deps, 'nobody at all')).rejects.toThrow('There is no user')
+  })
+})

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { signUp } from '#tests/support/app.ts'
+import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
+import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
+import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
+
+/** `ann` is the attacker; the victim's address is one that nobody has yet. */
+describeAccount('an email that nobody has proven', account => {
+  const { send, ask, login, askForReset, changeEmail, confirmEmail, isSignedIn } = account
+  const victims = () => `victim-${account.ann.user.email}`
+  const type = (email: string, cookie = account.ann.cookie) => send('PATCH', '/api/profile', { email }, cookie)
+  const userOf = async (cookie = account.ann.cookie) =>
+    (await send('GET', '/api/user', undefined, cookie)).json<object>()
+  const register = (email: string, username = `victim${account.ann.user.id}`) =>
+    ask('/api/register', { username, email, password: oldPassword })
+  const mailed = (to: string, link: string) => tokenMailedTo(account.product.app, to, link)
+  const reset = async (email: string) => {
+    await askForReset(email)
+    return ask('/api/reset-password', { token: await mailed(email, '/reset-password#'), newPassword })
+  }
+  const receiversOfResets = async (email: string) => {
+    account.product.mails.length = 0
+    await askForReset(email)
+    await runDueJobs(account.product.deps)
+    return account.product.mails.filter(({ subject }) => subject === 'Set a new password').map(({ to }) => to)
+  }
+
+  test('is shown as entered, and the former one still signs in and gets our mail', async () => {
+    const own = account.ann.user.email
+    expect((await type(victims())).json()).toMatchObject({
+      email: victims(),
+      activeEmail: own,
+      emailVerified: false,
+    })
+    expect((await ask('/api/login', { username: own, password: oldPassword })).statusCode).toBe(200)
+    expect((await ask('/api/login', { username: victims(), password: oldPassword })).statusCode).toBe(401)
+    expect(await receiversOfResets(own)).toEqual([own])
+    expect(await receiversOfResets(victims())).toEqual([])
+  })
+
+  test('blocks no sign-up: the owner registers, gets the resets, and the account that typed it falls back', async () => {
+    const own = account.ann.user.email
+    await type(victims())
+    const attackersLink = await mailed(victims(), '/verify-email#')
+    expect((await register(victims().toUpperCase())).statusCode).toBe(201)
+    expect(await userOf()).toMatchObject({ email: own, activeEmail: own })
+    expect((await ask('/api/verify-email', { token: attackersLink })).json()).toMatchObject({
+      errorType: 'INVALID_LINK',
+    })
+    expect(await receiversOfResets(victims())).toEqual([victims().toUpperCase()])
+    expect((await type(victims())).json()).toMatchObject({ errorType: 'EMAIL_TAKEN' })
+  })
+
+  test('is taken by whoever proves it; the others fall back and their links end', async () => {
+    const victim = await signUp(account.product.app)
+    await type(victims())
+    const attackersLink = await mailed(victims(), '/verify-email#')
+    await changeEmail(victims(), {}, victim.cookie)
+    expect(await userOf(victim.cookie)).toMatchObject({ email: victims(), emailVerified: true })
+    expect(await userOf()).toMatchObject({ email: account.ann.user.email })
+    expect((await ask('/api/verify-email', { token: attackersLink })).json()).toMatchObject({
+      errorType: 'INVALID_LINK',
+    })
+    expect(await receiversOfResets(victims())).toEqual([victims()])
+  })
+
+  test('typed with the password blocks nobody either', async () => {
+    await send('PATCH', '/api/profile', { email: victims(), currentPassword: oldPassword })
+    expect((await register(victims())).statusCode).toBe(201)
+    expect(await userOf()).toMatchObject({ email: account.ann.user.email })
+  })
+
+  test('can be given up for the present one, which stays confirmed and gets no mail about it', async () => {
+    await confirmEmail(account.ann.user.email)
+    await type(victims())
+    account.product.mails.length = 0
+    expect((await type(account.ann.user.email)).json()).toMatchObject({
+      email: account.ann.user.email,
+      emailVerified: true,
+    })
+    await runDueJobs(account.product.deps)
+    expect(account.product.mails).toEqual([])
+  })
+
+  test('saving the profile again with the address that waits sends no second mail', async () => {
+    await type(victims())
+    await runDueJobs(account.product.deps)
+    account.product.mails.length = 0
+    await send('PATCH', '/api/profile', { email: victims(), firstName: 'Ann' })
+    await runDueJobs(account.product.deps)
+    expect(account.product.mails).toEqual([])
+    expect(await userOf()).toMatchObject({ email: victims(), firstName: 'Ann' })
+  })
+
+  test('of two accounts that prove it at once, one gets it', async () => {
+    const other = await signUp(account.product.app)
+    await type(victims())
+    const first = await mailed(victims(), '/verify-email#')
+    await type(victims(), other.cookie)
+    const second = await mailed(victims(), '/verify-email#')
+    const answers = await Promise.all([first, second].map(token => ask('/api/verify-email', { token })))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([200, 400])
+    const emails = [await userOf(), await userOf(other.cookie)].map(user => 'email' in user && user.email)
+    expect(emails.filter(email => email === victims())).toHaveLength(1)
+  })
+
+  test('proven while somebody signs up with it, it is of one of them, and the other one is told so', async () => {
+    await type(victims())
+    const token = await mailed(victims(), '/verify-email#')
+    const [proof, signedUp] = await Promise.all([ask('/api/verify-email', { token }), register(victims())])
+    expect([
+      [200, 409],
+      [400, 201],
+    ]).toContainEqual([proof.statusCode, signedUp.statusCode])
+    const rows = await account.db.query('SELECT FROM user_account WHERE lower(email) = lower($1)', [victims()])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('typed while somebody signs up with it, it does not stay with the account that typed it', async () => {
+    const others = await Promise.all([signUp(account.product.app), signUp(account.product.app)])
+    const answers = await Promise.all([
+      ...others.map(({ cookie }) => type(victims(), cookie)),
+      register(victims()),
+      type(victims()),
+    ])
+    expect(answers[2]?.statusCode).toBe(201)
+    expect(
+      await account.db.query('SELECT id FROM user_account WHERE lower(pending_email) = lower($1)', [victims()]),
+    ).toEqual([])
+  })
+
+  test('given up and registered at once, a former address stays with the account that can take it back', async () => {
+    const own = account.ann.user.email
+    await confirmEmail(own)
+    await type(victims())
+    const token = await mailed(victims(), '/verify-email#')
+    const [proof, signedUp] = await Promise.all([ask('/api/verify-email', { token }), register(own)])
+    expect([proof.statusCode, signedUp.statusCode]).toEqual([200, 409])
+  })
+
+  test('given at sign-up is taken, and its owner gets in by a reset: past a second factor, sessions and API keys', async () => {
+    const squatter = await signUpElite(account.product.app, account.product.deps)
+    const { secret: key } = await makeApiKey(account.product.app, squatter)
+    const secret = await beginTwoFactor(account.product.app, squatter)
+    const confirmed = await send(
+      'POST',
+      '/api/account/two-factor/confirm',
+      { code: codeNow(account.product.app, secret) },
+      squatter.cookie,
+    )
+    const cookie = cookieOf(confirmed)
+    await type(victims(), cookie)
+    expect((await register(squatter.user.email)).json()).toMatchObject({ errorType: 'EMAIL_TAKEN' })
+    expect((await reset(squatter.user.email)).statusCode).toBe(200)
+    const signedIn = await login(newPassword, undefined, squatter.user)
+    expect(signedIn.json()).toMatchObject({ email: squatter.user.email, emailVerified: true })
+    expect(await isSignedIn({ ...squatter, cookie })).toBe(false)
+    const usage = await account.product.app.inject({ url: '/api/v1/usage', headers: bearer(key) })
+    expect(usage.statusCode).toBe(401)
+    const codes = await account.db.query('SELECT FROM recovery_code WHERE user_id = $1', [squatter.user.id])
+    expect(codes).toEqual([])
+    await runDueJobs(account.product.deps)
+    expect(
+      account.product.mails.filter(({ to }) => to === squatter.user.email).map(({ subject }) => subject),
+    ).toContain('Two-factor sign-in is off')
+  })
+
+  test('a second factor from before the proof is dropped by a reset, also when the link was opened in between', async () => {
+    const squatter = await withTwoFactor(account.product.app)
+    await confirmEmail(squatter.user.email)
+    expect((await reset(squatter.user.email)).statusCode).toBe(200)
+    expect((await login(newPassword, undefined, squatter.user)).statusCode).toBe(200)
+  })
+
+  test('a second factor that was turned on after the proof stays, however often the password is reset', async () => {
+    await confirmEmail(account.ann.user.email)
+    const secret = await beginTwoFactor(account.product.app, account.ann)
+    const code = codeNow(account.product.app, secret)
+    await send('POST', '/api/account/two-factor/confirm', { code })
+    for (let time = 0; time < 2; time++) {
+      expect((await reset(account.ann.user.email)).statusCode).toBe(200)
+      account.product.clock.advance({ minutes: 1 })
+    }
+    expect((await login(newPassword)).json()).toMatchObject({ errorType: 'TWO_FACTOR_REQUIRED' })
+  })
+
+  test('whoever borrows a session, proves an address of theirs and resets by it keeps nothing from the owner', async () => {
+    const own = account.ann.user.email
+    await confirmEmail(own)
+    await changeEmail(victims())
+    expect((await reset(victims())).statusCode).toBe(200)
+    const borrower = cookieOf(await login(newPassword))
+    const asBorrower = { cookie: borrower, user: account.ann.user }
+    const secret = await beginTwoFactor(account.product.app, asBorrower, newPassword)
+    const turnedOn = await send(
+      'POST',
+      '/api/account/two-factor/confirm',
+      { code: codeNow(account.product.app, secret) },
+      borrower,
+    )
+    const now = cookieOf(turnedOn)
+    const deletion = await send('POST', '/api/account/delete', { currentPassword: newPassword }, now)
+    expect(deletion.json()).toMatchObject({ errorType: 'EMAIL_CHANGE_OPEN' })
+    await changeEmail(`second-${victims()}`, { currentPassword: newPassword }, now)
+    await askForReset(own)
+    const token = await mailed(own, '/reset-password#')
+    expect((await ask('/api/reset-password', { token, newPassword: oldPassword })).statusCode).toBe(200)
+    expect((await login(oldPassword)).json()).toMatchObject({ email: own, emailVerified: true })
+    expect(await isSignedIn({ cookie: now, user: account.ann.user })).toBe(false)
+    expect((await register(`second-${victims()}`)).statusCode).toBe(201)
+  })
+
+  test('a reset link to an address that a borrower has left again takes nothing from the owner', async () => {
+    const own = account.ann.user.email
+    await confirmEmail(own)
+    await changeEmail(victims())
+    await askForReset(victims())
+    const left = await mailed(victims(), '/reset-password#')
+    await changeEmail(`second-${victims()}`)
+    const used = await ask('/api/reset-password', { token: left, newPassword })
+    expect(used.json()).toMatchObject({ errorType: 'INVALID_LINK' })
+    expect((await register(own)).json()).toMatchObject({ errorType: 'EMAIL_TAKEN' })
+    await askForReset(own)
+    const token = await mailed(own, '/reset-password#')
+    expect((await ask('/api/reset-password', { token, newPassword: oldPassword })).statusCode).toBe(200)
+    expect((await login(oldPassword)).json()).toMatchObject({ email: own, emailVerified: true })
+  })
+})

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/billing.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { ownOrigin } from '#server/http/same-origin.ts'
+import { serve } from '#server/http/serve.ts'
+import { cancelPlan, resumePlan } from './cancel.usecases.ts'
+import { beginCard, chooseDefaultCard, listCards, removeCard, saveCard } from './cards.usecases.ts'
+import { changePlan } from './change-plan.usecases.ts'
+import { confirmPayment } from './confirm-payment.usecases.ts'
+import { amongFewDeclines } from './decline-limits.ts'
+import { payInvoice, refreshPlan } from './pay.usecases.ts'
+import { previewPlan } from './preview.usecases.ts'
+import { confirmPackage, purchasePackage } from './purchase.usecases.ts'
+import { listInvoices, openPortal, readPaymentSettings, readSubscription } from './subscription.usecases.ts'
+
+export function billingRoutes(app: FastifyInstance, deps: Deps): void {
+  const publicUrl = deps.config.PUBLIC_URL
+
+  serve(app, deps, contract.getPaymentSettings, async () => ok(readPaymentSettings(deps)))
+  serve(app, deps, contract.getSubscription, async ({ account }) => ok(await readSubscription(deps, account)))
+  serve(app, deps, contract.changeSubscription, async ({ account, body, request }) =>
+    ok(
+      // What begins with the next month, or ends the plan, charges no card now.
+      body.tier === 'free' || body.takesEffect === 'period_end'
+        ? await changePlan(deps, account, body)
+        : await amongFewDeclines(deps, { account, address: request.ip }, () => changePlan(deps, account, body)),
+    ),
+  )
+  serve(app, deps, contract.previewSubscription, async ({ account, query }) =>
+    ok(await previewPlan(deps, account, query.tier)),
+  )
+  serve(app, deps, contract.refreshSubscription, async ({ account }) => ok(await refreshPlan(deps, account)))
+  serve(app, deps, contract.confirmSubscriptionPayment, async ({ account, body }) =>
+    ok(await confirmPayment(deps, account, body.paymentIntentId)),
+  )
+  serve(app, deps, contract.payOpenInvoice, async ({ account, request }) =>
+    ok(await amongFewDeclines(deps, { account, address: request.ip }, () => payInvoice(deps, account))),
+  )
+  serve(app, deps, contract.cancelSubscription, async ({ account }) => ok(await cancelPlan(deps, account)))
+  serve(app, deps, contract.resumeSubscription, async ({ account }) => ok(await resumePlan(deps, account)))
+  serve(app, deps, contract.getPaymentMethods, async ({ account }) => ok(await listCards(deps, account)))
+  serve(app, deps, contract.setupPayment, async ({ account }) => ok(await beginCard(deps, account)))
+  serve(app, deps, contract.saveCard, async ({ account, body, request }) => {
+    const payer = { account, address: request.ip }
+    const save = () => saveCard(deps, account, body.setupIntentId)
+    return ok((await amongFewDeclines(deps, payer, save, ({ wasDeclined }) => wasDeclined)).cards)
+  })
+  serve(app, deps, contract.makeDefaultCard, async ({ account, params }) =>
+    ok(await chooseDefaultCard(deps, account, params.id)),
+  )
+  serve(app, deps, contract.removeCard, async ({ account, params }) => ok(await removeCard(deps, account, params.id)))
+  serve(app, deps, contract.purchaseLeads, async ({ account, request }) =>
+    ok(await purchasePackage(deps, account, ownOrigin(request, publicUrl))),
+  )
+  serve(app, deps, contract.confirmPurchase, async ({ account, body }) =>
+    ok(await confirmPackage(deps, account, body.sessionId)),
+  )
+  serve(app, deps, contract.getInvoices, async ({ account }) => ok(await listInvoices(deps, account)))
+  serve(app, deps, contract.openBillingPortal, async ({ account, request }) =>
+    ok(await openPortal(deps, account, `${ownOrigin(request, publicUrl)}/subscription`)),
+  )
+}
+
+const ok = <T>(body: T) => ({ status: 200 as const, body })

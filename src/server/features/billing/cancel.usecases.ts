@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import type { User } from '#contract/account.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { BillingLock } from '#server/money/payments/billing-lock.ts'
+import { endWithPaidMonth, takeCancellationBack } from '#server/money/payments/end-subscription.usecases.ts'
+import { withOwnLock } from '#server/money/payments/own-lock.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import type { SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
+import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { readOutcome, stillProcessing } from './charge-outcome.ts'
+import { assureDefaultCard } from './default-card.ts'
+import { readLivePlan } from './live-plan.ts'
+import { presentFresh } from './present.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
+
+/** Ends the plan with the paid period. Done twice it is done once. */
+export const cancelPlan = (deps: Deps, account: Account): Promise<User> =>
+  withOwnLock(deps, account, (lock, current) => cancelUnderLock(deps, current, lock))
+
+export async function cancelUnderLock(deps: Deps, account: Account, lock: BillingLock): Promise<User> {
+  const { main, facts } = await readLivePlan(deps, account, lock)
+  await refuseWhileSettling(stripeOf(deps), main)
+  return orUnconfirmed(deps, 'change', async () => {
+    await endWithPaidMonth(stripeOf(deps), {
+      subscription: main,
+      invoices: facts.invoices,
+      now: deps.clock.now(),
+    })
+    await syncCustomer(deps, lock)
+    return presentFresh(deps, account)
+  })
+}
+
+/** What has just been paid for is not given up: its month begins first. */
+async function refuseWhileSettling(
+  stripe: Stripe,
+  { status, hasPendingUpdate, latestInvoiceId }: SubscriptionFacts,
+): Promise<void> {
+  const maySettle = status === 'incomplete' || status === 'past_due' || hasPendingUpdate
+  if (!maySettle || latestInvoiceId === null) return
+  if ((await readOutcome(stripe, latestInvoiceId)).kind === 'processing') throw stillProcessing()
+}
+
+/** Takes a cancellation back, as long as the paid period lasts and there is a card that pays what comes next. */
+export function resumePlan(deps: Deps, owner: Account): Promise<User> {
+  return withOwnLock(deps, owner, async (lock, account) => {
+    const { main, facts } = await readLivePlan(deps, account, lock)
+    if (main.cancelAt === null) return presentFresh(deps, account)
+    await assureDefaultCard(deps, facts)
+    return orUnconfirmed(deps, 'change', async () => {
+      await takeCancellationBack(stripeOf(deps), main.id)
+      await syncCustomer(deps, lock)
+      return presentFresh(deps, account)
+    })
+  })
+}

@@ -1,0 +1,131 @@
+import type { PaymentMethod } from '#contract/billing.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { type CardRow, readCards } from '#server/money/payments/billing-state.usecases.ts'
+import type { BillingLock } from '#server/money/payments/billing-lock.ts'
+import { forCustomer } from '#server/money/payments/customer.usecases.ts'
+import { willRenew } from '#server/money/payments/next-charge.rules.ts'
+import { withOwnLock } from '#server/money/payments/own-lock.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { type CustomerFacts, isLive, mainSubscription } from '#server/money/payments/stripe-facts.rules.ts'
+import { idOf } from '#server/money/payments/stripe-reading.ts'
+import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { declined } from './charge-outcome.ts'
+import { charge, findOpenInvoice } from './pay.usecases.ts'
+import { taxPlaceOf } from './tax-place.ts'
+import { type Charge, orUnconfirmed } from './unconfirmed.ts'
+
+type Cards = { paymentMethods: PaymentMethod[] }
+
+export async function listCards(deps: Deps, { id }: Account): Promise<Cards> {
+  return { paymentMethods: (await readCards(deps, id)).map(presentCard) }
+}
+
+const presentCard = ({ id, isDefault, brand, last4, expMonth, expYear }: CardRow): PaymentMethod => ({
+  id,
+  isDefault,
+  card: { brand, last4, expMonth, expYear },
+})
+
+const SETUPS_AN_HOUR = 10
+
+/** Begins to save a card. The card itself goes from the browser to the provider. */
+export async function beginCard(deps: Deps, account: Account): Promise<{ clientSecret: string }> {
+  const stripe = stripeOf(deps)
+  // Who tries stolen cards tries many.
+  const limit = { name: 'cards of an account', key: String(account.id), limit: SETUPS_AN_HOUR, windowSeconds: 3600 }
+  await hitRateLimit(deps.db, limit, deps.clock.now())
+  const { client_secret: clientSecret } = await withOwnLock(deps, account, (lock, current) =>
+    forCustomer(deps, lock, current, customer =>
+      stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'] }),
+    ),
+  )
+  if (clientSecret === null) throw new Refusal('PAYMENTS_UNAVAILABLE', { message: 'Failed to create setup intent.' })
+  return { clientSecret }
+}
+
+/** Lets the card that the browser has set up pay from now on; an open charge is tried with it at once. */
+export async function saveCard(
+  deps: Deps,
+  account: Account,
+  setupIntentId: string,
+): Promise<{ cards: Cards; wasDeclined: boolean }> {
+  let wasDeclined = false
+  const cards = await changeCards(deps, account, async (facts, lock, send) => {
+    const stripe = stripeOf(deps)
+    const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error: unknown) => {
+      throw isMissing(error) ? new Refusal('NOT_FOUND') : error
+    })
+    if (idOf(intent.customer) !== facts.customerId) throw new Refusal('NOT_FOUND')
+    const cardId = idOf(intent.payment_method)
+    if (intent.status !== 'succeeded' || cardId === null) throw declined(intent.last_setup_error?.message)
+    // A card that was removed since is not brought back by its old set-up.
+    assertOwn(facts, cardId)
+    await makeDefault(deps, facts, cardId)
+    // The form says that the card is saved for later purchases, too: the checkout then offers it.
+    await stripe.paymentMethods.update(cardId, { allow_redisplay: 'always' })
+    const open = findOpenInvoice(facts)
+    if (open === undefined) return
+    const outcome = await charge(stripe, open.id, send)
+    wasDeclined = outcome.kind === 'declined'
+    // The card is saved all the same; what is still open shows on the page, with a button of its own.
+    if (outcome.kind !== 'paid') deps.log.info({ userId: lock.userId }, 'a new card did not pay the open charge')
+  })
+  return { cards, wasDeclined }
+}
+
+export const chooseDefaultCard = (deps: Deps, account: Account, cardId: string): Promise<Cards> =>
+  changeCards(deps, account, async facts => {
+    assertOwn(facts, cardId)
+    await makeDefault(deps, facts, cardId)
+  })
+
+/** Removes a card. The last one stays while a plan renews by it. */
+export function removeCard(deps: Deps, account: Account, cardId: string): Promise<Cards> {
+  return changeCards(deps, account, async facts => {
+    const card = assertOwn(facts, cardId)
+    const others = facts.cards.filter(({ id }) => id !== cardId)
+    const [next] = others.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    if (next === undefined && isRenewing(facts)) throw new Refusal('CARD_IN_USE')
+    if (card.isDefault && next !== undefined) await makeDefault(deps, facts, next.id)
+    await stripeOf(deps).paymentMethods.detach(cardId)
+  })
+}
+
+function isRenewing({ subscriptions }: CustomerFacts): boolean {
+  const main = mainSubscription(subscriptions.filter(isLive))
+  return main !== undefined && willRenew(main)
+}
+
+function assertOwn({ cards }: CustomerFacts, cardId: string) {
+  const card = cards.find(({ id }) => id === cardId)
+  if (card === undefined) throw new Refusal('NOT_FOUND')
+  return card
+}
+
+const makeDefault = async (deps: Deps, { customerId }: CustomerFacts, cardId: string): Promise<void> => {
+  await stripeOf(deps).customers.update(customerId, {
+    invoice_settings: { default_payment_method: cardId },
+    ...(await taxPlaceOf(deps, cardId)),
+  })
+}
+
+async function changeCards(
+  deps: Deps,
+  owner: Account,
+  change: (facts: CustomerFacts, lock: BillingLock, send: Charge) => Promise<void>,
+): Promise<Cards> {
+  return withOwnLock(deps, owner, async (lock, account) => {
+    stripeOf(deps)
+    const facts = await syncCustomer(deps, lock)
+    if (facts === null) throw new Refusal('NOT_FOUND')
+    return orUnconfirmed(deps, 'change', async send => {
+      await change(facts, lock, send)
+      await syncCustomer(deps, lock)
+      return listCards(deps, account)
+    })
+  })
+}

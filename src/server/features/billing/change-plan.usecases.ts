@@ -1,0 +1,166 @@
+import type { SubscriptionInput } from '#contract/billing.ts'
+import type { User } from '#contract/account.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { ensureCustomer } from '#server/money/payments/customer.usecases.ts'
+import { underKey } from '#server/money/payments/idempotency.usecases.ts'
+import { withOwnLock } from '#server/money/payments/own-lock.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import {
+  endSubscription,
+  giveUpInvoice,
+  takeCancellationBack,
+} from '#server/money/payments/end-subscription.usecases.ts'
+import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
+import {
+  type CustomerFacts,
+  isLive,
+  mainSubscription,
+  paidPeriodOf,
+} from '#server/money/payments/stripe-facts.rules.ts'
+import { chargeNext, syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { cancelUnderLock } from './cancel.usecases.ts'
+import type { Changed, Changing } from './changing.ts'
+import { covers, readGivenPlan } from './given-plan.usecases.ts'
+import { actionOf, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
+import { assureDefaultCard } from './default-card.ts'
+import { decideChange, isAsShown, isFreshProration } from './plan-change.rules.ts'
+import { givenPlan, keepFirst } from './live-plan.ts'
+import { presentFresh } from './present.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
+import { upgrade } from './upgrade.usecases.ts'
+
+/**
+ * Chooses a plan: a first one is charged at once, a greater one prorated at once, a smaller one next period. Free, and a
+ * plan that was given, end the one that is paid.
+ */
+export async function changePlan(deps: Deps, owner: Account, input: SubscriptionInput): Promise<Changed> {
+  const { tier } = input
+  return withOwnLock(deps, owner, async (lock, account) => {
+    if (tier === 'free') return cancelUnderLock(deps, account, lock)
+    if (input.prorationDate !== undefined && !isFreshProration(input.prorationDate, deps.clock.now())) throw outOfDate()
+    const customerId = await ensureCustomer(deps, account)
+    const facts = (await syncCustomer(deps, lock)) ?? emptyFacts(customerId)
+    return choose(deps, { account, lock, wish: { ...input, tier }, facts })
+  })
+}
+
+const outOfDate = (): Refusal =>
+  new Refusal('INVALID_REQUEST', { message: 'What was shown is out of date. Please look at it again.' })
+
+const emptyFacts = (customerId: string): CustomerFacts => ({
+  customerId,
+  isDeleted: false,
+  balanceCents: 0,
+  nextTaxCents: null,
+  cards: [],
+  subscriptions: [],
+  invoices: [],
+})
+
+async function choose(deps: Deps, changing: Changing): Promise<Changed> {
+  const { facts, wish } = changing
+  const main = mainSubscription(facts.subscriptions.filter(isLive))
+  const paid = main === undefined ? null : paidPeriodOf(main, facts.invoices)
+  const change = decideChange({
+    main,
+    paid,
+    isPendingWanted: isWantedCharge(facts, main?.latestInvoiceId, wish),
+    wanted: wish.tier,
+    now: deps.clock.now(),
+  })
+  if (change.kind === 'pay first') throw new Refusal('INVOICE_OPEN')
+  if (change.kind === 'renewing') throw new Refusal('RENEWAL_UNDER_WAY')
+  if (change.kind === 'keep first') throw keepFirst(change)
+  if (!isAsShown(change, wish, { main, paid, wanted: wish.tier })) throw outOfDate()
+  if (change.kind === 'subscribe') return subscribe(deps, changing)
+  if (change.kind === 'waiting') return orUnconfirmed(deps, 'payment', () => takeUpWaiting(deps, changing, change))
+  if (change.kind === 'upgrade') return upgrade(deps, changing)
+  const given = paid === null ? null : await readGivenPlan(deps, { userId: changing.account.id, at: paid.end })
+  // What was given takes over by itself: nobody pays for it.
+  return covers(given, wish.tier)
+    ? cancelUnderLock(deps, changing.account, changing.lock)
+    : changeNextPeriod(deps, changing)
+}
+
+/** A waiting upgrade was reckoned for the moment at which its line begins; what the dialog has shown is of another one. */
+function isWantedCharge(
+  { invoices }: CustomerFacts,
+  invoiceId: string | null | undefined,
+  { tier, prorationDate }: Changing['wish'],
+): boolean {
+  const line = invoices.find(({ id }) => id === invoiceId)?.lines.find(({ amountCents }) => amountCents > 0)
+  if (line?.tier !== tier) return false
+  return !line.isProration || prorationDate === undefined || line.start.getTime() === prorationDate * 1000
+}
+
+/** The charge of an earlier try is taken up again where it is for the same plan and amount, else given up. */
+async function takeUpWaiting(
+  deps: Deps,
+  changing: Changing,
+  { invoiceId, isWanted }: { invoiceId: string; isWanted: boolean },
+): Promise<Changed> {
+  const stripe = stripeOf(deps)
+  const outcome = await readOutcome(stripe, invoiceId)
+  if (isWanted && outcome.kind === 'action') return { requiresAction: true, clientSecret: outcome.clientSecret }
+  if (outcome.kind === 'processing') throw stillProcessing()
+  if (outcome.kind !== 'paid') await giveUpInvoice(stripe, invoiceId)
+  const facts = await syncCustomer(deps, changing.lock)
+  if (facts === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
+  if (isStillWaiting(facts, invoiceId)) throw new Refusal('PAYMENTS_UNAVAILABLE')
+  return choose(deps, { ...changing, facts })
+}
+
+const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): boolean =>
+  subscriptions.some(
+    subscription =>
+      subscription.latestInvoiceId === invoiceId &&
+      isLive(subscription) &&
+      (subscription.hasPendingUpdate || subscription.status === 'incomplete'),
+  )
+
+async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): Promise<Changed> {
+  const stripe = stripeOf(deps)
+  if (covers(await readGivenPlan(deps, { userId: account.id, at: deps.clock.now() }), wish.tier)) throw givenPlan()
+  await assureDefaultCard(deps, facts)
+  const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+  const price = await priceIdOf(stripe, wish.tier)
+  // The same wish in the same state is the same request. After a decline the state is another one.
+  const key = ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? facts.customerId].join(':')
+  const create = () =>
+    underKey(deps, key, idempotencyKey =>
+      stripe.subscriptions.create(
+        {
+          customer: facts.customerId,
+          items: [{ price }],
+          payment_behavior: 'allow_incomplete',
+          metadata: { userId: String(account.id) },
+          ...(deps.config.STRIPE_AUTOMATIC_TAX ? { automatic_tax: { enabled: true } } : {}),
+        },
+        { idempotencyKey },
+      ),
+    )
+  return orUnconfirmed(deps, 'payment', async charge => {
+    const subscription = await charge(create)
+    const invoiceId = latestInvoiceOf(subscription)
+    const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
+    if (outcome.kind === 'declined') await endSubscription(stripe, subscription)
+    await syncCustomer(deps, lock)
+    return actionOf(outcome) ?? presentFresh(deps, account)
+  })
+}
+
+/** A smaller plan from the next period on, or the present one again; a cancellation is taken back with it. */
+async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Changing): Promise<User> {
+  const stripe = stripeOf(deps)
+  const main = mainSubscription(facts.subscriptions.filter(isLive))
+  if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
+  await assureDefaultCard(deps, facts)
+  return orUnconfirmed(deps, 'change', async () => {
+    if (main.itemTier !== wish.tier) await chargeNext(deps, { userId: account.id, subscription: main, tier: wish.tier })
+    if (main.cancelAt !== null) await takeCancellationBack(stripe, main.id)
+    await syncCustomer(deps, lock)
+    return presentFresh(deps, account)
+  })
+}

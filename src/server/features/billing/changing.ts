@@ -1,0 +1,15 @@
+import type { User } from '#contract/account.ts'
+import type { ActionRequired, SubscriptionInput } from '#contract/billing.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { BillingLock } from '#server/money/payments/billing-lock.ts'
+import type { PaidTier } from '#contract/plans.ts'
+import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
+
+/** A plan that somebody chose, and what the provider knew of them when the lock was taken. */
+export type Changing = {
+  account: Account
+  lock: BillingLock
+  wish: Omit<SubscriptionInput, 'tier'> & { tier: PaidTier }
+  facts: CustomerFacts
+}
+export type Changed = User | ActionRequired

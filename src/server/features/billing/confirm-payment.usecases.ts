@@ -1,0 +1,31 @@
+import type { PaymentConfirmation } from '#contract/billing.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { withOwnLock } from '#server/money/payments/own-lock.ts'
+import { readSettlement } from '#server/money/payments/payment-settlement.usecases.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { presentFresh } from './present.ts'
+
+// A page that waits for a late settlement asks about ten times; several pages may wait.
+const QUESTIONS_AN_HOUR = 120
+
+/** What became of a payment that the browser has confirmed, as the provider tells it. */
+export async function confirmPayment(
+  deps: Deps,
+  owner: Account,
+  paymentIntentId: string,
+): Promise<PaymentConfirmation> {
+  stripeOf(deps)
+  const limit = {
+    name: 'payments that an account asks about',
+    key: String(owner.id),
+    limit: QUESTIONS_AN_HOUR,
+    windowSeconds: 3600,
+  }
+  await hitRateLimit(deps.db, limit, deps.clock.now())
+  return withOwnLock(deps, owner, async (lock, account) => {
+    const payment = await readSettlement(deps, lock, paymentIntentId)
+    return { payment, user: await presentFresh(deps, account) }
+  })
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+
+describeOnBothDatabases('a given plan', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+    await ann.addCard()
+  })
+  afterAll(() => product.close())
+
+  test('is not cancelled, and nobody pays for less than they were given', async () => {
+    await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'elite' })
+    const given = { status: 409, body: { errorType: 'NO_SUBSCRIPTION' } }
+    expect(await ann.user()).toMatchObject({ isPlanGranted: true })
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject({
+      ...given,
+      body: { message: 'Your plan was given to you. Nothing is charged for it.' },
+    })
+    expect(await ann.get('/api/subscription/preview?tier=starter')).toMatchObject(given)
+    expect(await ann.choose('starter')).toMatchObject(given)
+    expect((await ann.get('/api/subscription')).body).toMatchObject({
+      tier: 'elite',
+      isGranted: true,
+      pricePerMonthCents: 0,
+    })
+    expect(await ann.standing()).toMatchObject({ paidCents: 0, tier: 'elite', pulls: 7000 })
+  })
+
+  test('takes over again when a greater one that was paid for ends', async () => {
+    await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter' })
+    await ann.choose('pro')
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
+    expect(await ann.user()).toMatchObject({ isPlanGranted: false })
+    await ann.post('/api/cancel-subscription')
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'starter', status: 'active', pulls: 500 })
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ isGranted: true, endsAt: null })
+  })
+
+  test('is what somebody who pays for a greater one goes down to: nobody pays for what was given', async () => {
+    await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter' })
+    await ann.choose('elite')
+    const givenPlan = { tier: 'starter', endsAt: null }
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ isGranted: false, givenPlan })
+    expect((await ann.get('/api/subscription/preview?tier=starter')).body).toMatchObject({
+      takesEffect: 'period_end',
+      nextChargeCents: 0,
+      nextChargeAt: null,
+      givenPlan,
+    })
+    expect(await ann.choose('starter')).toMatchObject({
+      body: { subscriptionTier: 'elite', subscriptionStatus: 'canceled' },
+    })
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 12_900, tier: 'starter', status: 'active', pulls: 500 })
+    await runDueJobs(product.deps)
+    const told = product.mails.filter(({ to }) => to === ann.signedIn.user.email).map(({ text }) => text)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Then the Starter plan that we gave you takes over.'),
+        expect.stringContaining('your Elite plan has ended, and your account is on the Starter plan that we gave you.'),
+      ]),
+    )
+  })
+
+  test('that ends before the month that is paid leaves a smaller plan to be paid for', async () => {
+    const until = new Date(product.deps.clock.now().getTime() + 10 * 86_400_000)
+    await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter', until })
+    await ann.choose('elite')
+    expect((await ann.get('/api/subscription')).body).toMatchObject({ givenPlan: null })
+    await ann.choose('starter')
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 12_900 + 1900, tier: 'starter', status: 'active' })
+  })
+
+  test('is not to be paid for by who is the first to hear that the greater one has ended', async () => {
+    await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter' })
+    await ann.choose('elite')
+    await ann.post('/api/cancel-subscription')
+    await product.sandbox.controls.settle()
+    await product.sandbox.controls.setWebhooks('off')
+    await ann.letMonthPass()
+    const choice = await ann.choose('starter')
+    await product.sandbox.controls.setWebhooks('normal')
+    expect(choice).toMatchObject({ status: 409, body: { errorType: 'NO_SUBSCRIPTION' } })
+    expect(await ann.standing()).toMatchObject({ paidCents: 12_900, tier: 'starter' })
+  })
+
+  test('is not given to who pays for one', async () => {
+    await ann.choose('starter')
+    const { username } = ann.signedIn.user
+    await expect(grantPlan(product.deps, { username, tier: 'elite' })).rejects.toThrow(`"${username}" pays for a plan.`)
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', pulls: 500 })
+  })
+})

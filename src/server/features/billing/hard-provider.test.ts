@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withBillingLock } from '#server/money/payments/billing-lock.ts'
+import { forgetCustomer } from '#server/money/payments/closed-account.usecases.ts'
+import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+
+const asksAlways = '4000002760003184'
+
+describeOnBothDatabases('when the payment provider has a bad day', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+  })
+  afterEach(async () => {
+    await controls().setFault('none')
+    await controls().setSettlement('at once')
+    await controls().settle()
+  })
+  afterAll(() => product.close())
+
+  const controls = () => product.sandbox.controls
+  const free = { paidCents: 0, tier: 'free', status: 'active', pulls: 50, searches: 5 }
+  const starter = { paidCents: 1900, tier: 'starter', status: 'active', pulls: 500, searches: 50 }
+  const busy = { status: 503, body: { errorType: 'PAYMENTS_BUSY' } }
+
+  test('an error that it repeats for a day does not keep anybody from adding a card', async () => {
+    await controls().setFault('stored error', { calls: 1 })
+    await ann.post('/api/setup-payment')
+    await controls().setFault('none')
+    expect((await ann.addCard()).status).toBe(200)
+    expect(await ann.choose('starter')).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('after an error that it repeats, the same dialog buys the plan, and it is charged once', async () => {
+    await ann.addCard()
+    const requestId = crypto.randomUUID()
+    await controls().setFault('stored error', { calls: 1 })
+    expect(await ann.choose('starter', { requestId })).toMatchObject({
+      status: 503,
+      body: { errorType: 'PAYMENT_UNCONFIRMED' },
+    })
+    expect(await ann.standing()).toEqual(free)
+    expect(await ann.choose('starter', { requestId })).toMatchObject({ status: 200 })
+    await controls().setFault('stored error', { calls: 1 })
+    expect(await ann.choose('pro', { requestId })).toMatchObject({ status: 503 })
+    expect(await ann.choose('pro', { requestId })).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro' })
+  })
+
+  test('a purchase whose first answer is lost is made once', async () => {
+    await ann.addCard()
+    await controls().setFault('answer lost')
+    expect(await ann.choose('starter')).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('a purchase whose answers are all lost is found again, and not charged twice', async () => {
+    await ann.addCard()
+    const requestId = crypto.randomUUID()
+    await controls().setFault('answers lost')
+    expect(await ann.choose('starter', { requestId })).toMatchObject({ body: { errorType: 'PAYMENT_UNCONFIRMED' } })
+    await controls().setFault('none')
+    expect(await ann.choose('starter', { requestId })).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test.each(['answer lost', 'answers lost'] as const)(
+    'a past due plan is canceled although the answer to the DELETE is lost (%s)',
+    async fault => {
+      await ann.addCard()
+      await ann.choose('starter')
+      await controls().declineCharges(await ann.cardId(), 'generic_decline')
+      await ann.letMonthPass()
+      await controls().setFault(fault, { calls: fault === 'answers lost' ? 2 : null })
+      const answer = await ann.post('/api/cancel-subscription')
+      expect(answer).toMatchObject({ status: 200, body: { subscriptionTier: 'free' } })
+    },
+  )
+
+  test('a deleted account’s customer is gone although the answer to the DELETE is lost', async () => {
+    await ann.addCard()
+    const customer = await ann.customerId()
+    await controls().setFault('answer lost')
+    const { deps } = product
+    await withBillingLock(deps, ann.signedIn.user.id, lock => forgetCustomer(deps, lock))
+    expect(await product.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
+    expect(await ann.customerId()).toBe('none')
+  })
+
+  test.each(['busy', 'busy, no hint'] as const)('one answer of 429 is waited out (%s)', async fault => {
+    await ann.addCard()
+    await controls().setFault(fault, { calls: 1 })
+    expect(await ann.choose('starter')).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test.each(['busy', 'busy, no hint'] as const)(
+    'while it answers 429, customers read that nothing was charged (%s)',
+    async fault => {
+      await ann.addCard()
+      await controls().setFault(fault)
+      const answers = [await ann.choose('starter'), await ann.post('/api/setup-payment')]
+      for (const answer of answers) {
+        expect(answer).toMatchObject(busy)
+        expect(answer.body.message).toContain('Nothing was charged')
+      }
+      const { cookie } = ann.signedIn
+      const refused = await product.app.inject({ method: 'POST', url: '/api/setup-payment', headers: { cookie } })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      await controls().setFault('none')
+      expect(await ann.standing()).toEqual(free)
+    },
+  )
+
+  test('a 429 after the charge is not called “nothing was charged”', async () => {
+    await ann.addCard()
+    const { subscriptions } = product.stripe
+    const create = subscriptions.create.bind(subscriptions)
+    subscriptions.create = async (...input) => {
+      const made = await create(...input)
+      await controls().setFault('busy, no hint')
+      return made
+    }
+    const answer = await ann.choose('starter')
+    subscriptions.create = create
+    await controls().setFault('none')
+    expect(answer).toMatchObject({ status: 503, body: { errorType: 'PAYMENT_UNCONFIRMED' } })
+    expect(await ann.choose('starter')).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('while a first payment settles, it is not charged again, given up, or taken for a decline', async () => {
+    await ann.addCard(asksAlways)
+    await controls().setSettlement('late')
+    const { body } = await ann.choose('starter')
+    await controls().finishChallenge(String(body.clientSecret), true)
+    for (const ask of [
+      () => ann.choose('starter'),
+      () => ann.choose('pro'),
+      () => ann.post('/api/cancel-subscription'),
+    ])
+      expect(await ask()).toMatchObject({ status: 503, body: { errorType: 'PAYMENT_UNCONFIRMED' } })
+    await controls().advance({ seconds: 5 })
+    await controls().settle()
+    expect(await ann.standing()).toEqual(starter)
+  })
+
+  test('while an upgrade settles, it is not charged again, given up, or taken for a decline', async () => {
+    await ann.addCard()
+    await ann.choose('starter')
+    await ann.addCard(asksAlways)
+    await controls().setSettlement('late')
+    const { body } = await ann.choose('pro')
+    await controls().finishChallenge(String(body.clientSecret), true)
+    expect(await ann.choose('elite')).toMatchObject({ body: { errorType: 'PAYMENT_UNCONFIRMED' } })
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject({ body: { errorType: 'PAYMENT_UNCONFIRMED' } })
+    await controls().advance({ seconds: 5 })
+    await controls().settle()
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', status: 'active' })
+  })
+
+  test('the hourly reconciliation leaves a payment that settles alone', async () => {
+    await ann.addCard(asksAlways)
+    await controls().setSettlement('late')
+    const { body } = await ann.choose('starter')
+    await controls().finishChallenge(String(body.clientSecret), true)
+    await reconcilePayments(product.deps)
+    await controls().advance({ seconds: 5 })
+    await reconcilePayments(product.deps)
+    expect(await ann.standing()).toEqual(starter)
+  })
+})
+
+describeOnBothDatabases('where tax depends on the place', open => {
+  let product: PaymentsApp
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open(), { settings: { STRIPE_AUTOMATIC_TAX: 'on' } })
+  })
+  afterAll(() => product.close())
+
+  /** As the card form does, which asks for a country and a ZIP code. */
+  const saveCardWithAddress = async (ann: Customer) => {
+    const { body } = await ann.post<{ clientSecret: string }>('/api/setup-payment')
+    const setupIntentId = body.clientSecret.split('_secret_')[0] ?? ''
+    const { id } = await product.stripe.paymentMethods.create({
+      type: 'card',
+      card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+      billing_details: { address: { country: 'US', postal_code: '80302' } },
+    })
+    await product.stripe.setupIntents.confirm(setupIntentId, { payment_method: id })
+    expect(await ann.post('/api/payment-methods', { setupIntentId })).toMatchObject({ status: 200 })
+  }
+
+  test('a customer without a billing address is not charged and told what to do; a card with one buys the plan', async () => {
+    const ann = await Customer.signUp(product)
+    await ann.addCard()
+    const refused = await ann.choose('starter')
+    expect(refused).toMatchObject({ status: 409, body: { errorType: 'BILLING_ADDRESS_REQUIRED' } })
+    expect(refused.body.message).toMatch(/Nothing was charged. Add a card with its billing country and ZIP code/)
+    expect(await ann.paidCents()).toBe(0)
+    await saveCardWithAddress(ann)
+    expect(await ann.choose('starter')).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toMatchObject({ tier: 'starter', paidCents: 2052 })
+  })
+})

@@ -1,0 +1,38 @@
+import { plans } from '#contract/plans.ts'
+import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
+import type { BillingLock } from '#server/money/payments/billing-lock.ts'
+import type { PaidTier } from '#contract/plans.ts'
+import {
+  type CustomerFacts,
+  isLive,
+  mainSubscription,
+  type SubscriptionFacts,
+} from '#server/money/payments/stripe-facts.rules.ts'
+import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+
+export type LivePlan = { main: SubscriptionFacts; facts: CustomerFacts }
+
+/** The plan that is paid for, read again; refused where there is none, in words that say why. */
+export async function readLivePlan(deps: Deps, account: Account, lock: BillingLock): Promise<LivePlan> {
+  const facts = await syncCustomer(deps, lock)
+  const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
+  if (facts === null || main === undefined) throw await noPlan(deps, account)
+  return { main, facts }
+}
+
+export const givenPlan = (): Refusal =>
+  new Refusal('NO_SUBSCRIPTION', { message: 'Your plan was given to you. Nothing is charged for it.' })
+
+export const keepFirst = ({ present, next }: { present: PaidTier; next: PaidTier }): Refusal =>
+  new Refusal('DOWNGRADE_PLANNED', {
+    message: `Your plan changes to ${plans[next].name} within a day. Keep ${plans[present].name} first, then upgrade.`,
+  })
+
+async function noPlan(deps: Deps, account: Account): Promise<Refusal> {
+  if (isPlanGranted(account)) return givenPlan()
+  const row = await readSubscriptionRow(deps, account.id)
+  return new Refusal(row?.tier == null ? 'NO_SUBSCRIPTION' : 'SUBSCRIPTION_ENDED')
+}

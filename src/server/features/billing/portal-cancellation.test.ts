@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
+import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
+import { signUp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+
+describeOnBothDatabases('a plan that was canceled at the provider, which leaves cancel_at', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+    await ann.addCard()
+    await ann.choose('pro')
+  })
+  afterEach(() => product.forgetCustomers())
+  afterAll(() => product.close())
+
+  type Plan = { status: string; renewsAt: string | null; endsAt: string | null }
+  const plan = async () => (await ann.get<Plan>('/api/subscription')).body
+  const atProvider = async () => {
+    const { data } = await product.stripe.subscriptions.list({ customer: await ann.customerId() })
+    const [subscription] = data
+    if (subscription === undefined) throw new Error('no subscription')
+    return subscription
+  }
+  const cancelInPortal = async () => {
+    await product.sandbox.controls.cancelInPortal((await atProvider()).id)
+    await product.sandbox.controls.settle()
+  }
+  const cancelAt = async (moment: Date) => {
+    await product.stripe.subscriptions.update((await atProvider()).id, {
+      cancel_at: Math.floor(moment.getTime() / 1000),
+    })
+    await product.sandbox.controls.settle()
+  }
+  const daysFromNow = (days: number) => new Date(product.deps.clock.now().getTime() + days * 86_400_000)
+
+  test('is shown as canceled with its last day, is told by mail, and ends without another charge', async () => {
+    const { renewsAt } = await plan()
+    await cancelInPortal()
+    expect(await plan()).toMatchObject({ status: 'canceled', renewsAt: null, nextCharge: null, endsAt: renewsAt })
+    expect(await ann.user()).toMatchObject({ subscriptionStatus: 'canceled' })
+    await runDueJobs(product.deps)
+    const mails = product.mails.filter(({ to }) => to === ann.signedIn.user.email).map(({ subject }) => subject)
+    expect(mails).toContain('Your subscription is canceled')
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'free', status: 'active' })
+  })
+
+  test('is resumed here: no end is left at the provider, and the next month is charged', async () => {
+    await cancelInPortal()
+    expect(await ann.post('/api/resume-subscription')).toMatchObject({ body: { subscriptionStatus: 'active' } })
+    expect(await atProvider()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 9800, tier: 'pro', status: 'active' })
+  })
+
+  test('goes on with a greater plan, and with a smaller one', async () => {
+    await cancelInPortal()
+    await ann.choose('elite')
+    expect(await atProvider()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+    expect(await ann.user()).toMatchObject({ subscriptionTier: 'elite', subscriptionStatus: 'active' })
+    await cancelInPortal()
+    await ann.choose('starter')
+    expect(await atProvider()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+    expect(await plan()).toMatchObject({ status: 'active', scheduledChange: { tier: 'starter' } })
+  })
+
+  test('is canceled already: asking for it again changes nothing', async () => {
+    await cancelInPortal()
+    const before = await atProvider()
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject({ body: { subscriptionStatus: 'canceled' } })
+    expect(await atProvider()).toMatchObject({ cancel_at: before.cancel_at, status: 'active' })
+  })
+
+  test('whose webhook was lost is found by the hourly look', async () => {
+    await product.sandbox.controls.settle()
+    await product.sandbox.controls.setWebhooks('off')
+    await cancelInPortal()
+    expect(await plan()).toMatchObject({ status: 'active' })
+    await reconcilePayments(product.deps)
+    await product.sandbox.controls.setWebhooks('normal')
+    expect(await plan()).toMatchObject({ status: 'canceled' })
+  })
+
+  test('at a day within the month ends on that day', async () => {
+    const end = daysFromNow(10)
+    await cancelAt(end)
+    expect(await plan()).toMatchObject({ status: 'canceled', renewsAt: null, endsAt: end.toISOString() })
+    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.advance({ days: 10, hours: 1 })
+    await reconcilePayments(product.deps)
+    await product.sandbox.controls.setWebhooks('normal')
+    expect(await ann.user()).toMatchObject({ subscriptionTier: 'free' })
+    const [row] = await product.deps.db.query<{ isLive: boolean }>(
+      'SELECT is_live AS "isLive" FROM billing_subscription WHERE user_id = $1',
+      [ann.signedIn.user.id],
+    )
+    expect(row).toEqual({ isLive: false })
+  })
+
+  test('at a later day renews until then, says both, and can be canceled for the end of the month', async () => {
+    const end = daysFromNow(75)
+    await cancelAt(end)
+    expect(await plan()).toMatchObject({
+      status: 'active',
+      renewsAt: expect.any(String) as string,
+      nextCharge: { amountCents: 4900 },
+      endsAt: end.toISOString(),
+    })
+    await runDueJobs(product.deps)
+    const mail = product.mails.find(({ to, subject }) => to === ann.signedIn.user.email && /canceled/.test(subject))
+    expect(mail?.text).toContain('It renews as usual until then.')
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 9800, tier: 'pro', status: 'active' })
+    await ann.post('/api/cancel-subscription')
+    const { endsAt, renewsAt } = await plan()
+    expect(renewsAt).toBeNull()
+    expect(Date.parse(endsAt ?? '')).toBeLessThan(end.getTime())
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 9800, tier: 'free' })
+  })
+
+  test('at a later day does not renew for an account that is kept out', async () => {
+    await cancelAt(daysFromNow(75))
+    const admin = await readAccount(product.deps, (await signUp(product.app)).user.id)
+    if (admin === undefined) throw new Error('no admin')
+    await disableUser(product.deps, { admin, userId: ann.signedIn.user.id, isDisabled: true })
+    await runDueJobs(product.deps)
+    expect(await atProvider()).toMatchObject({ cancel_at_period_end: true })
+  })
+})

@@ -1,0 +1,188 @@
+import type { GivenPlan, SubscriptionPreview } from '#contract/billing.ts'
+import { plans, type Tier } from '#contract/plans.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
+import { findCustomerFacts } from '#server/money/payments/customer-facts.usecases.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
+import type { PaidTier } from '#contract/plans.ts'
+import { rankOf } from '#server/money/payments/prices.rules.ts'
+import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
+import {
+  type CustomerFacts,
+  isLive,
+  isRenewing,
+  mainSubscription,
+  type PaidPeriod,
+  paidPeriodOf,
+  type SubscriptionFacts,
+} from '#server/money/payments/stripe-facts.rules.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { nextMonth, topUpOf } from '#server/money/usage/usage.rules.ts'
+import { covers, readGivenPlan } from './given-plan.usecases.ts'
+import { givenPlan, keepFirst } from './live-plan.ts'
+import { isAboutToShrink, isPaidUp } from './plan-change.rules.ts'
+import { openReads, type SharedReads } from './shared-reads.ts'
+
+type Standing = {
+  facts: CustomerFacts
+  main: SubscriptionFacts
+  paid: PaidPeriod
+  /** What the paid plan costs this customer: they keep the price at which they have subscribed. */
+  paidPriceCents: number
+}
+
+/** What choosing a plan would cost, to the cent, before anybody agrees to it. */
+export async function previewPlan(deps: Deps, account: Account, tier: Tier): Promise<SubscriptionPreview> {
+  const read = await openReads(deps, account)
+  const facts = await read('customer', () => findCustomerFacts(deps, account.id))
+  const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
+  const paid = facts === null || main === undefined ? null : paidPeriodOf(main, facts.invoices)
+  const now = deps.clock.now()
+  const isTaxed = deps.config.STRIPE_AUTOMATIC_TAX
+  if (facts === null || main === undefined || paid === null) {
+    if (tier !== 'free' && covers(await readGivenPlan(deps, { userId: account.id, at: now }), tier)) throw givenPlan()
+    const balanceCents = facts?.balanceCents ?? 0
+    return { ...previewFirst(account, { tier, now, balanceCents }), tax: isTaxed ? 'to all' : 'to none' }
+  }
+  if (!isPaidUp(main)) throw new Refusal('INVOICE_OPEN')
+  if (isRenewing(paid, now)) throw new Refusal('RENEWAL_UNDER_WAY')
+  const row = await readSubscriptionRow(deps, account.id)
+  const known = row?.id === main.id && row.tier === paid.tier ? row.priceCents : null
+  const paidPriceCents = known ?? plans[paid.tier].pricePerMonthCents
+  const standing = { facts, main, paid, paidPriceCents }
+  if (tier === 'free' || rankOf(tier) <= rankOf(paid.tier))
+    return {
+      ...previewNextPeriod(standing, tier, await readGivenPlan(deps, { userId: account.id, at: paid.end })),
+      tax: isTaxed ? 'to the next charges' : 'to none',
+    }
+  if (isAboutToShrink(main, paid, now)) throw keepFirst({ present: paid.tier, next: main.itemTier })
+  const isReckonedHere = main.itemTier !== paid.tier
+  const taxed = isReckonedHere ? 'to all' : 'to the next charges'
+  return { ...(await previewUpgrade(deps, { ...standing, read }, tier)), tax: isTaxed ? taxed : 'to none' }
+}
+
+const nothing = {
+  dueNowCents: 0,
+  unusedTimeCreditCents: 0,
+  creditCents: 0,
+  contactPullsAdded: 0,
+  prorationDate: null,
+  givenPlan: null,
+}
+
+type Untaxed = Omit<SubscriptionPreview, 'tax'>
+
+function previewFirst(
+  account: Account,
+  { tier, now, balanceCents }: { tier: Tier; now: Date; balanceCents: number },
+): Untaxed {
+  const { pricePerMonthCents, contactPullQuota } = plans[tier]
+  const first = nextChargeOf({ priceCents: pricePerMonthCents, balanceCents, taxCents: 0 })
+  return {
+    ...nothing,
+    tier,
+    takesEffect: 'now',
+    takesEffectAt: now.toISOString(),
+    dueNowCents: tier === 'free' ? 0 : first.amountCents,
+    creditCents: first.creditCents,
+    contactPullsAdded: tier === account.tier ? 0 : contactPullQuota,
+    nextChargeCents: pricePerMonthCents,
+    nextChargeAt: tier === 'free' ? null : nextMonth(now).toISOString(),
+  }
+}
+
+function previewNextPeriod(
+  { facts, main, paid, paidPriceCents }: Standing,
+  tier: Tier,
+  given: GivenPlan | null,
+): Untaxed {
+  const at = paid.end.toISOString()
+  const nextPriceOf = (next: Tier): number => {
+    if (next === main.itemTier) return main.priceCents
+    return next === paid.tier ? paidPriceCents : plans[next].pricePerMonthCents
+  }
+  const isEnd = tier === 'free' || covers(given, tier)
+  return {
+    ...nothing,
+    tier,
+    takesEffect: 'period_end',
+    takesEffectAt: at,
+    nextChargeCents: isEnd ? 0 : nextPriceOf(tier),
+    creditCents: isEnd
+      ? 0
+      : nextChargeOf({ priceCents: nextPriceOf(tier), balanceCents: facts.balanceCents, taxCents: 0 }).creditCents,
+    nextChargeAt: isEnd ? null : at,
+    givenPlan: isEnd ? given : null,
+  }
+}
+
+async function previewUpgrade(
+  deps: Deps,
+  { facts, main, paid, paidPriceCents, read }: Standing & { read: SharedReads },
+  tier: PaidTier,
+): Promise<Untaxed> {
+  const now = Math.floor(deps.clock.now().getTime() / 1000)
+  const { dueCents, unusedCents, creditCents, prorationDate } =
+    main.itemTier === paid.tier
+      ? await read(`upgrade to ${tier}`, () => askProvider(deps, { facts, main, tier, prorationDate: now }))
+      : workOut({ facts, paid, paidPriceCents, tier, prorationDate: now })
+  const share = (paid.end.getTime() / 1000 - prorationDate) / ((paid.end.getTime() - paid.start.getTime()) / 1000)
+  return {
+    ...nothing,
+    tier,
+    takesEffect: 'now',
+    takesEffectAt: new Date(prorationDate * 1000).toISOString(),
+    dueNowCents: dueCents,
+    unusedTimeCreditCents: unusedCents,
+    creditCents,
+    contactPullsAdded: topUpOf({
+      from: plans[paid.tier].contactPullQuota,
+      to: plans[tier].contactPullQuota,
+      share: Math.min(1, Math.max(0, share)),
+    }),
+    nextChargeCents: plans[tier].pricePerMonthCents,
+    nextChargeAt: paid.end.toISOString(),
+    prorationDate,
+  }
+}
+
+/** `prorationDate`: the moment, in seconds since 1970, for which the amounts hold; the charge is made for it, too. */
+type Amounts = { dueCents: number; unusedCents: number; creditCents: number; prorationDate: number }
+type Asked = { facts: CustomerFacts; main: SubscriptionFacts; tier: PaidTier; prorationDate: number }
+
+async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Asked): Promise<Amounts> {
+  const stripe = stripeOf(deps)
+  const invoice = await stripe.invoices.createPreview({
+    customer: facts.customerId,
+    subscription: main.id,
+    subscription_details: {
+      items: [{ id: main.itemId, price: await priceIdOf(stripe, tier) }],
+      proration_behavior: 'always_invoice',
+      proration_date: prorationDate,
+    },
+  })
+  const credits = invoice.lines.data.filter(({ amount }) => amount < 0)
+  return {
+    dueCents: invoice.amount_due,
+    unusedCents: -credits.reduce((sum, { amount }) => sum + amount, 0),
+    creditCents: Math.max(0, Math.max(0, invoice.total) - invoice.amount_due),
+    prorationDate,
+  }
+}
+
+/** While a smaller plan is to follow, the provider would give the unused days of that one back, which was not paid. */
+function workOut({
+  facts,
+  paid,
+  paidPriceCents,
+  tier,
+  prorationDate,
+}: Pick<Standing, 'facts' | 'paid' | 'paidPriceCents'> & { tier: PaidTier; prorationDate: number }): Amounts {
+  const share = (paid.end.getTime() - prorationDate * 1000) / (paid.end.getTime() - paid.start.getTime())
+  const unusedCents = Math.round(paidPriceCents * share)
+  const priceCents = Math.round(plans[tier].pricePerMonthCents * share) - unusedCents
+  const { amountCents, creditCents } = nextChargeOf({ priceCents, balanceCents: facts.balanceCents, taxCents: 0 })
+  return { dueCents: amountCents, unusedCents, creditCents, prorationDate }
+}

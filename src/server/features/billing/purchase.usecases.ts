@@ -1,0 +1,48 @@
+import type { User } from '#contract/account.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { forCustomer } from '#server/money/payments/customer.usecases.ts'
+import { withOwnLock } from '#server/money/payments/own-lock.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { beginPurchase, findOwnPurchase, syncPurchase } from '#server/money/payments/purchase.usecases.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { presentFresh } from './present.ts'
+
+const CHECKOUTS_AN_HOUR = 30
+
+/** Begins to buy a package; `origin` is where the checkout sends the browser back to. */
+export async function purchasePackage(
+  deps: Deps,
+  account: Account,
+  origin: string,
+): Promise<{ success: true; checkoutUrl: string }> {
+  stripeOf(deps)
+  const limit = {
+    name: 'checkouts of an account',
+    key: String(account.id),
+    limit: CHECKOUTS_AN_HOUR,
+    windowSeconds: 3600,
+  }
+  await hitRateLimit(deps.db, limit, deps.clock.now())
+  const checkoutUrl = await withOwnLock(deps, account, (lock, current) =>
+    forCustomer(deps, lock, current, customerId => beginPurchase(deps, { userId: current.id, customerId, origin })),
+  )
+  return { success: true, checkoutUrl }
+}
+
+/** On the return from the checkout: credits what is paid, if nobody has told us yet. */
+export async function confirmPackage(
+  deps: Deps,
+  account: Account,
+  sessionId: string,
+): Promise<{ isPaid: boolean; leads: number; user: User }> {
+  const purchase = await findOwnPurchase(deps, { sessionId, userId: account.id })
+  if (purchase === undefined) throw new Refusal('NOT_FOUND')
+  const status = purchase.status === 'paid' ? 'paid' : await syncPurchase(deps, sessionId)
+  return {
+    isPaid: status === 'paid',
+    leads: status === 'paid' ? purchase.leads : 0,
+    user: await presentFresh(deps, account),
+  }
+}

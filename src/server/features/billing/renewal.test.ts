@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { readUsage } from '#server/money/usage/usage.usecases.ts'
+import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { charge } from './pay.usecases.ts'
+
+describeOnBothDatabases('the next month', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open(), { start: '2026-01-31T10:00:00Z' })
+  })
+  beforeEach(async () => {
+    ann = await Customer.signUp(product)
+  })
+  afterEach(() => product.forgetCustomers())
+  afterAll(() => product.close())
+
+  const subscribe = async (tier = 'starter', card = '4242424242424242') => {
+    await ann.addCard(card)
+    await ann.choose(tier)
+  }
+  const decline = async (code: string | null) => product.sandbox.controls.declineCharges(await ann.cardId(), code)
+  const pass = async (days: number) => {
+    await product.sandbox.controls.advance({ days })
+    await product.sandbox.controls.settle()
+    await ann.signIn()
+  }
+  const mailsToAnn = async () => {
+    await runDueJobs(product.deps)
+    return product.mails.filter(({ to }) => to === ann.signedIn.user.email).map(({ subject }) => subject)
+  }
+
+  const usage = async () => {
+    const account = await readAccount(product.deps, ann.signedIn.user.id)
+    if (account === undefined) throw new Error('no account')
+    return readUsage(product.deps, account)
+  }
+
+  test('of a plan of the 31st begins on the last day of a shorter one, and on the 31st again', async () => {
+    await subscribe()
+    const days = []
+    for (let month = 0; month < 3; month++) {
+      await ann.use({ pulls: 400, searches: 1 })
+      const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
+      days.push(body.renewsAt)
+      expect((await usage()).renewsAt).toBe(body.renewsAt)
+      await ann.letMonthPass()
+      expect(await ann.standing()).toMatchObject({ paidCents: 1900 * (month + 2), pulls: 500, searches: 50 })
+    }
+    expect(days).toEqual(['2026-02-28T10:00:00.000Z', '2026-03-31T10:00:00.000Z', '2026-04-30T10:00:00.000Z'])
+  })
+
+  test('is not given before it is paid, and what was left of the old one stays till then', async () => {
+    await subscribe()
+    await ann.use({ pulls: 460 })
+    await decline('generic_decline')
+    await ann.letMonthPass()
+    expect(await ann.standing()).toEqual({
+      paidCents: 1900,
+      tier: 'starter',
+      status: 'past_due',
+      pulls: 40,
+      searches: 50,
+    })
+    const { body } = await ann.get('/api/subscription')
+    expect(body).toMatchObject({ renewsAt: null, openInvoice: { amountDueCents: 1900 } })
+    expect(await mailsToAnn()).toContain('Your payment did not go through')
+    const payFirst = { status: 409, body: { errorType: 'INVOICE_OPEN' } }
+    expect(await ann.choose('pro')).toMatchObject(payFirst)
+    expect(await ann.get('/api/subscription/preview?tier=pro')).toMatchObject(payFirst)
+    expect(await ann.post('/api/subscription/pay')).toMatchObject({
+      status: 402,
+      body: { errorType: 'PAYMENT_FAILED' },
+    })
+    await decline(null)
+    expect(await ann.post('/api/subscription/pay')).toMatchObject({ status: 200 })
+    expect(await ann.standing()).toEqual({
+      paidCents: 3800,
+      tier: 'starter',
+      status: 'active',
+      pulls: 500,
+      searches: 50,
+    })
+  })
+
+  test('that was paid at this very moment in another window is paid, not refused', async () => {
+    await subscribe()
+    await decline('generic_decline')
+    await ann.letMonthPass()
+    await decline(null)
+    const [first, second] = await Promise.all([ann.post('/api/subscription/pay'), ann.post('/api/subscription/pay')])
+    expect([first?.status, second?.status]).toEqual([200, 200])
+    const { invoices } = product.stripe
+    const [paid] = (await invoices.list({ customer: await ann.customerId(), limit: 1 })).data
+    expect(await charge(product.stripe, paid?.id ?? 'none')).toEqual({ kind: 'paid' })
+    expect(await ann.paidCents()).toBe(3800)
+  })
+
+  test('that failed is paid by a new card at once', async () => {
+    await subscribe()
+    await decline('expired_card')
+    await ann.letMonthPass()
+    await ann.addCard('5555555555554444')
+    expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', status: 'active', pulls: 500 })
+    const { body } = await ann.get('/api/subscription')
+    expect(body.openInvoice).toBeNull()
+  })
+
+  test('that nobody pays ends the plan after the grace, and asks for nothing more', async () => {
+    await subscribe('pro')
+    await decline('generic_decline')
+    await ann.letMonthPass()
+    await pass(6)
+    expect(await ann.standing()).toMatchObject({ tier: 'pro', status: 'past_due' })
+    await pass(1)
+    expect(await ann.post('/api/subscription/pay')).toMatchObject({ body: { errorType: 'SUBSCRIPTION_ENDED' } })
+    expect(await ann.standing()).toEqual({ paidCents: 4900, tier: 'free', status: 'active', pulls: 50, searches: 5 })
+    await decline(null)
+    await reconcilePayments(product.deps)
+    await pass(30)
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'free' })
+    const invoices = await product.stripe.invoices.list({ customer: await ann.customerId() })
+    expect(invoices.data.map(({ status }) => status)).toEqual(['void', 'paid'])
+    expect(await mailsToAnn()).toContain('Your Pro plan has ended')
+  })
+
+  test('that the bank wants to see its customer for is paid from the page', async () => {
+    await subscribe('starter', '4000002760003184')
+    const { body } = await ann.choose('starter')
+    await product.sandbox.controls.finishChallenge(String(body.clientSecret), true)
+    await ann.post('/api/subscription/refresh')
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, status: 'past_due' })
+    const asked = await ann.post('/api/subscription/pay')
+    expect(asked).toMatchObject({ status: 200, body: { requiresAction: true } })
+    await product.sandbox.controls.finishChallenge(String(asked.body.clientSecret), true)
+    await ann.post('/api/subscription/refresh')
+    expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', status: 'active', pulls: 500 })
+  })
+
+  test('of which no webhook told is found by the hourly look', async () => {
+    await subscribe()
+    await ann.use({ pulls: 300 })
+    await product.sandbox.controls.setWebhooks('off')
+    await ann.letMonthPass()
+    expect(await ann.standing()).toMatchObject({ paidCents: 3800, pulls: 200 })
+    await reconcilePayments(product.deps)
+    await product.sandbox.controls.setWebhooks('normal')
+    expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', pulls: 500 })
+  })
+
+  test('is not cancelled with what is open: that is given up at once', async () => {
+    await subscribe()
+    await decline('generic_decline')
+    await ann.letMonthPass()
+    expect(await ann.post('/api/cancel-subscription')).toMatchObject({ body: { subscriptionTier: 'free' } })
+    await decline(null)
+    await pass(10)
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'free', pulls: 50 })
+  })
+
+  test('of a customer whom the provider has forgotten is never charged', async () => {
+    await subscribe('pro')
+    await product.sandbox.controls.advance({ hours: 1 })
+    await product.sandbox.controls.deleteCustomer(await ann.customerId())
+    await product.sandbox.controls.settle()
+    expect(await ann.user()).toMatchObject({ subscriptionTier: 'free', remainingContactPulls: 50 })
+    expect((await ann.get('/api/payment-methods')).body).toEqual({ paymentMethods: [] })
+    await subscribe('starter')
+    expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', pulls: 500 })
+  })
+
+  test('is announced for a card that will have expired by then, once', async () => {
+    await subscribe()
+    await product.sandbox.controls.settle()
+    await product.deps.db.query('UPDATE billing_card SET exp_year = 2026, exp_month = 1 WHERE user_id = $1', [
+      ann.signedIn.user.id,
+    ])
+    for (let hour = 0; hour < 2; hour++) await reconcilePayments(product.deps)
+    expect((await mailsToAnn()).filter(subject => subject === 'Your card is about to expire')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,87 @@
+import type { GivenPlan, Invoice, Subscription } from '#contract/billing.ts'
+import { plans } from '#contract/plans.ts'
+import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
+import type { InvoiceRow, SubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
+import { type NextCharge, nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
+import type { PaidTier } from '#contract/plans.ts'
+import { rankOf, tierNamed } from '#server/money/payments/prices.rules.ts'
+import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
+
+/** The plan with its dates, as its owner sees it. */
+export function presentSubscription(
+  account: Account,
+  { row, given, now }: { row: SubscriptionRow | undefined; given: GivenPlan | null; now: Date },
+): Subscription {
+  const { tier, subscriptionStatus: status } = account
+  const plan = {
+    tier,
+    status,
+    pricePerMonthCents: plans[tier].pricePerMonthCents,
+    renewsAt: null,
+    nextCharge: null,
+    isRenewing: false,
+    endsAt: null,
+    scheduledChange: null,
+    openInvoice: null,
+    isSettling: row?.isLive === true && row.paymentReceivedAt !== null,
+    isGranted: false,
+    givenPlan: null,
+  }
+  if (tier === 'free') return plan
+  // What is charged is shown first of all, whatever else the account was given.
+  if (row?.isLive === true && row.paidUntil !== null)
+    return {
+      ...plan,
+      pricePerMonthCents: row.priceCents ?? plan.pricePerMonthCents,
+      ...datesOf(row, row.paidUntil, now),
+      givenPlan: given,
+    }
+  return isPlanGranted(account)
+    ? { ...plan, isGranted: true, pricePerMonthCents: 0, endsAt: account.planEndsAt?.toISOString() ?? null }
+    : plan
+}
+
+type Dates = Pick<Subscription, 'renewsAt' | 'nextCharge' | 'isRenewing' | 'endsAt' | 'scheduledChange' | 'openInvoice'>
+
+function datesOf(row: SubscriptionRow, paidUntil: Date, now: Date): Dates {
+  const at = paidUntil.toISOString()
+  const next = tierNamed(row.nextTier)
+  const isSmaller = next !== undefined && rankOf(next) < rankOf(row.tier ?? 'free')
+  const isLate = row.status !== 'active' && row.status !== 'trialing'
+  const isEnding = row.endsAt !== null && row.endsAt <= paidUntil
+  const isGoingOn = !isEnding && !isLate
+  return {
+    renewsAt: isGoingOn ? at : null,
+    nextCharge: isGoingOn ? (row.nextCharge ?? planCharge(next, row)) : null,
+    isRenewing: isGoingOn && paidUntil <= now,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    // Until the moment it takes effect: then the first charge for it is made, or is late.
+    scheduledChange: isSmaller && isGoingOn && paidUntil > now ? { tier: next, at } : null,
+    // A payment that is through is not asked for again, though its invoice is settled some seconds later.
+    openInvoice:
+      isLate && row.openInvoiceId !== null && row.paymentReceivedAt === null
+        ? { amountDueCents: row.openAmountCents ?? 0, graceEndsAt: graceEndOf(paidUntil).toISOString() }
+        : null,
+  }
+}
+
+/** For what was read last before the provider was asked for its next charge. */
+function planCharge(next: PaidTier | undefined, { tier, priceCents }: SubscriptionRow): NextCharge | null {
+  if (next === undefined) return null
+  const own = next === tier ? priceCents : null
+  return nextChargeOf({ priceCents: own ?? plans[next].pricePerMonthCents, balanceCents: 0, taxCents: 0 })
+}
+
+const statuses = ['open', 'paid', 'void', 'uncollectible'] as const
+
+/** How a charge stands: what was given back, or is asked back, is not simply paid. */
+export function invoiceStatus({
+  status,
+  totalCents,
+  refundedCents,
+  isDisputed,
+}: Pick<InvoiceRow, 'status' | 'totalCents' | 'refundedCents' | 'isDisputed'>): Invoice['status'] {
+  if (isDisputed) return 'disputed'
+  if (refundedCents > 0) return refundedCents < totalCents ? 'partly_refunded' : 'refunded'
+  return statuses.find(known => known === status) ?? 'open'
+}

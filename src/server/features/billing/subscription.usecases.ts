@@ -1,0 +1,41 @@
+import type { Invoice, PaymentSettings, Subscription } from '#contract/billing.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { type InvoiceRow, readInvoices, readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
+import { forCustomer } from '#server/money/payments/customer.usecases.ts'
+import { withOwnLock } from '#server/money/payments/own-lock.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { openPortalSession } from '#server/money/payments/portal.usecases.ts'
+import { readGivenPlan } from './given-plan.usecases.ts'
+import { invoiceStatus, presentSubscription } from './subscription.rules.ts'
+
+export const readPaymentSettings = ({ payments }: Deps): PaymentSettings => ({
+  publishableKey: payments.publishableKey,
+  sandboxScriptUrl: payments.scriptUrl,
+})
+
+export async function readSubscription(deps: Deps, account: Account): Promise<Subscription> {
+  const row = await readSubscriptionRow(deps, account.id)
+  const paidUntil = row?.isLive === true ? row.paidUntil : null
+  const given = paidUntil === null ? null : await readGivenPlan(deps, { userId: account.id, at: paidUntil })
+  return presentSubscription(account, { row, given, now: deps.clock.now() })
+}
+
+export async function listInvoices(deps: Deps, { id }: Account): Promise<Invoice[]> {
+  return (await readInvoices(deps, id)).map(presentInvoice)
+}
+
+const presentInvoice = ({ isDisputed, createdAt, ...invoice }: InvoiceRow): Invoice => ({
+  ...invoice,
+  createdAt: createdAt.toISOString(),
+  status: invoiceStatus({ isDisputed, ...invoice }),
+})
+
+/** The provider's own page of this customer. */
+export async function openPortal(deps: Deps, account: Account, returnUrl: string): Promise<{ url: string }> {
+  const stripe = stripeOf(deps)
+  const url = await withOwnLock(deps, account, (lock, current) =>
+    forCustomer(deps, lock, current, customer => openPortalSession(stripe, { customer, returnUrl })),
+  )
+  return { url }
+}

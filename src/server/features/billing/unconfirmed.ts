@@ -1,0 +1,40 @@
+import type { Deps } from '#server/features/deps.ts'
+import { faultOf } from '#server/platform/basics/fault.ts'
+import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+
+const messages = {
+  payment: undefined,
+  change: 'We could not confirm whether that went through. If it did, your page shows it within the hour.',
+}
+
+/** Sends the request that may charge: until it has gone through, a busy provider has charged nothing. */
+export type Charge = <T>(request: () => Promise<T>) => Promise<T>
+
+/**
+ * For everything after the first call that may charge or change something: when the provider does not answer there,
+ * nobody can say that nothing was changed. The sync finds out, by a webhook or within the hour.
+ */
+export async function orUnconfirmed<T>(
+  { log }: Pick<Deps, 'log'>,
+  what: keyof typeof messages,
+  story: (charge: Charge) => Promise<T>,
+): Promise<T> {
+  let mayHaveCharged = false
+  const charge: Charge = async request => {
+    const answer = await request()
+    mayHaveCharged = true
+    return answer
+  }
+  try {
+    return await story(charge)
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : refusalOfStripe(error)
+    const isOpen =
+      refusal?.errorType === 'PAYMENTS_UNAVAILABLE' || (refusal?.errorType === 'PAYMENTS_BUSY' && mayHaveCharged)
+    if (!isOpen) throw error
+    log.warn({ err: faultOf(error) }, 'the payment provider left open how it ended')
+    const message = messages[what]
+    throw new Refusal('PAYMENT_UNCONFIRMED', message === undefined ? {} : { message })
+  }
+}

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe'
+import type { Deps } from '#server/features/deps.ts'
+import { giveUpInvoice } from '#server/money/payments/end-subscription.usecases.ts'
+import { underKey } from '#server/money/payments/idempotency.usecases.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import type { PaidTier } from '#contract/plans.ts'
+import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
+import {
+  isLive,
+  mainSubscription,
+  paidPeriodOf,
+  type SubscriptionFacts,
+} from '#server/money/payments/stripe-facts.rules.ts'
+import { chargeNext, keepWish, syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Changed, Changing } from './changing.ts'
+import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
+import { assureDefaultCard } from './default-card.ts'
+import { presentFresh } from './present.ts'
+import { orUnconfirmed } from './unconfirmed.ts'
+
+/** A greater plan at once, for the price of the days that are left. A charge that fails leaves everything as it was. */
+export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> {
+  const { account, lock, facts } = changing
+  const stripe = stripeOf(deps)
+  const main = mainSubscription(facts.subscriptions.filter(isLive))
+  if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
+  await assureDefaultCard(deps, facts)
+  const price = await priceIdOf(stripe, changing.wish.tier)
+  await setAsidePlannedDowngrade(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
+  return orUnconfirmed(deps, 'payment', async charge => {
+    // An end at a date of its own could not be taken back together with the upgrade.
+    if (main.cancelAt !== null) await stripe.subscriptions.update(main.id, { cancel_at_period_end: true })
+    const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
+    const invoiceId = latestInvoiceOf(subscription)
+    const outcome =
+      subscription.pending_update === null || invoiceId === null
+        ? ({ kind: 'paid' } as const)
+        : await readOutcome(stripe, invoiceId)
+    // The upgrade is dropped together with its invoice.
+    if (outcome.kind === 'declined' && invoiceId !== null) await giveUpInvoice(stripe, invoiceId)
+    await syncCustomer(deps, lock)
+    return actionOf(outcome) ?? presentFresh(deps, account)
+  })
+}
+
+/**
+ * Who upgrades gets the unused days of the plan that was paid back, not those of the smaller one that was to follow.
+ * The smaller one is remembered: the sync asks for it again should the upgrade fail.
+ */
+async function setAsidePlannedDowngrade(
+  deps: Deps,
+  userId: number,
+  main: SubscriptionFacts,
+  paidTier: PaidTier | undefined,
+): Promise<void> {
+  if (paidTier === undefined || paidTier === main.itemTier) return
+  await keepWish(deps, main.id, main.itemTier)
+  await chargeNext(deps, { userId, subscription: main, tier: paidTier })
+}
+
+async function chargeUpgrade(
+  deps: Deps,
+  main: SubscriptionFacts,
+  { account, wish, facts, price }: Changing & { price: string },
+): Promise<Stripe.Subscription> {
+  const update = (options: Stripe.RequestOptions) =>
+    stripeOf(deps).subscriptions.update(
+      main.id,
+      {
+        items: [{ id: main.itemId, price }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+        ...(wish.prorationDate === undefined ? {} : { proration_date: wish.prorationDate }),
+        ...(main.cancelAt === null ? {} : { cancel_at_period_end: false }),
+      },
+      options,
+    )
+  if (wish.requestId === undefined) return update({})
+  const state = [main.latestInvoiceId, facts.cards.find(({ isDefault }) => isDefault)?.id]
+  const key = ['upgrade', account.id, wish.tier, wish.requestId, ...state].join(':')
+  return underKey(deps, key, idempotencyKey => update({ idempotencyKey }))
+}

@@ -1,0 +1,37 @@
+import type { ContactInput } from '#contract/contact.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type StoredContactMessage = ContactInput & { id: number; status: 'unread' | 'read'; createdAt: Date }
+
+export async function insertContactMessage(db: Queryable, input: ContactInput & { now: Date }): Promise<void> {
+  await db.query(
+    'INSERT INTO contact_message (name, email, subject, message, created_at) VALUES ($1, $2, $3, $4, $5)',
+    [input.name, input.email, input.subject, input.message, input.now],
+  )
+}
+
+/** The newest messages first, older than the one of the id `before` where it is given. */
+export const listContactMessages = (
+  db: Queryable,
+  { limit, before }: { limit: number; before?: number | null | undefined },
+): Promise<StoredContactMessage[]> =>
+  db.query(
+    `SELECT id, name, email, subject, message, status, created_at AS "createdAt" FROM contact_message
+     WHERE $2::int IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
+    [limit, before ?? null],
+  )
+
+export async function countContactMessages(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM contact_message')
+  return row?.count ?? 0
+}
+
+/** The message, now read; undefined when there is none of that id. */
+export async function markContactMessageRead(db: Queryable, id: number): Promise<StoredContactMessage | undefined> {
+  const [message] = await db.query<StoredContactMessage>(
+    `UPDATE contact_message SET status = 'read' WHERE id = $1
+     RETURNING id, name, email, subject, message, status, created_at AS "createdAt"`,
+    [id],
+  )
+  return message
+}

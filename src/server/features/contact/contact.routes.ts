@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { getSupportDetails, sendContactMessage } from '#contract/contact.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { leaveContactMessage } from './contact.usecases.ts'
+
+export function contactRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, sendContactMessage, async ({ request, body }) => {
+    await leaveContactMessage(deps, body, request.ip)
+    return { status: 201, body: { message: "Thank you for contacting us. We'll get back to you soon!" } }
+  })
+  serve(app, deps, getSupportDetails, async () => ({
+    status: 200,
+    body: { email: deps.config.SUPPORT_EMAIL, phone: deps.config.SUPPORT_PHONE },
+  }))
+}

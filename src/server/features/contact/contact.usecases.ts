@@ -1,0 +1,29 @@
+import type { ContactInput } from '#contract/contact.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { insertContactMessage } from './contact.repository.ts'
+
+export {
+  countContactMessages,
+  listContactMessages,
+  markContactMessageRead,
+  type StoredContactMessage,
+} from './contact.repository.ts'
+
+/** Leaves room for an office behind one address. */
+const messageLimit = (address: string): RateLimit => ({
+  name: 'contact messages of an address',
+  key: networkOf(address),
+  limit: 30,
+  windowSeconds: 3600,
+})
+
+/** Stores a message as unread. One that is not stored is not counted either. */
+export async function leaveContactMessage(deps: Deps, input: ContactInput, address: string): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction(async tx => {
+    await hitRateLimit(tx, messageLimit(address), now)
+    await insertContactMessage(tx, { ...input, now })
+  })
+}

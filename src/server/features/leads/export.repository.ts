@@ -1,0 +1,144 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
+import type { StoredLead } from './leads.repository.ts'
+
+/** Ends a line, and is in none. */
+const BETWEEN = '\u0001'
+
+/** A source whose rows the database may write out, as it is known to `Catalog`. */
+export type ExportableDataset = {
+  id: number
+  /** What the keys of its places begin with, before the colon. */
+  key: string
+  source: string
+  name: string
+  /** As a field of CSV. */
+  attribution: string
+}
+
+export type ExportPage = {
+  userId: number
+  searchId: number | null
+  leadIds: number[] | null
+  datasets: readonly ExportableDataset[]
+  /** The last page's `last`; null: from the start. */
+  after: number | null
+  /** In leads, and one of few: each is a statement with a plan of its own. Among its values, it would be planned anew for every page. */
+  length: number
+}
+
+/** A lead whose line has more to it than the database knows. */
+export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel: string }
+
+/** The leads of a page in their order. */
+export type ExportedLines = {
+  ids: number[]
+  /** True for those that were never exported. */
+  isNew: boolean[]
+  /** CSV, each with its line end; empty for those in `unwritten`. */
+  lines: string[]
+  unwritten: UnwrittenLead[]
+  last: number
+}
+
+// A search in its order, or all leads newest first. `turn` grows along the file.
+const leadsInTurn = ({ searchId, leadIds, length }: ExportPage): string => {
+  const wanted = `AND NOT l.do_not_contact ${leadIds === null ? '' : 'AND l.id = ANY($4::bigint[])'}`
+  const facts = `l.id, l.place_key, l.facts, l.is_listed, l.search_id,
+    (SELECT exported_at FROM lead_export WHERE lead_id = l.id) AS exported_at`
+  if (searchId !== null)
+    return `SELECT ${facts}, sl.position AS turn, trim_scale(round(sl.distance_miles::numeric, 2)) AS distance
+      FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
+      WHERE l.user_id = $1 AND sl.search_id = $${leadIds === null ? 4 : 5} AND sl.position > coalesce($2::bigint, -1) ${wanted}
+      ORDER BY sl.position LIMIT ${length}`
+  return `SELECT ${facts}, -l.id AS turn, NULL::numeric AS distance FROM lead l
+    WHERE l.user_id = $1 AND l.id < coalesce(-$2::bigint, 9223372036854775807)
+      ${leadIds === null ? 'AND l.is_first_of_phone' : ''} ${wanted}
+    ORDER BY l.id DESC LIMIT ${length}`
+}
+
+// (303) 440-0000; numbers of other countries as a spreadsheet leaves them alone.
+const phoneField = `CASE WHEN p.phone BETWEEN 10000000000 AND 19999999999
+    THEN '(' || substr(p.phone::text, 2, 3) || ') ' || substr(p.phone::text, 5, 3) || '-' || substr(p.phone::text, 8)
+    ELSE coalesce('''+' || p.phone, '') END`
+
+/** Facts of one row, which stand together. In quotes: there is a comma in each. */
+const sourcesField = `'"' || replace(concat_ws(', ', 'name', CASE WHEN p.phone IS NOT NULL THEN 'phone' END,
+    CASE WHEN p.website IS NOT NULL THEN 'website' END, CASE WHEN p.email IS NOT NULL THEN 'email' END,
+    CASE WHEN p.street IS NOT NULL OR p.city IS NOT NULL THEN 'address' END)
+  || ': ' || d.name || coalesce(' (' || p.origin || ')', '') || ', ' || p.license || ', '
+  || coalesce(p.confirmed_on, 'release ' || coalesce((SELECT release FROM coverage
+       WHERE cell = p.cell AND dataset_id = p.dataset_id ORDER BY state LIMIT 1), 'not known')), '"', '""') || '"'`
+
+const text = csvFieldSql
+const line = csvLineSql([
+  text('p.name'),
+  text('c.name'),
+  phoneField,
+  text('p.website'),
+  text('p.email'),
+  text('p.street'),
+  text('p.city'),
+  `coalesce(p.state, '')`,
+  `coalesce(p.zip, '')`,
+  'p.lat',
+  'p.lon',
+  `coalesce(l.distance::text, '')`,
+  `coalesce(p.rating::text, '')`,
+  'p.quality',
+  'd.source',
+  text('p.license'),
+  `coalesce(p.confirmed_on, '')`,
+  'l.id',
+  text('s.category_words'),
+  text('s.location_label'),
+  'd.attribution',
+  sourcesField,
+  `'yes'`,
+])
+
+const unwritten = `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
+  'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
+  'locationLabel', location_label)`
+
+/**
+ * One page of an export, null after the last. The caller has refreshed the user's leads: what their places say is what
+ * their rows say. The database writes the line of every lead whose place is one row of an exportable source; all others
+ * come as they are stored. Businesses on the do-not-contact list are left out. Each `LIMIT 1` keeps a look-up one of its own: as joins, the
+ * plan reads the catalog for every page. Categories are joined: for a `LIMIT 1` of few the plan reads them through.
+ */
+export async function exportLines(db: Queryable, page: ExportPage): Promise<ExportedLines | null> {
+  const { userId, searchId, leadIds, datasets, after } = page
+  const [row] = await db.queryPrepared<Omit<ExportedLines, 'lines'> & { lines: string | null }>(
+    `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($3::jsonb)
+       AS d (id smallint, key text, source text, name text, attribution text))
+     SELECT string_agg(coalesce(line, ''), '${BETWEEN}') AS lines,
+       coalesce(jsonb_agg(${unwritten}) FILTER (WHERE line IS NULL), '[]') AS unwritten,
+       jsonb_agg(id) AS ids, jsonb_agg(exported_at IS NULL) AS "isNew", max(turn) AS last
+     FROM (
+       SELECT l.*, s.*, CASE WHEN strpos(w.line, '${BETWEEN}') = 0 THEN w.line END AS line
+       FROM (${leadsInTurn(page)}) l
+       JOIN LATERAL (SELECT category_words, location_label FROM search WHERE id = l.search_id LIMIT 1) s ON true
+       LEFT JOIN d ON d.key = split_part(l.place_key, ':', 1)
+       LEFT JOIN LATERAL (SELECT * FROM place WHERE dataset_id = d.id AND source_id = substr(l.place_key, length(d.key) + 2)
+         AND merged_into IS NULL AND provenance IS NULL LIMIT 1) p ON true
+       LEFT JOIN category c ON c.id = p.category_ids[1]
+       LEFT JOIN LATERAL (SELECT ${line} AS line) w ON p.id IS NOT NULL
+       ORDER BY l.turn
+     ) page`,
+    [
+      userId,
+      after,
+      JSON.stringify(datasets),
+      ...(leadIds === null ? [] : [leadIds]),
+      ...(searchId === null ? [] : [searchId]),
+    ],
+  )
+  return row === undefined || row.lines === null ? null : { ...row, lines: row.lines.split(BETWEEN) }
+}
+
+/** A lead that was exported before keeps the moment of its first time. */
+export async function markExported(db: Queryable, leadIds: number[], now: Date): Promise<void> {
+  if (leadIds.length === 0) return
+  await db.query('INSERT INTO lead_export SELECT unnest($1::bigint[]), $2 ON CONFLICT DO NOTHING', [leadIds, now])
+}

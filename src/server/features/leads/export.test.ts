@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lead } from '#contract/leads.ts'
+import type { SearchAnswer } from '#contract/searches.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { csvLine } from '#server/platform/basics/csv.ts'
+import { currentLead } from './current-lead.rules.ts'
+import { exportColumns, exportLine } from './export-line.rules.ts'
+import { exportLines } from './export.repository.ts'
+import { exportableDatasets } from './export.usecases.ts'
+import { refreshLeads } from './refresh-leads.usecases.ts'
+
+const header = csvLine(exportColumns)
+const linesOf = (body: string): string[] => body.replace(/^\uFEFF/, '').split('\r\n')
+
+test('a field that a spreadsheet would run gets an apostrophe; commas, quotes and line ends are quoted', () => {
+  expect(csvLine(['=1+1', '+1', '-1', '@a', '\tx', 'a,b', 'say "hi"', 'a\nb', -105.27, null])).toBe(
+    `'=1+1,'+1,'-1,'@a,'\tx,"a,b","say ""hi""","a\nb",-105.27,\r\n`,
+  )
+})
+
+describeOnBothDatabases('exporting', open => {
+  let boulder: TestApp
+  let user: SignedIn
+  let answer: SearchAnswer
+
+  beforeAll(async () => {
+    const db = await open()
+    await seedPlumbers(db, 30, { name: '=SUM(A1), "Plumbers"' })
+    boulder = await createTestApp({ db })
+  })
+  beforeEach(async () => {
+    user = await signUp(boulder.app)
+    const payload = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5 }
+    answer = (await post('/api/search', payload)).json<SearchAnswer>()
+  })
+  const post = (url: string, payload: object, who = user) =>
+    boulder.app.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } })
+
+  test('a search comes out as CSV that a spreadsheet reads, with the stable header', async () => {
+    const file = await post('/api/export', { searchId: answer.search.id })
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(file.headers['content-disposition']).toBe('attachment; filename="leads-plumbers-boulder-co-2026-03-01.csv"')
+    expect(file.body.startsWith(`\uFEFF${header}`)).toBe(true)
+    const lines = linesOf(file.body)
+    expect(lines).toHaveLength(1 + 20 + 1)
+    const [first] = answer.leads
+    expect(lines[1]).toBe(
+      `"'=SUM(A1), ""Plumbers""",Plumbing,(303) 555-0100,,,,,CO,,40.01499,-105.27055,0,4.5,100,overture,test,,${first?.id},Plumbers,"Boulder, CO","Overture Maps Foundation, overturemaps.org, and the sources that each place names","name, phone: Overture Maps, test, release 2026-01",yes`,
+    )
+  })
+
+  test('chosen leads alone come out, in the order of the search', async () => {
+    const [a, b] = [answer.leads[7], answer.leads[2]]
+    const file = await post('/api/export', { searchId: answer.search.id, leadIds: [a?.id, b?.id] })
+    const ids = linesOf(file.body)
+      .slice(1, -1)
+      .map(line => Number(/,(\d+),Plumbers,/.exec(line)?.[1]))
+    expect(ids).toEqual([b?.id, a?.id])
+  })
+
+  test('without a search all leads of the user come out, and exporting them again changes nothing', async () => {
+    const file = await post('/api/export', {})
+    expect(linesOf(file.body)).toHaveLength(1 + 20 + 1)
+    expect((await post('/api/export', {})).body).toBe(file.body)
+  })
+
+  test('what the database writes is letter for letter what the product knows, whatever stands in the facts', async () => {
+    const { db } = boulder.deps
+    const texts = [
+      'plain',
+      'a, b',
+      'say "hi"',
+      '=1+1',
+      '-x, "y"',
+      '@home',
+      'two\nlines',
+      'Zoë’s\ttab',
+      'odd\u0001',
+      null,
+    ]
+    await db.query(
+      `UPDATE place SET name = coalesce(($1::text[])[(id % 10)::int + 1], 'Nothing'), street = ($1::text[])[(id / 2 % 10)::int + 1],
+         city = ($1::text[])[(id / 3 % 10)::int + 1], email = ($1::text[])[(id / 4 % 10)::int + 1], origin = ($1::text[])[(id / 5 % 10)::int + 1],
+         phone = CASE WHEN id % 3 > 0 THEN CASE WHEN id % 3 = 1 THEN 441632960000 ELSE 13035550000 END + id END,
+         zip = CASE WHEN id % 2 = 0 THEN '80301' END, rating = CASE WHEN id % 2 = 0 THEN 4.1 END,
+         confirmed_on = CASE WHEN id % 4 = 0 THEN '2026-04-01' END`,
+      [texts],
+    )
+    const page = {
+      userId: user.user.id,
+      searchId: answer.search.id,
+      leadIds: null,
+      after: null,
+      length: 250,
+    }
+    await raiseCatalogVersion(db)
+    const { snapshot } = await refreshLeads(boulder.deps, user.user.id)
+    const plain = await exportLines(db, { ...page, datasets: [] })
+    const expected = (plain?.unwritten ?? []).map(row => exportLine(currentLead(row, snapshot), row))
+    const datasets = exportableDatasets(snapshot)
+    const written = await exportLines(db, { ...page, datasets })
+    expect(expected).toHaveLength(20)
+    // Those with a letter that ends a line between the two come as they are stored.
+    expect(written?.unwritten).toHaveLength(expected.filter(line => line.includes('\u0001')).length)
+    expect(written?.lines).toEqual(expected.map(line => (line.includes('\u0001') ? '' : line)))
+    expect((await post('/api/export', { searchId: answer.search.id })).body).toBe(`\uFEFF${header}${expected.join('')}`)
+  })
+
+  test('with nothing to export the header stands alone', async () => {
+    const stranger = await signUp(boulder.app)
+    expect((await post('/api/export', {}, stranger)).body).toBe(`\uFEFF${header}`)
+  })
+
+  test("another user's search or lead is not found", async () => {
+    const stranger = await signUp(boulder.app)
+    const leadIds = [answer.leads[0]?.id]
+    expect((await post('/api/export', { searchId: answer.search.id }, stranger)).statusCode).toBe(404)
+    expect((await post('/api/export', { leadIds }, stranger)).statusCode).toBe(404)
+    expect((await post('/api/export', { searchId: answer.search.id, leadIds: [999_999] })).statusCode).toBe(404)
+  })
+
+  test('all leads are listed once, newest first', async () => {
+    const all = await boulder.app.inject({ url: '/api/leads', headers: { cookie: user.cookie } })
+    expect(all.json<Lead[]>().map(lead => lead.id)).toEqual(answer.leads.map(lead => lead.id).toReversed())
+  })
+})

@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Analytics, noWebsite, ownWebsite } from '#contract/analytics.ts'
+import { type Lead, leadQuality, type LeadSummary } from '#contract/leads.ts'
+import type { ListPage } from '#contract/lists.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import type { SearchAnswer } from '#contract/searches.ts'
+import { emptyCatalog, inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import type { TestPlace } from '#tests/support/overture-file.ts'
+import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
+import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
+import { addSuppression, delistSoon } from '#server/catalog/suppression/suppression.usecases.ts'
+
+const BUSINESSES = 9
+const PHONES = 6
+const USERS = 3
+const websites = [null, 'https://ann-plumbing.org', 'https://www.facebook.com/ann', 'https://bob-plumbing.org/us']
+const phoneOf = (n: number): string => `303-440-000${n}`
+const entries: SuppressionEntry[] = [
+  ...[0, 1, 2].map(n => ({ kind: 'phone' as const, value: `1303440000${n}` })),
+  { kind: 'domain', value: 'ann-plumbing.org' },
+  { kind: 'place', value: 'overture:business-3' },
+]
+
+/** Catalog changes and user actions, in random order. */
+type Step =
+  | { kind: 'release'; places: TestPlace[] }
+  | { kind: 'list'; rows: { name: string; phone: number; website: string | null; at: number }[] }
+  | { kind: 'drop'; source: 'overture' | 'own' }
+  | { kind: 'suppress' | 'allow'; entry: SuppressionEntry }
+  | { kind: 'jobs' }
+  | { kind: 'pull'; user: number; words: string }
+
+const website = fc.constantFrom(...websites)
+const phone = fc.integer({ min: 0, max: PHONES })
+/** A business that may come under another id: renamed by its source, with what it had. */
+const business = fc
+  .record({ at: fc.integer({ min: 0, max: BUSINESSES - 1 }), isRenamed: fc.boolean(), phone, website })
+  .map(({ at, isRenamed, phone: number, website: site }): TestPlace & { at: number } => ({
+    at,
+    id: isRenamed ? `renamed-${at}` : `business-${at}`,
+    name: `${isRenamed ? 'New' : 'Old'} Plumbing ${'ABCDEFGHI'[at] ?? ''}`,
+    lat: inBoulder.lat + at / 1000,
+    lon: inBoulder.lon,
+    phones: number === PHONES ? null : [phoneOf(number)],
+    websites: [site],
+    street: `${100 + at} Pearl Street`,
+  }))
+const release = fc.uniqueArray(business, { selector: ({ at }) => at, minLength: 2, maxLength: BUSINESSES })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: release.map(places => ({ kind: 'release' as const, places })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(
+        fc.record({ name: fc.constantFrom('Old Plumbing A', 'New Plumbing B', 'Else'), phone, website, at: fc.nat(2) }),
+        { minLength: 1, maxLength: 3 },
+      )
+      .map(rows => ({ kind: 'list' as const, rows })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('overture', 'own').map(source => ({ kind: 'drop' as const, source })) },
+  { weight: 3, arbitrary: fc.constantFrom(...entries).map(entry => ({ kind: 'suppress' as const, entry })) },
+  { weight: 2, arbitrary: fc.constantFrom(...entries).map(entry => ({ kind: 'allow' as const, entry })) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'jobs' as const }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('pull' as const),
+      user: fc.nat(USERS - 1),
+      words: fc.constantFrom('plumbers', 'Old Plumbing', 'New Plumbing'),
+    }),
+  },
+)
+
+const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
+  [{ quality: 'high' }, lead => leadQuality(lead.qualityScore) === 'high'],
+  [{ quality: 'medium' }, lead => leadQuality(lead.qualityScore) === 'medium'],
+  [{ quality: 'low' }, lead => leadQuality(lead.qualityScore) === 'low'],
+  [{ hasWebsite: 'true' }, lead => lead.website !== null],
+  [{ hasWebsite: 'false' }, lead => lead.website === null],
+  [{ hasPhone: 'true' }, lead => lead.phoneNumber !== null],
+  [{ hasPhone: 'false' }, lead => lead.phoneNumber === null],
+  [{ hasEmail: 'true' }, lead => lead.email !== null],
+  [{ state: 'CO' }, lead => lead.state === 'CO'],
+  [{ text: 'new plumbing' }, lead => lead.businessName.startsWith('New Plumbing')],
+  [{ text: '440-0001' }, lead => lead.phoneNumber?.endsWith('440-0001') === true],
+]
+
+describeOnBothDatabases('whatever happens to the places of leads', open => {
+  let product: TestApp
+  let users: SignedIn[]
+  let folder: string
+  let releases = 0
+
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+    folder = await mkdtemp(path.join(tmpdir(), 'figures-agree-'))
+  })
+  afterAll(async () => {
+    await product.app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const get = async <T>(user: SignedIn, url: string, query: Record<string, string> = {}): Promise<T> => {
+    const response = await product.app.inject({ url, query, headers: { cookie: user.cookie } })
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${response.body}`)
+    return response.json<T>()
+  }
+  const post = (user: SignedIn, url: string, payload: object) =>
+    product.app.inject({ method: 'POST', url, payload, headers: { cookie: user.cookie } })
+  const db = () => product.deps.db
+
+  const does: { [K in Step['kind']]: (step: Extract<Step, { kind: K }>) => Promise<unknown> } = {
+    release: async ({ places }) => {
+      const files = [await writeOverture(folder, 'p.parquet', places)]
+      await importPlaces(testDeps(db()), { files, release: `2026-04-${String(++releases).padStart(2, '0')}.0` })
+    },
+    list: async ({ rows }) => {
+      const lines = rows.map(row => {
+        const { lat, lon } = { lat: inBoulder.lat + row.at / 1000, lon: inBoulder.lon }
+        const number = row.phone === PHONES ? '' : phoneOf(row.phone)
+        return `${row.name},${number},${row.website ?? ''},${100 + row.at} Pearl Street,80302,${lat},${lon},plumber`
+      })
+      const files = [await writeCsv(folder, 'own.csv', ['name,phone,website,address,zip,lat,lon,category', ...lines])]
+      await importPlaces(testDeps(db()), { files, listName: 'own', release: '2026-04-20' })
+    },
+    // A list that was never loaded can not be dropped.
+    drop: ({ source }) => dropPlaces(testDeps(db()), source).catch(() => []),
+    suppress: ({ entry }) => addSuppression(product.deps, entry, 'asked'),
+    allow: ({ entry }) => db().transaction(tx => delistSoon(product.deps, tx, entry)),
+    jobs: () => runDueJobs(product.deps),
+    pull: async ({ user, words }) => {
+      const asking = users[user]
+      if (asking === undefined) return
+      const payload = { businessCategory: words, location: 'Boulder, CO', radius: 10 }
+      const answer = await post(asking, '/api/search', payload)
+      // Nothing may be loaded yet.
+      if (answer.statusCode !== 200) return expect(answer.json()).toMatchObject({ errorType: 'AREA_NOT_LOADED' })
+      const { search, leads } = answer.json<SearchAnswer>()
+      expect(await get<Lead[]>(asking, '/api/leads', { searchId: String(search.id) })).toEqual(leads)
+    },
+  }
+
+  /** Every figure of a user beside the leads that the user is shown. */
+  async function assertAgreement(user: SignedIn): Promise<number> {
+    const all = await get<Lead[]>(user, '/api/leads')
+    await assertTrue(all)
+    await assertSet(user, all, {})
+    await assertAnalytics(user, all)
+    const shown = new Map(all.map(lead => [lead.phoneNumber, lead]))
+    const searches = await get<{ id: number }[]>(user, '/api/searches')
+    for (const [index, { id }] of searches.entries()) {
+      const found = await get<Lead[]>(user, '/api/leads', { searchId: String(id) })
+      if (index === 0) await assertSet(user, found, { searchId: String(id) })
+      // Of one phone, a business that is gone never hides one that is there.
+      const hidden = found.filter(
+        ({ phoneNumber, isListed }) => isListed && phoneNumber !== null && shown.get(phoneNumber)?.isListed === false,
+      )
+      expect(hidden).toEqual([])
+    }
+    return all.length
+  }
+
+  /** The four cards, every filter, and the file, of all leads or of one search. */
+  async function assertSet(user: SignedIn, leads: Lead[], query: { searchId?: string }): Promise<void> {
+    const counts = Object.groupBy(leads, lead => leadQuality(lead.qualityScore))
+    expect(await get<LeadSummary>(user, '/api/leads/summary', query)).toEqual({
+      total: leads.length,
+      high: counts.high?.length ?? 0,
+      medium: counts.medium?.length ?? 0,
+      low: counts.low?.length ?? 0,
+      states: [...new Set(leads.flatMap(({ state }) => state ?? []))].toSorted(),
+    })
+    for (const [filter, matches] of filters) {
+      const page = await get<ListPage<Lead>>(user, '/api/leads', { ...query, ...filter, limit: '200' })
+      const ids = leads.filter(matches).map(({ id }) => id)
+      expect([filter, page.total, page.items.map(({ id }) => id)]).toEqual([filter, ids.length, ids])
+    }
+    const body = query.searchId === undefined ? {} : { searchId: Number(query.searchId) }
+    const file = (await post(user, '/api/export', body)).body
+    const lines = file
+      .split('\r\n')
+      .slice(1, -1)
+      .map(line => line.split(','))
+    const given = leads.filter(({ doNotContact }) => !doNotContact)
+    expect(lines.map(([name, , phoneNumber, site]) => [name, phoneNumber, site])).toEqual(
+      given.map(lead => [lead.businessName, lead.phoneNumber ?? '', lead.website ?? '']),
+    )
+    expect(lines.map(line => line.at(-1))).toEqual(given.map(({ isListed }) => (isListed ? 'yes' : 'no')))
+  }
+
+  async function assertAnalytics(user: SignedIn, all: Lead[]): Promise<void> {
+    const figures = await get<Analytics>(user, '/api/analytics')
+    const sources: Record<string, number> = {}
+    for (const { website: site } of all) {
+      const name = site === null ? noWebsite : site.includes('facebook.com') ? 'facebook.com' : ownWebsite
+      sources[name] = (sources[name] ?? 0) + 1
+    }
+    expect([figures.totalLeads, figures.leadSources]).toEqual([all.length, sources])
+    for (const map of [figures.leadsByBusinessCategory, figures.leadsByLocation])
+      expect(Object.values(map).reduce((sum, count) => sum + count, 0)).toBe(all.length)
+    const bands = figures.advanced?.quality.map(({ leads }) => leads) ?? []
+    const bandOf = [80, 60, 40, 20, 0].map(
+      (from, index, all_) => all.filter(({ qualityScore: q }) => q >= from && q < (all_[index - 1] ?? 101)).length,
+    )
+    expect(bands).toEqual(bandOf)
+    expect(figures.advanced?.states.map(({ state, leads }) => [state, leads]) ?? []).toEqual(
+      all.length === 0 ? [] : [['CO', all.length]],
+    )
+  }
+
+  /** Each lead says what its place says, by a look at the catalog of its own; and each phone has one lead. */
+  async function assertTrue(all: Lead[]): Promise<void> {
+    const places = await db().query<{ key: string; name: string; phone: string | null; website: string | null }>(
+      `SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END || ':' || p.source_id AS key,
+         h.name, h.phone::text, h.website FROM place p JOIN place h ON h.id = coalesce(p.merged_into, p.id)
+       JOIN dataset d ON d.id = p.dataset_id`,
+    )
+    const keys = await db().query<{ id: number; key: string }>('SELECT id, place_key AS key FROM lead')
+    const placeOf = new Map(places.map(place => [place.key, place]))
+    const keyOf = new Map(keys.map(({ id, key }) => [id, key]))
+    for (const lead of all) {
+      const place = placeOf.get(keyOf.get(lead.id) ?? '')
+      if (place === undefined || lead.doNotContact) continue
+      const digits = lead.phoneNumber?.replaceAll(/\D/g, '') ?? null
+      expect([lead.businessName, digits && `1${digits}`, lead.website]).toEqual([
+        place.name,
+        place.phone,
+        place.website,
+      ])
+    }
+    const phones = all.flatMap(({ phoneNumber }) => phoneNumber ?? [])
+    expect(new Set(phones).size).toBe(phones.length)
+  }
+
+  test('cards, filters, lists, analytics and files agree, for every user', async () => {
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12, size: 'max' }), async steps => {
+        await emptyCatalog(db())
+        await db().query('TRUNCATE suppression')
+        await runDueJobs(product.deps)
+        users = await Promise.all(Array.from({ length: USERS }, () => signUp(product.app)))
+        for (const { user } of users) await grantPlan(product.deps, { username: user.username, tier: 'elite' })
+        for (const next of [
+          { kind: 'release', places: fc.sample(release, { seed: 5, numRuns: 1 })[0] ?? [] },
+          ...steps,
+        ] as Step[]) {
+          await does[next.kind](next as never)
+          for (const user of users) compared += await assertAgreement(user)
+        }
+      }),
+      { numRuns: 4, seed: 23, endOnFailure: true },
+    )
+    expect(compared).toBeGreaterThan(100)
+  }, 180_000)
+})

@@ -1,0 +1,133 @@
+import type { FactChange, FactSource, Lead } from '#contract/leads.ts'
+import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import type { ProvenField } from '#server/catalog/place/provenance.ts'
+import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
+
+/** What a lead keeps of its place: all that is shown, but for what belongs to one search. */
+export type LeadFacts = Omit<Lead, 'id' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact' | 'factSources'> & {
+  /** `datasetId`: missing from leads that were stored before it was kept. */
+  factSources: (FactSource & { datasetId?: number })[]
+}
+
+const HIGH_RATING = 4
+
+/** Every name that the place has, of each row that is part of it, its own first: whoever has one of them has the lead. */
+export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string[] => [
+  ...new Set([
+    `${datasetOf(place, catalog).key}:${place.sourceId}`,
+    ...(place.provenance?.members ?? []).flatMap(({ datasetId, sourceId }) => {
+      const dataset = catalog.datasets.get(datasetId)
+      return dataset === undefined ? [] : [`${dataset.key}:${sourceId}`]
+    }),
+  ]),
+]
+
+/** The dataset, and the source's own id, that a place is named by; null where the dataset is not known any more. */
+export function placeNameOf(placeKey: string, { datasets }: CatalogSnapshot): PlaceName | null {
+  const dataset = [...datasets.values()]
+    .filter(({ key }) => placeKey.startsWith(`${key}:`))
+    .reduce<Dataset | null>((longest, next) => (next.key.length > (longest?.key.length ?? 0) ? next : longest), null)
+  return dataset === null ? null : { datasetId: dataset.id, sourceId: placeKey.slice(dataset.key.length + 1) }
+}
+
+/** Every phone of a place's rows: whoever has a lead of one of them has the lead. */
+export const phonesOf = ({ phone, provenance }: FoundPlace): number[] => [
+  ...(phone === null ? [] : [phone]),
+  ...otherPhonesOf({ provenance }),
+]
+
+/** Phones of other rows of a place than the one it shows. */
+export const otherPhonesOf = ({ provenance }: Pick<FoundPlace, 'provenance'>): number[] => provenance?.phones ?? []
+
+export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFacts {
+  const dataset = datasetOf(place, catalog)
+  const [mainCategory] = place.categoryIds
+  return {
+    businessName: place.name,
+    category: mainCategory === undefined ? null : (catalog.categoryNames.get(mainCategory) ?? null),
+    phoneNumber: place.phone === null ? null : nationalPhone(place.phone),
+    address: place.street,
+    city: place.city,
+    state: place.state,
+    zipCode: place.zip,
+    website: place.website,
+    email: place.email,
+    latitude: place.lat,
+    longitude: place.lon,
+    rating: place.rating === null ? null : String(place.rating),
+    qualityScore: place.quality,
+    scoreLines: place.scoreLines,
+    hasWebsite: place.website !== null,
+    hasPhoneNumber: place.phone !== null,
+    hasHighRating: (place.rating ?? 0) >= HIGH_RATING,
+    source: dataset.source.key,
+    sourceLicense: place.license,
+    lastConfirmed: place.confirmedOn,
+    isSample: dataset.source.isSample,
+    ...sourcesOf(place, catalog),
+  }
+}
+
+/** Where each fact comes from: of a merged place each from its own row, of any other all from one. */
+function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts, 'factSources' | 'attribution'> {
+  const { datasetId, origin, license, confirmedOn } = place
+  const one = { datasetId, origin, license, confirmedOn }
+  const known = {
+    name: place.name,
+    phone: place.phone,
+    website: place.website,
+    email: place.email,
+    address: place.street ?? place.city,
+  }
+  const covering = catalog.coverage.byCell.get(cellOf(place.lat, place.lon)) ?? []
+  const facts = Object.entries(known).flatMap(([fact, value]) => {
+    const from = place.provenance?.fields[fact as ProvenField] ?? one
+    const dataset = catalog.datasets.get(from.datasetId)
+    if (value === null || dataset === undefined) return []
+    const source = {
+      datasetId: from.datasetId,
+      fact: fact as ProvenField,
+      source: dataset.source.key,
+      sourceName: from.origin === null ? dataset.name : `${dataset.name} (${from.origin})`,
+      license: from.license,
+      confirmedOn: from.confirmedOn,
+      release: covering.find(({ datasetId: covered }) => covered === from.datasetId)?.release ?? null,
+    }
+    return [{ source, attribution: dataset.source.attribution }]
+  })
+  return {
+    factSources: facts.map(({ source }) => source),
+    attribution: [...new Set(facts.map(({ attribution }) => attribution))],
+  }
+}
+
+export const changing = [
+  'businessName',
+  'phoneNumber',
+  'website',
+  'email',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+] as const
+
+/** What of a lead's facts may change without its being another lead. */
+export type ChangingFacts = Pick<LeadFacts, (typeof changing)[number]>
+
+/** What the catalog knows otherwise now than when the lead was pulled. */
+export const changesBetween = (pulled: ChangingFacts, now: ChangingFacts): FactChange[] =>
+  changing.flatMap(fact => (pulled[fact] === now[fact] ? [] : [{ fact, was: pulled[fact], is: now[fact] }]))
+
+/** E.164 digits as people write them: 13034400000 is "(303) 440-0000". */
+export function nationalPhone(digits: number): string {
+  const [, area, exchange, line] = /^1(\d{3})(\d{3})(\d{4})$/.exec(String(digits)) ?? []
+  return area === undefined ? `+${digits}` : `(${area}) ${exchange}-${line}`
+}
+
+function datasetOf(place: FoundPlace, catalog: CatalogSnapshot): Dataset {
+  const dataset = catalog.datasets.get(place.datasetId)
+  if (dataset === undefined) throw new Error(`Place ${place.id} belongs to no known dataset`)
+  return dataset
+}

@@ -1,0 +1,63 @@
+import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { ListKey } from '#server/platform/basics/list-cursor.ts'
+import { conditionOf, type ListOrder, orders } from './lead-list.rules.ts'
+import { storedColumns, type StoredLead } from './leads.repository.ts'
+
+type Wanted = {
+  userId: number
+  /** Null: all of the user's leads, each phone once. */
+  searchId: number | null
+}
+type ListedLead = StoredLead & { key: string | number }
+
+const sourceOf = (searchId: number | null) =>
+  searchId === null
+    ? 'lead l WHERE l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
+    : 'search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2'
+
+/** The leads after `after` in this order, `limit` at most. `key` is what they are sorted by, before their id. */
+export function listLeadPage(
+  db: Queryable,
+  wanted: Wanted & { filter: LeadFilter; order: ListOrder; after: ListKey | null; limit: number },
+): Promise<ListedLead[]> {
+  const { userId, searchId, filter, order, after, limit } = wanted
+  const { value, type, isDescending } = orders[order]
+  const direction = isDescending ? 'DESC' : 'ASC'
+  const keys = order === 'newest' ? ['l.id'] : [value, 'l.id']
+  const condition = conditionOf(filter, after === null ? 4 : 6)
+  const beyond = isDescending ? '<' : '>'
+  const start = after === null ? '' : ` AND (${value}, l.id) ${beyond} ($4::${type}, $5::bigint)`
+  return db.query(
+    `SELECT ${storedColumns}, ${searchId === null ? 'NULL::float8' : 'sl.distance_miles'} AS "distanceMiles", ${value} AS key
+     FROM ${sourceOf(searchId)}${start}${condition.sql}
+     ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')} LIMIT $3`,
+    [userId, searchId, limit, ...(after === null ? [] : [after.value, after.id]), ...condition.values],
+  )
+}
+
+export async function countLeads(db: Queryable, wanted: Wanted & { filter: LeadFilter }): Promise<number> {
+  const condition = conditionOf(wanted.filter, 3)
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${sourceOf(wanted.searchId)}${condition.sql}`,
+    [wanted.userId, wanted.searchId, ...condition.values],
+  )
+  return row?.count ?? 0
+}
+
+export async function summarizeLeads(db: Queryable, { userId, searchId }: Wanted): Promise<LeadSummary> {
+  const { high, medium } = qualityRange
+  const [row] = await db.query<LeadSummary>(
+    `WITH by_state AS (
+       SELECT l.state, count(*)::int AS total, count(*) FILTER (WHERE l.quality >= $3)::int AS high,
+         count(*) FILTER (WHERE l.quality >= $4 AND l.quality < $3)::int AS medium
+       FROM ${sourceOf(searchId)} GROUP BY l.state)
+     SELECT coalesce(sum(total), 0)::int AS total, coalesce(sum(high), 0)::int AS high,
+       coalesce(sum(medium), 0)::int AS medium, coalesce(sum(total - high - medium), 0)::int AS low,
+       coalesce(array_agg(state::text ORDER BY state) FILTER (WHERE state IS NOT NULL), '{}') AS states
+     FROM by_state`,
+    [userId, searchId, high.from, medium.from],
+  )
+  if (row === undefined) throw new Error('Leads were not counted')
+  return row
+}

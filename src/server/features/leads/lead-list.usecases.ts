@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { getLeads, Lead, LeadSummary } from '#contract/leads.ts'
+import type { ListPage } from '#contract/lists.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { ListReply } from '#server/platform/basics/replies.ts'
+import { ownSearchTitle } from './own-search.usecases.ts'
+import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
+import { countLeads, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
+import { type ListOrder, orders } from './lead-list.rules.ts'
+import { currentLead } from './current-lead.rules.ts'
+import { leadsOfSearch, leadsOfUser } from './leads.usecases.ts'
+import { readLeads } from './refresh-leads.usecases.ts'
+
+type Query = z.output<NonNullable<(typeof getLeads)['query']>>
+
+/** All that is asked for as an array, or with a limit one page of it. */
+export async function listOrPageLeads(
+  deps: Deps,
+  account: Account,
+  { limit, ...query }: Query,
+): Promise<ListReply | ListPage<Lead>> {
+  if (limit !== undefined) return pageOfLeads(deps, account, { ...query, limit })
+  const searchId = await ownSearchId(deps, account, query.searchId)
+  return ListReply.of(searchId === null ? leadsOfUser(deps, account) : leadsOfSearch(deps, account, searchId))
+}
+
+/** One page of the leads that are asked for. */
+export async function pageOfLeads(
+  deps: Deps,
+  account: Account,
+  { searchId, limit, cursor, sort, ...filter }: Query & { limit: number },
+): Promise<ListPage<Lead>> {
+  const order: ListOrder = sort ?? (searchId === undefined ? 'newest' : 'position')
+  const after = readCursor(cursor, { order, value: orders[order].holds })
+  const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId), filter }
+  return readLeads(deps, account.id, async snapshot => {
+    const [found, total] = await Promise.all([
+      listLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 }),
+      countLeads(deps.db, wanted),
+    ])
+    const { rows, nextCursor } = cutPage(found, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
+    return { items: rows.map(row => currentLead(row, snapshot)), total, nextCursor }
+  })
+}
+
+/** How many leads of which quality there are in one search, or among all of the user's leads. */
+export async function summarizeOwnLeads(
+  deps: Deps,
+  account: Account,
+  searchId: number | undefined,
+): Promise<LeadSummary> {
+  const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId) }
+  return readLeads(deps, account.id, () => summarizeLeads(deps.db, wanted))
+}
+
+async function ownSearchId(deps: Deps, account: Account, searchId: number | undefined): Promise<number | null> {
+  if (searchId === undefined) return null
+  await ownSearchTitle(deps.db, account.id, searchId)
+  return searchId
+}

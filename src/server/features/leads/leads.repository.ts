@@ -1,0 +1,229 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
+
+export type NewLead = {
+  placeKey: string
+  /** What else the place is known by. */
+  otherKeys: string[]
+  phone: number | null
+  /** Of other rows of the place. */
+  otherPhones: number[]
+  isFirstOfPhone: boolean
+  facts: LeadFacts
+  /** Of the place that the facts are of. */
+  placeStamp: number
+  /** Where it stands in its search, from 0. */
+  position: number
+  distanceMiles: number | null
+}
+export type StoredLead = {
+  id: number
+  /** What the catalog knows now, as of the user's last refresh. */
+  facts: LeadFacts
+  /** What was pulled first, where `facts` are newer. */
+  firstFacts: ChangingFacts | null
+  distanceMiles: number | null
+  /** False: its source no longer has it. */
+  isListed: boolean
+  doNotContact: boolean
+}
+
+/** The columns of a `StoredLead`, but for its distance. */
+export const storedColumns = `l.id, l.facts, l.first_facts AS "firstFacts", l.is_listed AS "isListed",
+  l.do_not_contact AS "doNotContact"`
+
+export type OwnedLeads = {
+  /** The phone of each of these places that is a lead of the user. */
+  phoneOf: Map<string, number | null>
+  /** Which of these phones have a lead. */
+  phones: Set<number>
+  /** Where a name was another name of a lead's place when it was pulled: that lead's own name and phone. */
+  otherNames: Map<string, { placeKey: string; phone: number | null }>
+  /** The names of those leads that a search has listed already. */
+  listed: Set<string>
+}
+
+/**
+ * Which of these places the user has as leads, and which of these phones; `searchId`: the search that the page is of,
+ * null for a new one. `LIMIT 1` keeps each a look-up of its own:
+ * as a join, the plan reads all of a user's leads.
+ */
+export async function findOwned(
+  tx: Queryable,
+  {
+    userId,
+    placeKeys,
+    phones,
+    searchId,
+  }: { userId: number; placeKeys: string[]; phones: number[]; searchId: number | null },
+): Promise<OwnedLeads> {
+  const rows = await tx.queryPrepared<OwnedRow>(
+    `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone, ${isListed} FROM unnest($2::text[]) AS wanted (place_key),
+       LATERAL (SELECT id, place_key, phone FROM lead WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
+     UNION ALL
+     SELECT 'name', n.place_key, l.place_key, l.phone, ${isListed} FROM unnest($2::text[]) AS wanted (place_key),
+       LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
+       LATERAL (SELECT id, place_key, phone FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
+     UNION ALL
+     SELECT 'phone', '', '', phone, false FROM unnest($3::bigint[]) AS wanted (phone)
+     WHERE EXISTS (SELECT FROM lead WHERE user_id = $1 AND phone = wanted.phone)
+       OR EXISTS (SELECT FROM lead_other_phone WHERE user_id = $1 AND phone = wanted.phone)`,
+    [userId, placeKeys, phones, searchId],
+  )
+  const found = (by: string) => rows.filter(row => row.by === by)
+  return {
+    phoneOf: new Map(found('key').map(row => [row.place_key, row.phone])),
+    phones: new Set(found('phone').flatMap(row => row.phone ?? [])),
+    otherNames: new Map(found('name').map(row => [row.place_key, { placeKey: row.of, phone: row.phone }])),
+    listed: new Set(rows.filter(row => row.is_listed).map(row => row.of)),
+  }
+}
+const isListed = 'EXISTS (SELECT FROM search_lead WHERE search_id = $4 AND lead_id = l.id) AS is_listed'
+type OwnedRow = {
+  by: 'key' | 'name' | 'phone'
+  place_key: string
+  of: string
+  phone: number | null
+  is_listed: boolean
+}
+
+/** Leads whose places are known by another name now, since the row is gone that they were pulled by. */
+export async function renameLeads(
+  tx: Queryable,
+  userId: number,
+  renamed: readonly { placeKey: string; from: string }[],
+): Promise<void> {
+  if (renamed.length === 0) return
+  await tx.query(
+    `WITH renamed AS (
+       UPDATE lead SET place_key = r."placeKey" FROM jsonb_to_recordset($2::jsonb) AS r ("placeKey" text, "from" text)
+       WHERE user_id = $1 AND place_key = r."from" RETURNING lead.id, r."from")
+     INSERT INTO lead_name (user_id, place_key, lead_id) SELECT $1, "from", id FROM renamed ON CONFLICT DO NOTHING`,
+    [userId, JSON.stringify(renamed)],
+  )
+}
+
+/** Leads whose places have another phone than before. Which lead is listed for each phone is settled afterwards. */
+export async function changePhones(
+  tx: Queryable,
+  userId: number,
+  changed: readonly { placeKey: string; phone: number | null }[],
+): Promise<void> {
+  if (changed.length === 0) return
+  await tx.query(
+    `UPDATE lead SET phone = c.phone, is_first_of_phone = c.phone IS NULL
+     FROM jsonb_to_recordset($2::jsonb) AS c ("placeKey" text, phone bigint)
+     WHERE user_id = $1 AND place_key = c."placeKey"`,
+    [userId, JSON.stringify(changed)],
+  )
+}
+
+/** Those of a row's facts by which changes are told. */
+export const changingFacts = (row: string) =>
+  `jsonb_build_object(${changing.map(fact => `'${fact}', ${row}->'${fact}'`).join(', ')})`
+
+export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts'>
+
+/**
+ * Saves leads, or freshens the facts of those that the user has, and lists them under a search. A page that is saved
+ * again changes nothing. In the order of `leads`.
+ */
+export async function saveLeads(
+  tx: Queryable,
+  { userId, searchId, leads, now }: { userId: number; searchId: number; leads: NewLead[]; now: Date },
+): Promise<SavedLead[]> {
+  if (leads.length === 0) return []
+  const rows = await tx.queryPrepared<SavedLead & { place_key: string }>(
+    `WITH new AS (
+       SELECT * FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, "otherKeys" text[], phone bigint,
+         "isFirstOfPhone" boolean, facts jsonb, "placeStamp" bigint, position int, "distanceMiles" float8)
+     ), saved AS (
+       INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at,
+         place_stamp)
+       SELECT $1, "placeKey", phone, "isFirstOfPhone", facts, facts->>'businessName',
+         (facts->>'qualityScore')::smallint, facts->>'state', $2, $3, "placeStamp"
+       FROM new ORDER BY position
+       ON CONFLICT (user_id, place_key) DO UPDATE
+         SET first_facts = coalesce(lead.first_facts, CASE
+             WHEN ${changingFacts('lead.facts')} <> ${changingFacts('EXCLUDED.facts')} THEN ${changingFacts('lead.facts')} END),
+           facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state,
+           place_stamp = EXCLUDED.place_stamp, is_listed = true, do_not_contact = false
+       RETURNING id, place_key, first_facts
+     ), named AS (
+       INSERT INTO lead_name (user_id, place_key, lead_id)
+       SELECT $1, other, id FROM saved JOIN new ON "placeKey" = place_key, unnest("otherKeys") AS other
+       ON CONFLICT DO NOTHING
+     ), listed AS (
+       INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
+       SELECT $2, position, id, "distanceMiles" FROM saved JOIN new ON "placeKey" = place_key
+       ON CONFLICT DO NOTHING)
+     SELECT id, place_key, first_facts AS "firstFacts" FROM saved`,
+    [userId, searchId, now, JSON.stringify(leads)],
+  )
+  const saved = new Map(rows.map(({ place_key: placeKey, ...row }) => [placeKey, row]))
+  return leads.map(({ placeKey }) => {
+    const lead = saved.get(placeKey)
+    if (lead === undefined) throw new Error(`Lead ${placeKey} was not saved`)
+    return lead
+  })
+}
+
+/** The leads that a search gave from this position on, with their positions. */
+export const leadsFrom = (
+  db: Queryable,
+  { searchId, position, limit }: { searchId: number; position: number; limit: number },
+): Promise<(StoredLead & { position: number })[]> =>
+  db.query(
+    `SELECT ${storedColumns}, sl.distance_miles AS "distanceMiles", sl.position
+     FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
+     WHERE sl.search_id = $1 AND sl.position >= $2 ORDER BY sl.position LIMIT $3`,
+    [searchId, position, limit],
+  )
+
+/** The user's leads, newest first, older than this one; of several places with one phone, the first. */
+export const leadsBefore = (
+  db: Queryable,
+  { userId, before, limit }: { userId: number; before: number | null; limit: number },
+): Promise<StoredLead[]> =>
+  db.query(
+    `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles" FROM lead l
+     WHERE user_id = $1 AND is_first_of_phone AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [userId, before, limit],
+  )
+
+/** Those of the user's leads that have one of these ids. */
+export const leadsOfIds = (
+  db: Queryable,
+  { userId, ids }: { userId: number; ids: readonly number[] },
+): Promise<StoredLead[]> =>
+  db.query(
+    `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles" FROM lead l
+     WHERE user_id = $1 AND id = ANY($2::bigint[])`,
+    [userId, ids],
+  )
+
+/** Leads by id, after this one, also those that share another's phone. */
+export const leadsAfter = (
+  db: Queryable,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<(StoredLead & { searchId: number; pulledAt: Date; exportedAt: Date | null })[]> =>
+  db.query(
+    `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles", search_id AS "searchId", pulled_at AS "pulledAt", exported_at AS "exportedAt"
+     FROM lead l LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    [userId, after, limit],
+  )
+
+/** How many of these ids are leads of the user (and of the search, where one is named). */
+export async function countOwned(
+  db: Queryable,
+  { userId, leadIds, searchId }: { userId: number; leadIds: number[]; searchId: number | null },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    searchId === null
+      ? 'SELECT count(*)::int AS count FROM lead WHERE user_id = $1 AND id = ANY($2::bigint[])'
+      : `SELECT count(*)::int AS count FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
+         WHERE l.user_id = $1 AND l.id = ANY($2::bigint[]) AND sl.search_id = $3`,
+    searchId === null ? [userId, leadIds] : [userId, leadIds, searchId],
+  )
+  return row?.count ?? 0
+}

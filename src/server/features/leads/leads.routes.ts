@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/leads.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { exportLeads } from './export.usecases.ts'
+import { listOrPageLeads, summarizeOwnLeads } from './lead-list.usecases.ts'
+
+export function leadRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getLeads, async ({ account, query }) => ({
+    status: 200,
+    body: await listOrPageLeads(deps, account, query),
+  }))
+  serve(app, deps, contract.getLeadSummary, async ({ account, query }) => ({
+    status: 200,
+    body: await summarizeOwnLeads(deps, account, query.searchId),
+  }))
+  serve(app, deps, contract.exportLeads, async ({ account, body }) => ({
+    status: 200,
+    body: await exportLeads(deps, account, body),
+  }))
+}

@@ -1,0 +1,216 @@
+import type { Lead } from '#contract/leads.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
+import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
+import { placesNamed } from '#server/catalog/search/places.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Month } from '#server/money/usage/usage.usecases.ts'
+import { currentLead } from './current-lead.rules.ts'
+import { leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
+import {
+  changePhones,
+  findOwned,
+  leadsFrom,
+  leadsBefore,
+  leadsOfIds,
+  type NewLead,
+  type OwnedLeads,
+  renameLeads,
+  saveLeads,
+} from './leads.repository.ts'
+import { pullPage } from './pull.rules.ts'
+import { noteCatalogOf } from './refresh-leads.repository.ts'
+import { currentLeads } from './refresh-leads.usecases.ts'
+import { noteOtherPhones } from './shared-phones.repository.ts'
+import { settlePhones } from './shared-phones.usecases.ts'
+
+export type ChosenPage = {
+  leads: Omit<NewLead, 'position'>[]
+  /** The user's leads among them that have another phone now. */
+  changedPhones: { placeKey: string; phone: number | null; was: number | null }[]
+  /** And those whose place goes by another name now. */
+  renamed: { placeKey: string; from: string }[]
+  /** Contact pulls that they cost. */
+  cost: number
+  /** How many places of the page, from its front, are done with: those that the search has listed already are no leads. */
+  through: number
+}
+
+/**
+ * What of a page of places a user gets, and what it costs: the caller pays for it and keeps it, in the transaction that
+ * holds the user's quota. A place that moved behind the end of an earlier page, since the catalog has changed, comes
+ * again; its search lists it once. Refuses with QUOTA_EXCEEDED when nothing of the page can be paid.
+ */
+export async function chooseLeads(
+  tx: Queryable,
+  page: {
+    account: Account
+    places: FoundPlace[]
+    catalog: CatalogSnapshot
+    /** Of the catalog that they were found in. */
+    version: number
+    /** Distances are measured from here; null: a statewide search. */
+    centre: Point | null
+    held: Month
+    /** The search that listed the pages before this one. */
+    searchId?: number
+  },
+): Promise<ChosenPage> {
+  const { account, catalog, centre, held, searchId = null } = page
+  await noteCatalogOf(tx, account.id, page.version)
+  const places = page.places.map(place => ({ place, placeKeys: placeKeysOf(place, catalog), phones: phonesOf(place) }))
+  const owned = await findOwned(tx, {
+    userId: account.id,
+    placeKeys: places.flatMap(({ placeKeys }) => placeKeys),
+    phones: places.flatMap(({ phones }) => phones),
+    searchId,
+  })
+  const named = places.map(place => namedAsOwned(place, owned))
+  const renamed = await findRenamed(tx, { places: named, owned, catalog })
+  const formerName = new Map(renamed.map(({ placeKey, from }) => [placeKey, from]))
+  const unlisted = named.filter(({ placeKey }) => !owned.listed.has(formerName.get(placeKey) ?? placeKey))
+  const { taken, cost, isCut } = pullPage({
+    page: unlisted,
+    owned: { placeKeys: new Set([...owned.phoneOf.keys(), ...owned.otherNames.keys()]), phones: owned.phones },
+    pullsLeft: held.pulls + held.extraPulls,
+  })
+  if (isCut && taken.length === 0) throw new Refusal('QUOTA_EXCEEDED')
+  const leads = taken.map(({ place: { place, placeKey, otherKeys }, isFirstOfPhone }) => ({
+    placeKey,
+    otherKeys,
+    phone: place.phone,
+    otherPhones: otherPhonesOf(place),
+    isFirstOfPhone,
+    placeStamp: place.stamp,
+    facts: leadFactsOf(place, catalog),
+    distanceMiles: centre === null ? null : distanceMiles(centre, place),
+  }))
+  const changedPhones = leads.flatMap(({ placeKey, phone }) => {
+    const was = formerName.has(placeKey) ? owned.otherNames.get(placeKey)?.phone : owned.phoneOf.get(placeKey)
+    return was === undefined || was === phone ? [] : [{ placeKey, phone, was }]
+  })
+  const pulled = new Set(leads.map(({ placeKey }) => placeKey))
+  const next = unlisted[taken.length]
+  return {
+    leads,
+    cost,
+    changedPhones,
+    renamed: renamed.filter(({ placeKey }) => pulled.has(placeKey)),
+    through: next === undefined ? named.length : named.indexOf(next),
+  }
+}
+
+// A business that the user has under the name of one of its rows is that lead, whatever it was merged with since.
+function namedAsOwned(
+  { place, placeKeys, phones }: { place: FoundPlace; placeKeys: string[]; phones: number[] },
+  { phoneOf, otherNames }: OwnedLeads,
+): { place: FoundPlace; placeKey: string; otherKeys: string[]; phones: number[] } {
+  const placeKey =
+    placeKeys.find(key => phoneOf.has(key)) ?? placeKeys.find(key => otherNames.has(key)) ?? placeKeys[0] ?? ''
+  return { place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey), phones }
+}
+
+/**
+ * Leads whose row is gone while the rest of their place is still there. Where their own row stands beside it, as another
+ * place, the two have come apart: both are the user's, and each is a lead of its own.
+ */
+async function findRenamed(
+  tx: Queryable,
+  { places, owned, catalog }: { places: { placeKey: string }[]; owned: OwnedLeads; catalog: CatalogSnapshot },
+): Promise<ChosenPage['renamed']> {
+  const renamed = new Map<string, string>()
+  for (const { placeKey } of places) {
+    const from = owned.otherNames.get(placeKey)?.placeKey
+    if (from !== undefined && !owned.phoneOf.has(placeKey)) renamed.set(from, placeKey)
+  }
+  if (renamed.size === 0) return []
+  const named = [...renamed].map(([from, placeKey]) => ({ from, placeKey, name: placeNameOf(from, catalog) }))
+  const kept = await placesNamed(
+    tx,
+    named.flatMap(({ name }) => name ?? []),
+  )
+  return named.filter(({ name }) => name === null || !kept.has(`${name.datasetId}:${name.sourceId}`))
+}
+
+/** Saves chosen leads as the user's own and lists them under their search, from `firstPosition` on. */
+export async function keepLeads(
+  tx: Queryable,
+  kept: {
+    account: Account
+    catalog: CatalogSnapshot
+    searchId: number
+    chosen: ChosenPage
+    firstPosition: number
+    now: Date
+  },
+): Promise<Lead[]> {
+  const { account, catalog, searchId, chosen, firstPosition, now } = kept
+  const leads = chosen.leads.map((lead, index) => Object.assign(lead, { position: firstPosition + index }))
+  await renameLeads(tx, account.id, chosen.renamed)
+  const saved = await saveLeads(tx, { userId: account.id, searchId, leads, now })
+  await changePhones(tx, account.id, chosen.changedPhones)
+  const kin = leads.flatMap((lead, index) => {
+    const own = saved[index]
+    return own === undefined ? [] : [{ ...lead, ...own }]
+  })
+  await noteOtherPhones(
+    tx,
+    account.id,
+    kin.filter(({ isFirstOfPhone, otherPhones }) => !isFirstOfPhone || otherPhones.length > 0),
+  )
+  const changed = new Set(chosen.changedPhones.map(({ placeKey }) => placeKey))
+  await settlePhones(tx, account.id, {
+    leadIds: kin.flatMap(lead => (!lead.isFirstOfPhone || changed.has(lead.placeKey) ? lead.id : [])),
+    formerPhones: chosen.changedPhones.flatMap(({ was }) => was ?? []),
+  })
+  return kin.map(lead => currentLead({ ...lead, isListed: true, doNotContact: false }, catalog))
+}
+
+/** What a search of the user gave from a position on, as it is known now, and the position after it. */
+export async function leadsAgain(
+  deps: Deps,
+  { userId, ...asked }: { userId: number; searchId: number; position: number; limit: number },
+): Promise<{ leads: Lead[]; end: number }> {
+  const stored = await currentLeads(deps, userId, () => leadsFrom(deps.db, asked))
+  return { leads: stored.leads, end: (stored.rows.at(-1)?.position ?? asked.position - 1) + 1 }
+}
+
+/** Leads that an answer has given before, as they are known now. */
+export async function leadsKnownNow(deps: Deps, account: Account, given: readonly Lead[]): Promise<Lead[]> {
+  const ids = given.map(({ id }) => id)
+  const { leads } = await currentLeads(deps, account.id, () => leadsOfIds(deps.db, { userId: account.id, ids }))
+  const known = new Map(leads.map(lead => [lead.id, lead]))
+  return given.flatMap(before => {
+    const lead = known.get(before.id)
+    return lead === undefined ? [] : { ...lead, distanceMiles: before.distanceMiles }
+  })
+}
+
+const PORTION = 500
+
+/** All leads of one of the user's searches, in its order. */
+export async function* leadsOfSearch(deps: Deps, { id: userId }: Account, searchId: number): AsyncGenerator<Lead[]> {
+  for (let position = 0; ;) {
+    const asked = { searchId, position, limit: PORTION }
+    const { leads, rows } = await currentLeads(deps, userId, () => leadsFrom(deps.db, asked))
+    yield leads
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PORTION) return
+    position = last.position + 1
+  }
+}
+
+/** All leads of the user, newest first. */
+export async function* leadsOfUser(deps: Deps, { id: userId }: Account): AsyncGenerator<Lead[]> {
+  for (let before: number | null = null; ;) {
+    const asked: Parameters<typeof leadsBefore>[1] = { userId, before, limit: PORTION }
+    const { leads }: { leads: Lead[] } = await currentLeads(deps, userId, () => leadsBefore(deps.db, asked))
+    yield leads
+    const last = leads.at(-1)
+    if (last === undefined || leads.length < PORTION) return
+    before = last.id
+  }
+}

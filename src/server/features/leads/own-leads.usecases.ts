@@ -1,0 +1,28 @@
+import type { Lead } from '#contract/leads.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { isExportable } from '#server/catalog/place/sources.ts'
+import { currentLeads } from './refresh-leads.usecases.ts'
+import { leadsAfter } from './leads.repository.ts'
+
+export type OwnLead = {
+  id: number
+  searchId: number
+  pulledAt: Date
+  exportedAt: Date | null
+  /** Null where an export leaves the lead out: a business on the do-not-contact list, a source that is not given away. */
+  facts: Omit<Lead, 'id'> | null
+}
+
+/** A user's leads by id, after this one, for the download of all that is kept of them: what an export would give of each. */
+export async function ownLeadsAfter(
+  deps: Pick<Deps, 'db' | 'catalog'>,
+  page: { userId: number; after: number; limit: number },
+): Promise<OwnLead[]> {
+  const { leads, rows } = await currentLeads(deps, page.userId, () => leadsAfter(deps.db, page))
+  const current = new Map(leads.map(({ id, ...facts }) => [id, facts]))
+  return rows.map(({ id, searchId, pulledAt, exportedAt }) => {
+    const facts = current.get(id)
+    const isGiven = facts !== undefined && !facts.doNotContact && isExportable(facts.source)
+    return { id, searchId, pulledAt, exportedAt, facts: isGiven ? facts : null }
+  })
+}

@@ -1,0 +1,12 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { findSearchTitle } from './own-search.repository.ts'
+
+/** The title of this user's search. Another user's search is refused like one that does not exist. */
+export async function ownSearchTitle(db: Queryable, userId: number, searchId: number): Promise<string> {
+  const search = await findSearchTitle(db, userId, searchId)
+  if (search === undefined) throw searchNotFound()
+  return `${search.category}-${search.location}`
+}
+
+export const searchNotFound = (): Refusal => new Refusal('NOT_FOUND', { message: 'Search not found' })

@@ -1,0 +1,199 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lead } from '#contract/leads.ts'
+import type { ListPage } from '#contract/lists.ts'
+import type { SearchAnswer } from '#contract/searches.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { testDeps } from '#tests/support/imports.ts'
+import { importFiles } from '#server/catalog/load/import.usecases.ts'
+import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
+
+const header = 'name,address,city,state,zip,category,website,phone,lat,lng'
+type Facts = { name?: string; street?: string; zip?: string; website?: string; phone?: string; lat?: number }
+const row = ({ name, street, zip, website, phone, lat }: Facts) =>
+  [
+    name ?? 'Flatirons Plumbing',
+    street ?? '1200 Pearl Street',
+    `Boulder,CO,${zip ?? '80302'},Plumbing`,
+    website ?? '',
+    phone ?? '',
+    lat ?? 40.0176,
+    -105.2797,
+  ].join(',')
+
+describeOnBothDatabases('a business that was paid for', open => {
+  let product: TestApp
+  let user: SignedIn
+  let folder: string
+
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+    folder = await mkdtemp(path.join(tmpdir(), 'paid-once-'))
+  })
+  beforeEach(async () => {
+    for (const list of ['one', 'two', 'three']) await dropPlaces(testDeps(product.deps.db), list).catch(() => [])
+    user = await signUp(product.app)
+  })
+  afterAll(async () => {
+    await product.app.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const load = async (list: string, ...rows: Facts[]) => {
+    const file = path.join(folder, `${list}.csv`)
+    await writeFile(file, `${[header, ...rows.map(row)].join('\n')}\n`)
+    await importFiles(testDeps(product.deps.db), { files: [file], listName: list })
+  }
+  const get = async <T>(url: string) => (await product.app.inject({ url, headers: { cookie: user.cookie } })).json<T>()
+  const search = async () => {
+    const payload = { businessCategory: 'plumbing', location: 'Boulder, CO', radius: 5 }
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/api/search',
+      payload,
+      headers: { cookie: user.cookie },
+    })
+    return answer
+      .json<SearchAnswer>()
+      .leads.map(({ id, businessName, phoneNumber }) => ({ id, businessName, phoneNumber }))
+  }
+  const paid = async () => 50 - (await get<{ remainingContactPulls: number }>('/api/user')).remainingContactPulls
+  const filtered = async (query: string) => (await get<ListPage<Lead>>(`/api/leads?limit=5&${query}`)).items
+  const allLeads = async () => (await get<Lead[]>('/api/leads')).map(({ id }) => id)
+
+  test('is charged once by the phone that it has since it goes by another name', async () => {
+    await load('one', {})
+    await load('two', { website: 'https://flatironsplumbing.org' })
+    const [lead] = await search()
+    await dropPlaces(testDeps(product.deps.db), 'two')
+    await load('one', { phone: '303-440-0002' })
+    expect(await search()).toMatchObject([{ id: lead?.id, phoneNumber: '(303) 440-0002' }])
+    await load('three', {
+      name: 'Bob Heating',
+      street: '9 Far Street',
+      zip: '80301',
+      website: 'https://bobheating.org',
+      phone: '303-440-0002',
+      lat: 40.03,
+    })
+    await search()
+    expect(await paid()).toBe(1)
+    expect(await allLeads()).toEqual([lead?.id])
+  })
+
+  test('is charged once by a phone that one of its rows alone has, also where OpenStreetMap has that one', async () => {
+    await load('one', { phone: '303-440-0001', website: 'https://flatironsplumbing.org' })
+    await load('two', { phone: '303-440-0002' })
+    const merged = await search()
+    expect(merged).toHaveLength(1)
+    const other = merged[0]?.phoneNumber === '(303) 440-0001' ? '303-440-0002' : '303-440-0001'
+    const node = { type: 'node', id: 7, lat: 40.03, lon: -105.2797 }
+    const tags = { name: 'Flats Pipes', craft: 'plumber', phone: `+1 ${other}`, 'addr:state': 'CO' }
+    const osm = { version: 0.6, osm3s: { timestamp_osm_base: '2026-04-29T04:35:58Z' }, elements: [{ ...node, tags }] }
+    const file = path.join(folder, 'osm.json')
+    await writeFile(file, JSON.stringify(osm))
+    await importFiles(testDeps(product.deps.db), { files: [file] })
+    const both = await search()
+    await dropPlaces(testDeps(product.deps.db), 'osm')
+    expect(both.map(({ businessName }) => businessName)).toContain('Flats Pipes')
+    expect(await paid()).toBe(1)
+    expect(await allLeads()).toEqual(merged.map(({ id }) => id))
+  })
+
+  test('is listed under its new name when it was renamed and kept its phone, and is not paid for again', async () => {
+    await load('one', { name: 'Old Name Plumbing', phone: '303-440-0001' })
+    const [old] = await search()
+    await load('one', { name: 'New Name Heating & Plumbing', street: '1 Other Road', phone: '303-440-0001' })
+    const [renamed] = await search()
+    expect(renamed).toMatchObject({ businessName: 'New Name Heating & Plumbing' })
+    expect(renamed?.id).not.toBe(old?.id)
+    expect(await paid()).toBe(1)
+    const all = await get<Lead[]>('/api/leads')
+    expect(all).toMatchObject([{ id: renamed?.id, businessName: 'New Name Heating & Plumbing', isListed: true }])
+    const exported = await product.app.inject({
+      method: 'POST',
+      url: '/api/export',
+      payload: {},
+      headers: { cookie: user.cookie },
+    })
+    expect(exported.body).toContain('New Name Heating & Plumbing')
+    expect(exported.body).not.toContain('Old Name Plumbing')
+    // It goes back to the older one once that is the one that is there.
+    await load('one', { name: 'Old Name Plumbing', phone: '303-440-0001' })
+    expect(await get<Lead[]>('/api/leads')).toMatchObject([{ id: old?.id, isListed: true }])
+  })
+
+  test('has no phone any more when it goes by a name without one', async () => {
+    await load('one', {})
+    await load('two', { website: 'https://flatironsplumbing.org', phone: '303-440-0001' })
+    await search()
+    await dropPlaces(testDeps(product.deps.db), 'two')
+    await search()
+    expect(await filtered('hasPhone=true')).toEqual([])
+    expect(await filtered('hasPhone=false')).toMatchObject([{ phoneNumber: null }])
+  })
+
+  test('stays the same lead when the row is gone under whose name it was pulled', async () => {
+    await load('one', {})
+    await load('two', { website: 'https://flatironsplumbing.org' })
+    const [lead, ...others] = await search()
+    expect(others).toEqual([])
+    await dropPlaces(testDeps(product.deps.db), 'two')
+    expect(await search()).toEqual([lead])
+    expect(await get<Lead[]>('/api/leads')).toMatchObject([{ id: lead?.id, isListed: true, website: null }])
+    await load('two', { website: 'https://flatironsplumbing.org' })
+    expect(await search()).toEqual([lead])
+    expect(await paid()).toBe(1)
+    expect(await allLeads()).toEqual([lead?.id])
+  })
+
+  test('whose rows come apart is two leads, and both are paid for', async () => {
+    await load('one', {})
+    await load('two', { website: 'https://flatironsplumbing.org' })
+    const [lead] = await search()
+    await load('one', { name: 'Boulder Drains', street: '77 Walnut Street', zip: '80301', lat: 40.02 })
+    await load('two', { website: 'https://flatironsplumbing.org' })
+    const apart = await search()
+    expect(apart.map(({ businessName }) => businessName).toSorted()).toEqual(['Boulder Drains', 'Flatirons Plumbing'])
+    expect(apart.map(({ id }) => id)).toContain(lead?.id)
+    expect(await search()).toEqual(apart)
+    expect(await allLeads()).toHaveLength(2)
+  })
+
+  test('is the lead of its new phone: another place with it is free, and filters know it', async () => {
+    await load('one', { name: 'Ann Plumbing' })
+    const [ann] = await search()
+    await load('one', { name: 'Ann Plumbing', phone: '303-440-0001' })
+    expect(await search()).toEqual([{ ...ann, phoneNumber: '(303) 440-0001' }])
+    expect(await filtered('hasPhone=true')).toMatchObject([{ id: ann?.id }])
+    expect(await filtered('hasPhone=false')).toEqual([])
+    await load('two', {
+      name: 'Bob Heating',
+      street: '9 Far Street',
+      zip: '80301',
+      lat: 40.03,
+      phone: '303-440-0001',
+      website: 'https://bobheating.org',
+    })
+    expect((await search()).map(({ businessName }) => businessName)).toEqual(['Bob Heating'])
+    expect(await paid()).toBe(1)
+    expect(await allLeads()).toEqual([ann?.id])
+  })
+
+  test('gives its former phone to the business that has it now, which is listed', async () => {
+    await load('one', { name: 'Ann Plumbing', phone: '303-440-0001' })
+    const [ann] = await search()
+    await load(
+      'one',
+      { name: 'Ann Plumbing', phone: '303-440-0002' },
+      { name: 'Cy Plumbing', street: '9 Far Street', zip: '80301', lat: 40.03, phone: '303-440-0001' },
+    )
+    const found = await search()
+    expect(found.map(({ businessName }) => businessName).toSorted()).toEqual(['Ann Plumbing', 'Cy Plumbing'])
+    expect((await allLeads()).toSorted((a, b) => a - b)).toEqual(found.map(({ id }) => id).toSorted((a, b) => a - b))
+    expect(found.map(({ id }) => id)).toContain(ann?.id)
+  })
+})

@@ -1,0 +1,188 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
+import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { placeStamp } from '#server/catalog/search/search-statement.ts'
+import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
+import { changingFacts } from './leads.repository.ts'
+
+/** The version of the catalog that all of a user's leads show; null while a refresh is under way, or before the first. */
+export async function readRefreshed(db: Queryable, userId: number): Promise<number | null> {
+  const [row] = await db.queryPrepared<{ version: number }>(
+    'SELECT version FROM lead_refresh WHERE user_id = $1 AND target IS NULL',
+    [userId],
+  )
+  return row?.version ?? null
+}
+
+/** Users with leads of another version of the catalog and a session that ends after this moment: a hundred at most. */
+export async function usersWithStaleLeads(
+  db: Queryable,
+  { version, endsAfter }: { version: number; endsAfter: Date },
+): Promise<number[]> {
+  const rows = await db.query<{ userId: number }>(
+    `SELECT DISTINCT s.user_id AS "userId" FROM session s LEFT JOIN lead_refresh r ON r.user_id = s.user_id
+     WHERE s.expires_at > $2 AND (r.version IS DISTINCT FROM $1 OR r.target IS NOT NULL)
+       AND EXISTS (SELECT FROM lead WHERE user_id = s.user_id)
+     ORDER BY s.user_id LIMIT 100`,
+    [version, endsAfter],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+export type Progress = {
+  version: number
+  target: number | null
+  after: number | null
+  /** Of the do-not-contact list; null: not all leads were compared with the same. */
+  listStamp: string | null
+}
+
+/**
+ * Holds the account before any of its leads, as searches and a deletion do: new rows that name it would lock it anyway,
+ * and two transactions that lock in different orders wait for each other.
+ */
+export async function holdOwner(tx: Queryable, userId: number): Promise<void> {
+  await tx.queryPrepared('SELECT id FROM user_account WHERE id = $1 FOR KEY SHARE', [userId])
+}
+
+/** How far a user's leads are, held until the transaction ends: whoever writes leads holds it before them. */
+export async function holdProgress(tx: Queryable, userId: number): Promise<Progress> {
+  const lock = `SELECT version, target, after, list_stamp AS "listStamp" FROM lead_refresh WHERE user_id = $1 FOR UPDATE`
+  const [held] = await tx.queryPrepared<Progress>(lock, [userId])
+  if (held !== undefined) return held
+  await tx.query('INSERT INTO lead_refresh (user_id, version) VALUES ($1, -1) ON CONFLICT DO NOTHING', [userId])
+  const [made] = await tx.queryPrepared<Progress>(lock, [userId])
+  if (made === undefined) throw new Error('The progress of a refresh was not kept')
+  return made
+}
+
+export async function saveProgress(tx: Queryable, userId: number, progress: Progress): Promise<void> {
+  await tx.queryPrepared(
+    'UPDATE lead_refresh SET version = $2, target = $3, after = $4, list_stamp = $5 WHERE user_id = $1',
+    [userId, progress.version, progress.target, progress.after, progress.listStamp],
+  )
+}
+
+/**
+ * Notes that leads are about to be saved as this version of the catalog has them. Where the others are further, because
+ * a replica answered or a release came between, all are looked at again; so they are where a refresh is under way.
+ */
+export async function noteCatalogOf(tx: Queryable, userId: number, version: number): Promise<void> {
+  const held = await holdProgress(tx, userId)
+  const isSame = held.target === null ? held.version <= version : held.target === version
+  if (isSame) return
+  const from = Math.min(held.version, version)
+  await saveProgress(tx, userId, { version: from, target: null, after: null, listStamp: null })
+}
+
+export type KeptLead = {
+  id: number
+  placeKey: string
+  phone: number | null
+  isListed: boolean
+  doNotContact: boolean
+  /** Null: the catalog does not have its place under this name. */
+  mark: PlaceMark | null
+  /** Its facts are of another state of its place. */
+  isChanged: boolean
+}
+
+export type Portion = {
+  userId: number
+  after: number
+  /** Leads that are compared with the catalog. */
+  scan: number
+  /** Leads that are given of them, at most. */
+  limit: number
+  datasets: readonly { id: number; key: string }[]
+}
+
+/**
+ * Of the user's next leads by id those whose places have changed, gone or come back, or with `isEach` all of them; and the id up to
+ * which all were looked at, null where no more follow. Each `LIMIT 1` keeps a look-up one of its own.
+ */
+export async function leadsToRefresh(
+  tx: Queryable,
+  { userId, after, scan, limit, datasets }: Portion,
+  isEach: boolean,
+): Promise<{ leads: KeptLead[]; through: number | null }> {
+  const [end] = await tx.queryPrepared<{ last: number | null; count: number }>(
+    `SELECT max(id) AS last, count(*)::int AS count
+     FROM (SELECT id FROM lead WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3) scanned`,
+    [userId, after, scan],
+  )
+  if (end === undefined || end.last === null) return { leads: [], through: null }
+  const leads = await tx.queryPrepared<KeptLead>(
+    `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($5::jsonb) AS d (id smallint, key text)),
+     scanned AS (SELECT id, place_key, phone, place_stamp, is_listed, do_not_contact FROM lead
+       WHERE user_id = $1 AND id > $2 AND id <= $3)
+     SELECT l.id, l.place_key AS "placeKey", l.phone, l.is_listed AS "isListed", l.do_not_contact AS "doNotContact",
+       CASE WHEN h.stamp IS NOT NULL THEN jsonb_build_object('stamp', h.stamp, 'members', h.members,
+         'isSuppressed', h.flags & ${placeFlags.suppressed} <> 0) END AS mark,
+       h.stamp IS DISTINCT FROM l.place_stamp AS "isChanged"
+     FROM scanned l
+     LEFT JOIN d ON d.key = split_part(l.place_key, ':', 1)
+     LEFT JOIN LATERAL (SELECT ${placeStamp('h')} AS stamp, h.flags, coalesce(h.provenance->'members', '[]') AS members
+       FROM place p JOIN place h ON h.id = coalesce(p.merged_into, p.id)
+       WHERE p.dataset_id = d.id AND p.source_id = substr(l.place_key, length(d.key) + 2) LIMIT 1) h ON true
+     WHERE $6 OR NOT l.is_listed OR h.stamp IS NULL OR h.stamp IS DISTINCT FROM l.place_stamp
+     ORDER BY l.id LIMIT $4`,
+    [userId, after, end.last, limit, JSON.stringify(datasets), isEach],
+  )
+  if (leads.length === limit) return { leads, through: leads.at(-1)?.id ?? null }
+  return { leads, through: end.count < scan ? null : end.last }
+}
+
+export type KeptFacts = Pick<LeadFacts, 'phoneNumber' | 'website' | 'email' | 'latitude' | 'longitude'> & { id: number }
+
+/** What of leads' facts says whether they may be contacted, and where they are. */
+export const factsOfLeads = (tx: Queryable, ids: readonly number[]): Promise<KeptFacts[]> =>
+  tx.queryPrepared(
+    `SELECT l.id, f.* FROM lead l, jsonb_to_record(l.facts) AS f ("phoneNumber" text, website text, email text,
+       latitude float8, longitude float8)
+     WHERE l.id = ANY ($1::bigint[]) ORDER BY l.id`,
+    [ids],
+  )
+
+export type OtherName = { leadId: number; placeKey: string }
+
+/** What else the places of these leads were called when they were pulled, but for names that are leads by themselves. */
+export const otherNamesOf = (tx: Queryable, userId: number, leadIds: readonly number[]): Promise<OtherName[]> =>
+  tx.queryPrepared(
+    `SELECT lead_id AS "leadId", place_key AS "placeKey" FROM lead_name n
+     WHERE user_id = $1 AND lead_id = ANY ($2::bigint[])
+       AND NOT EXISTS (SELECT FROM lead WHERE user_id = $1 AND place_key = n.place_key)
+     ORDER BY lead_id, place_key`,
+    [userId, leadIds],
+  )
+
+export type FreshLead = Pick<KeptLead, 'id' | 'phone' | 'isListed' | 'doNotContact'> & {
+  /** Absent: the facts are as they were. */
+  facts?: LeadFacts & ChangingFacts
+  placeStamp?: number
+}
+
+export async function writeRefreshed(tx: Queryable, leads: readonly FreshLead[]): Promise<void> {
+  const [renewed, marked] = [leads.filter(({ facts }) => facts), leads.filter(({ facts }) => !facts)]
+  if (renewed.length > 0)
+    await tx.queryPrepared(
+      `UPDATE lead l SET
+         first_facts = coalesce(l.first_facts, CASE
+           WHEN ${changingFacts('l.facts')} <> ${changingFacts('r.facts')} THEN ${changingFacts('l.facts')} END),
+         facts = r.facts, name = r.facts->>'businessName', quality = (r.facts->>'qualityScore')::smallint,
+         state = r.facts->>'state', place_stamp = r."placeStamp", is_listed = r."isListed",
+         do_not_contact = r."doNotContact", phone = r.phone,
+         is_first_of_phone = CASE WHEN l.phone IS DISTINCT FROM r.phone THEN r.phone IS NULL ELSE l.is_first_of_phone END
+       FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, facts jsonb, phone bigint, "placeStamp" bigint,
+         "isListed" boolean, "doNotContact" boolean)
+       WHERE l.id = r.id`,
+      [JSON.stringify(renewed)],
+    )
+  if (marked.length > 0)
+    await tx.queryPrepared(
+      `UPDATE lead l SET is_listed = r."isListed", do_not_contact = r."doNotContact"
+       FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, "isListed" boolean, "doNotContact" boolean)
+       WHERE l.id = r.id`,
+      [JSON.stringify(marked)],
+    )
+}

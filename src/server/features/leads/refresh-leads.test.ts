@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Lead, LeadSummary } from '#contract/leads.ts'
+import type { ListPage } from '#contract/lists.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { searchCalls } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { runChore } from '#server/entry/job-runner.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { noteCatalogOf, readRefreshed } from './refresh-leads.repository.ts'
+import { refreshLeads } from './refresh-leads.usecases.ts'
+
+/** More than one step of a refresh, on either database. */
+const LEADS = 1200
+
+describeOnBothDatabases('bringing leads up to the catalog', open => {
+  let db: Db
+  let product: TestApp
+  let other: TestApp
+  let user: SignedIn
+
+  beforeEach(async () => {
+    db = await open()
+    await seedPlumbers(db, LEADS)
+    product = await createTestApp({ db })
+    other = await createTestApp({ db })
+    user = await signUp(product.app)
+    const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
+    await searchCalls(() => ({ app: product.app, user })).post(plumbers)
+    await db.query(
+      `INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
+       SELECT l.user_id, 'overture:' || p.source_id, p.phone, true, l.facts, l.name, l.quality, l.state, l.search_id,
+         l.pulled_at
+       FROM (SELECT * FROM lead ORDER BY id LIMIT 1) l, place p
+       WHERE NOT EXISTS (SELECT FROM lead WHERE phone = p.phone)`,
+    )
+  })
+  const readers = (app: TestApp) => {
+    const get = async <T>(url: string) => (await app.app.inject({ url, headers: { cookie: user.cookie } })).json<T>()
+    return [
+      async () => (await get<LeadSummary>('/api/leads/summary')).high,
+      async () => (await get<ListPage<Lead>>('/api/leads?limit=1&quality=high')).total,
+      async () => (await get<Lead[]>('/api/leads')).filter(({ qualityScore }) => qualityScore >= 70).length,
+    ]
+  }
+  const release = async (change: string) => {
+    await db.query(`UPDATE place SET ${change}`)
+    await raiseCatalogVersion(db)
+  }
+
+  test('nobody sees leads of which some are of the old catalog and some of the new one', async () => {
+    await release('quality = 90')
+    const seen = await Promise.all([product, other].flatMap(app => readers(app).map(read => read())))
+    expect(seen).toEqual(Array.from({ length: 6 }, () => LEADS))
+    await release('quality = 10')
+    expect(await Promise.all([other, product].flatMap(app => readers(app).map(read => read())))).toEqual(
+      Array.from({ length: 6 }, () => 0),
+    )
+  })
+
+  test('a refresh that was cut off is gone on with by the next reader', async () => {
+    await refreshLeads(product.deps, user.user.id)
+    await release('quality = 90')
+    const steps: number[] = []
+    const cutOff = {
+      catalog: product.deps.catalog,
+      db: {
+        ...db,
+        transaction: async <T>(story: Parameters<typeof db.transaction<T>>[0]): Promise<T> => {
+          if (steps.push(1) > 1) throw new Error('killed')
+          return db.transaction(story)
+        },
+      },
+    }
+    await expect(refreshLeads(cutOff, user.user.id)).rejects.toThrow('killed')
+    expect(await readRefreshed(db, user.user.id)).toBeNull()
+    const [begun] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM lead WHERE quality = 90')
+    expect(begun?.count).toBeGreaterThan(0)
+    expect(begun?.count).toBeLessThan(LEADS)
+    expect(await Promise.all(readers(other).map(read => read()))).toEqual([LEADS, LEADS, LEADS])
+  })
+
+  test('people who were here lately find their leads refreshed; nothing is done for those who stayed away', async () => {
+    const version = async () => readRefreshed(db, user.user.id)
+    await runChore(product.deps, 'stale-leads')
+    const before = await version()
+    expect(before).not.toBeNull()
+    await release('quality = 90')
+    await runChore(product.deps, 'stale-leads')
+    expect(await version()).toBeGreaterThan(before ?? 0)
+    const [high] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM lead WHERE quality = 90')
+    expect(high?.count).toBe(LEADS)
+    const refreshed = await version()
+    await release('quality = 10')
+    product.clock.advance({ hours: 15 * 24 })
+    await runChore(product.deps, 'stale-leads')
+    expect(await version()).toBe(refreshed)
+  })
+
+  test('a refresh and the deletion of the account do not wait for each other in a circle', async () => {
+    // The embedded database is one session.
+    if (db.kind === 'embedded') return
+    await refreshLeads(product.deps, user.user.id)
+    await release(`quality = 90, provenance = '{"members": [], "fields": {}, "phones": [13035550150]}'::jsonb`)
+    const deletion = await db.connect()
+    await deletion.query('BEGIN')
+    await deletion.query('SELECT id FROM user_account WHERE id = $1 FOR UPDATE', [user.user.id])
+    const refreshed = refreshLeads(product.deps, user.user.id)
+    await untilSomebodyWaits(db)
+    await deletion.query('DELETE FROM lead_refresh WHERE user_id = $1', [user.user.id])
+    await deletion.query('ROLLBACK')
+    deletion.release()
+    await expect(refreshed).resolves.toBeDefined()
+  })
+
+  test('leads that a search saves as an older catalog has them have all of them looked at again', async () => {
+    await release('quality = 90')
+    const { version } = await refreshLeads(product.deps, user.user.id)
+    await db.transaction(async tx => {
+      await noteCatalogOf(tx, user.user.id, version - 1)
+      await tx.query('UPDATE lead SET quality = 10, place_stamp = 0 WHERE id = (SELECT min(id) FROM lead)')
+    })
+    expect(await Promise.all(readers(product).map(read => read()))).toEqual([LEADS, LEADS, LEADS])
+  })
+
+  test('a search whose leads are of the catalog that all others are of changes nothing about that', async () => {
+    const { version } = await refreshLeads(product.deps, user.user.id)
+    await db.transaction(tx => noteCatalogOf(tx, user.user.id, version))
+    expect(await readRefreshed(db, user.user.id)).toBe(version)
+  })
+})
+
+/** Until a transaction waits for a lock of another one. */
+async function untilSomebodyWaits(db: Db): Promise<void> {
+  for (;;) {
+    const [row] = await db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    if ((row?.count ?? 0) > 0) return
+  }
+}

@@ -1,0 +1,193 @@
+import type { Lead } from '#contract/leads.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import type { PlaceMark, PlaceName } from '#server/catalog/place/places-provider.ts'
+import { catalogVersion, placeMarks, placesNamed } from '#server/catalog/search/places.usecases.ts'
+import { currentLead } from './current-lead.rules.ts'
+import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
+import { renameLeads, type StoredLead } from './leads.repository.ts'
+import { freshLead, type Known } from './refresh-leads.rules.ts'
+import {
+  factsOfLeads,
+  holdOwner,
+  holdProgress,
+  type KeptLead,
+  leadsToRefresh,
+  otherNamesOf,
+  readRefreshed,
+  saveProgress,
+  writeRefreshed,
+} from './refresh-leads.repository.ts'
+import { noteOtherPhones } from './shared-phones.repository.ts'
+import { settlePhones } from './shared-phones.usecases.ts'
+
+type RefreshDeps = Pick<Deps, 'db' | 'catalog'>
+
+/** Leads that are compared, and those that are written, in a transaction: on the embedded database everybody waits for it. */
+const STEPS = { embedded: { scan: 1000, limit: 250 }, postgres: { scan: 5000, limit: 1000 } }
+
+/**
+ * Brings the rows of a user's leads up to the catalog of now: cheap while it has not changed. Lists, cards, filters,
+ * analytics and files all read those rows, and all of them call this first: they can only agree. It goes on where a
+ * process that was killed, or another one that is at it, has come to.
+ */
+export async function refreshLeads(
+  deps: RefreshDeps,
+  userId: number,
+): Promise<{ snapshot: CatalogSnapshot; version: number }> {
+  for (;;) {
+    const snapshot = await deps.catalog.refresh()
+    const version = await readRefreshed(deps.db, userId)
+    if (version === snapshot.version) return { snapshot, version }
+    await deps.db.transaction(tx => refreshSome(tx, { userId, snapshot, ...STEPS[deps.db.kind] }))
+  }
+}
+
+/**
+ * Reads the user's leads with one version of the catalog, however many statements that takes: what was read while a
+ * refresh began is read again.
+ */
+export async function readLeads<T>(
+  deps: RefreshDeps,
+  userId: number,
+  read: (snapshot: CatalogSnapshot) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const { snapshot, version } = await refreshLeads(deps, userId)
+    const result = await read(snapshot)
+    // Neither the rows nor the catalog, from which files are written, may have changed meanwhile.
+    if ((await readRefreshed(deps.db, userId)) === version && (await catalogVersion(deps.db)) === version) return result
+  }
+}
+
+/** Some of the user's leads as they are shown, and their rows. */
+export const currentLeads = <Row extends StoredLead>(
+  deps: RefreshDeps,
+  userId: number,
+  readRows: () => Promise<Row[]>,
+): Promise<{ leads: Lead[]; rows: Row[] }> =>
+  readLeads(deps, userId, async snapshot => {
+    const rows = await readRows()
+    return { leads: rows.map(row => currentLead(row, snapshot)), rows }
+  })
+
+type Step = { userId: number; snapshot: CatalogSnapshot; scan: number; limit: number }
+
+/** One step of a refresh. Does nothing where another catalog than this one is in use by now. */
+async function refreshSome(tx: Queryable, { userId, snapshot, scan, limit }: Step): Promise<void> {
+  await holdOwner(tx, userId)
+  const { version, target, after, listStamp } = await holdProgress(tx, userId)
+  const isDone = target === null && version === snapshot.version
+  if (isDone || (await catalogVersion(tx)) !== snapshot.version) return
+  const isEach = listStamp !== snapshot.suppressionStamp
+  const begin = target === snapshot.version ? (after ?? 0) : 0
+  const datasets = [...snapshot.datasets.values()].map(({ id, key }) => ({ id, key }))
+  const { leads, through } = await leadsToRefresh(tx, { userId, after: begin, scan, limit, datasets }, isEach)
+  const known = await lookUp(tx, { userId, snapshot, leads })
+  // The catalog was swapped while it was read.
+  if ((await catalogVersion(tx)) !== snapshot.version) return
+  await write(tx, { userId, snapshot, leads, known })
+  await saveProgress(
+    tx,
+    userId,
+    through === null
+      ? { version: snapshot.version, target: null, after: null, listStamp: snapshot.suppressionStamp }
+      : { version, target: snapshot.version, after: through, listStamp: isEach ? null : listStamp },
+  )
+}
+
+type Read = { userId: number; snapshot: CatalogSnapshot; leads: readonly KeptLead[] }
+
+/** What the catalog knows of these leads, by their id. */
+async function lookUp(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Known>> {
+  const missing = leads.filter(({ mark }) => mark === null)
+  const otherNames = await findOtherNames(tx, { userId, snapshot, leads: missing })
+  const found = leads.map(lead => {
+    const other = otherNames.get(lead.id)
+    if (other !== undefined) return { lead, ...other, isChanged: true }
+    const { placeKey, mark, isChanged } = lead
+    return { lead, placeKey, mark, isChanged: isChanged && mark !== null, name: placeNameOf(placeKey, snapshot) }
+  })
+  const places = await placesNamed(
+    tx,
+    found.flatMap(({ name, isChanged }) => (isChanged && name !== null ? name : [])),
+  )
+  const hasList = Object.values(snapshot.suppressed).some(({ size }) => size > 0)
+  const judged = found.filter(({ mark, isChanged }) => mark === null || (hasList && !isChanged))
+  const facts = await factsOfLeads(
+    tx,
+    judged.map(({ lead }) => lead.id),
+  )
+  const factsOf = new Map(facts.map(row => [row.id, row]))
+  return new Map(
+    found.map(({ lead, placeKey, name, mark, isChanged }) => {
+      const place = isChanged && name !== null ? (places.get(nameKey(name)) ?? null) : null
+      return [
+        lead.id,
+        { placeKey, datasetId: name?.datasetId ?? null, mark, place, facts: factsOf.get(lead.id) ?? null },
+      ]
+    }),
+  )
+}
+
+type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
+
+/** Of leads whose row has left the catalog those of which another row of their place is still there, by their id. */
+async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
+  if (leads.length === 0) return new Map()
+  const others = await otherNamesOf(
+    tx,
+    userId,
+    leads.map(({ id }) => id),
+  )
+  const named = others.flatMap(({ leadId, placeKey }) => {
+    const name = placeNameOf(placeKey, snapshot)
+    return name === null ? [] : [{ leadId, placeKey, name }]
+  })
+  const marks = await placeMarks(
+    tx,
+    named.map(({ name }) => name),
+  )
+  const alive = new Map<number, Named>()
+  for (const { leadId, placeKey, name } of named) {
+    const mark = marks.get(nameKey(name))
+    if (mark !== undefined && !alive.has(leadId)) alive.set(leadId, { placeKey, name, mark })
+  }
+  return alive
+}
+
+const nameKey = ({ datasetId, sourceId }: PlaceName): string => `${datasetId}:${sourceId}`
+
+async function write(
+  tx: Queryable,
+  { userId, snapshot, leads, known }: Read & { known: ReadonlyMap<number, Known> },
+): Promise<void> {
+  const turned = leads.flatMap(lead => {
+    const now = known.get(lead.id)
+    const fresh = now === undefined ? null : freshLead(lead, now, snapshot)
+    return now === undefined || fresh === null ? [] : [{ lead, now, fresh }]
+  })
+  await renameLeads(
+    tx,
+    userId,
+    turned.flatMap(({ lead, now }) =>
+      now.placeKey === lead.placeKey ? [] : [{ from: lead.placeKey, placeKey: now.placeKey }],
+    ),
+  )
+  await writeRefreshed(
+    tx,
+    turned.map(({ fresh }) => fresh),
+  )
+  await noteOtherPhones(
+    tx,
+    userId,
+    turned.flatMap(({ lead, now }) =>
+      now.place === null ? [] : [{ id: lead.id, otherPhones: otherPhonesOf(now.place) }],
+    ),
+  )
+  await settlePhones(tx, userId, {
+    leadIds: turned.map(({ lead }) => lead.id),
+    formerPhones: turned.flatMap(({ lead }) => lead.phone ?? []),
+  })
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { PhoneSharer } from './shared-phones.rules.ts'
+
+export type Sharer = PhoneSharer & { isFirst: boolean }
+
+/** The user's leads that have any of these phones. */
+export const leadsOfPhones = (tx: Queryable, userId: number, phones: number[]): Promise<Sharer[]> =>
+  tx.queryPrepared(
+    `SELECT l.id, l.is_listed AND NOT l.do_not_contact AS "isLive", l.is_first_of_phone AS "isFirst",
+       array_remove(array(SELECT l.phone UNION SELECT phone FROM lead_other_phone WHERE lead_id = l.id), NULL) AS phones
+     FROM lead l WHERE l.id IN (
+       SELECT id FROM lead WHERE user_id = $1 AND phone = ANY ($2::bigint[])
+       UNION SELECT lead_id FROM lead_other_phone WHERE user_id = $1 AND phone = ANY ($2::bigint[]))
+     ORDER BY l.id`,
+    [userId, phones],
+  )
+
+/** The phones of these leads, their own and those of other rows of their places. */
+export async function phonesOfLeads(tx: Queryable, leadIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.queryPrepared<{ phone: number }>(
+    `SELECT phone FROM lead WHERE id = ANY ($1::bigint[]) AND phone IS NOT NULL
+     UNION SELECT phone FROM lead_other_phone WHERE lead_id = ANY ($1::bigint[]) ORDER BY phone`,
+    [leadIds],
+  )
+  return rows.map(({ phone }) => phone)
+}
+
+/** Has leads be the listed ones of their phones, or not. */
+export async function listForPhones(tx: Queryable, leadIds: readonly number[], isFirst: boolean): Promise<void> {
+  if (leadIds.length === 0) return
+  await tx.query('UPDATE lead SET is_first_of_phone = $2 WHERE id = ANY ($1::bigint[])', [leadIds, isFirst])
+}
+
+/** Notes the further phones of leads, in the place of those that were noted before. */
+export async function noteOtherPhones(
+  tx: Queryable,
+  userId: number,
+  leads: readonly { id: number; otherPhones: readonly number[] }[],
+): Promise<void> {
+  if (leads.length === 0) return
+  await tx.query(`DELETE FROM lead_other_phone WHERE lead_id = ANY ($1::bigint[])`, [leads.map(({ id }) => id)])
+  const noted = leads.flatMap(({ id, otherPhones }) => otherPhones.map(phone => ({ id, phone })))
+  if (noted.length === 0) return
+  await tx.query(
+    `INSERT INTO lead_other_phone (user_id, phone, lead_id)
+     SELECT $1, phone, id FROM unnest($2::bigint[], $3::bigint[]) AS noted (id, phone) ON CONFLICT DO NOTHING`,
+    [userId, noted.map(({ id }) => id), noted.map(({ phone }) => phone)],
+  )
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noWebsite } from '#contract/analytics.ts'
+import { type Lead, leadQuality } from '#contract/leads.ts'
+import type { SearchAnswer } from '#contract/searches.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import type { TestPlace } from '#tests/support/overture-file.ts'
+
+const plumber = (name: string, facts: Partial<TestPlace> = {}): TestPlace => ({
+  id: name.toLowerCase(),
+  name: `${name} Plumbing`,
+  ...inBoulder,
+  phones: [`303-440-00${name.length}${name.charCodeAt(0) % 10}`],
+  ...facts,
+})
+const [ann, bob, closing] = [plumber('Ann'), plumber('Bobby'), plumber('Cathy-Lou')]
+// Points before others: they are the first page.
+const best = Array.from({ length: 18 }, (_, n) =>
+  plumber(`Best${n}`, { phones: [`303-441-${1000 + n}`], websites: [`https://best${n}.org`] }),
+)
+const last = Array.from({ length: 3 }, (_, n) => plumber(`Last${n}`, { phones: null }))
+const leadOf = (leads: Lead[], name: string) => leads.find(lead => lead.businessName.startsWith(name))
+
+describeOnBothDatabases('a newer release', open => {
+  let product: TestApp
+  let user: SignedIn
+  let folder: string
+  let first: SearchAnswer
+  let again: SearchAnswer
+
+  const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    product.app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload ? { payload } : {}) })
+  const search = async (): Promise<SearchAnswer> =>
+    (await call('POST', '/api/search', { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 })).json()
+  const load = async (release: string, places: TestPlace[]) =>
+    importPlaces(testDeps(product.deps.db), { files: [await writeOverture(folder, 'p.parquet', places)], release })
+  const spent = async () => {
+    const sql = `SELECT -sum(amount)::int AS spent FROM ledger_entry WHERE user_id = $1 AND reason = 'leads'`
+    return (await product.deps.db.query<{ spent: number }>(sql, [user.user.id]))[0]?.spent
+  }
+
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+    folder = await mkdtemp(path.join(tmpdir(), 'releases-test-'))
+    user = await signUp(product.app)
+    await product.deps.db.query(`UPDATE user_account SET subscription_tier = 'starter' WHERE id = $1`, [user.user.id])
+    await load('2026-04-15.0', [ann, bob, closing, ...best, ...last])
+    first = await search()
+    await call('GET', `/api/search/next?searchId=${first.search.id}&pageToken=${first.nextPageToken}`)
+    await load('2026-05-20.0', [
+      { ...ann, phones: ['303-442-7777'], websites: ['https://annplumbing.org'] },
+      { ...closing, status: 'permanently_closed' },
+      plumber('Newcomer', { phones: ['303-443-0001'] }),
+      ...best,
+    ])
+    again = await search()
+  })
+  afterAll(async () => {
+    await product.app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('counts and keeps what it changed', async () => {
+    const [run] = await product.deps.db.query('SELECT counts FROM import_run ORDER BY id DESC LIMIT 1')
+    expect(run?.counts).toMatchObject({ added: 1, changed: 1, unchanged: 18, vanished: 5, rejected: 1 })
+    const kinds = await product.deps.db.query(
+      'SELECT kind, count(*)::int AS count FROM place_change GROUP BY kind ORDER BY kind',
+    )
+    expect(kinds).toEqual([
+      { kind: 'added', count: 1 },
+      { kind: 'changed', count: 1 },
+      { kind: 'vanished', count: 5 },
+    ])
+  })
+
+  test('takes what has vanished or closed out of every search, and charges for the new place alone', async () => {
+    expect(first.total).toBe(24)
+    expect(again.total).toBe(20)
+    const names = again.leads.map(lead => lead.businessName)
+    expect(names).toContain('Newcomer Plumbing')
+    expect(names.filter(name => /^(?:Bobby|Cathy|Last)/.test(name))).toEqual([])
+    expect(await spent()).toBe(25)
+  })
+
+  test('leaves a lead its identity, shows the newer facts, and what they were', async () => {
+    const listed = leadOf((await call('GET', '/api/leads')).json<Lead[]>(), 'Ann')
+    const changes = [
+      { fact: 'phoneNumber', was: '(303) 440-0035', is: '(303) 442-7777' },
+      { fact: 'website', was: null, is: 'https://annplumbing.org' },
+    ]
+    expect(listed).toMatchObject({ phoneNumber: '(303) 442-7777', isListed: true, changes })
+    // A search that finds the lead again says so as well, and does not forget what was.
+    expect(leadOf(again.leads, 'Ann')).toMatchObject({ id: listed?.id, changes })
+  })
+
+  test('is counted by cards, filters and analytics as lists show it, before any search finds it again', async () => {
+    const other = await signUp(product.app)
+    const asked = { headers: { cookie: other.cookie } }
+    const get = async <T>(url: string) => (await product.app.inject({ url, ...asked })).json<T>()
+    const payload = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
+    await product.app.inject({ method: 'POST', url: '/api/search', payload, ...asked })
+    const before = await get<Lead[]>('/api/leads')
+    // Of those that had a website half lose it, and with it points.
+    await load('2026-06-17.0', [
+      { ...ann, phones: ['303-442-7777'], websites: ['https://annplumbing.org'] },
+      plumber('Newcomer', { phones: ['303-443-0001'] }),
+      ...best.map((place, n) => Object.assign({}, place, n % 2 === 0 ? { websites: null } : {})),
+    ])
+    const leads = await get<Lead[]>('/api/leads')
+    const without = leads.filter(({ website }) => website === null).length
+    expect(without).toBe(before.filter(({ website }) => website === null).length + 9)
+    expect(await get('/api/leads?limit=1&hasWebsite=false')).toMatchObject({ total: without })
+    expect(await get('/api/analytics')).toMatchObject({ leadSources: { [noWebsite]: without } })
+    const high = leads.filter(({ qualityScore }) => leadQuality(qualityScore) === 'high').length
+    expect(high).toBeLessThan(before.filter(({ qualityScore }) => leadQuality(qualityScore) === 'high').length)
+    expect(await get('/api/leads/summary')).toMatchObject({ total: leads.length, high })
+    expect(await get('/api/leads?limit=1&quality=high')).toMatchObject({ total: high })
+  })
+
+  test('tells of the leads that are no longer listed, which stay their user’s', async () => {
+    const leads = (await call('GET', '/api/leads')).json<Lead[]>()
+    expect(leads).toHaveLength(25)
+    const gone = leads.filter(lead => !lead.isListed).map(lead => lead.businessName)
+    expect(gone.toSorted()).toEqual([
+      'Bobby Plumbing',
+      'Cathy-Lou Plumbing',
+      'Last0 Plumbing',
+      'Last1 Plumbing',
+      'Last2 Plumbing',
+    ])
+    expect((await call('POST', '/api/export', {})).body).toContain('Bobby Plumbing')
+  })
+})

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/place-loads.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
+import { listPlaceLoads, startPlaceLoad } from '#server/catalog/pull/place-load.usecases.ts'
+
+export function placeLoadRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getCatalogSources, async () => ({ status: 200, body: await placesStatus(deps.db) }))
+  serve(app, deps, contract.getPlaceLoads, async () => ({ status: 200, body: await listPlaceLoads(deps) }))
+  serve(app, deps, contract.startPlaceLoad, async ({ body }) => ({
+    status: 202,
+    body: await startPlaceLoad(deps, body),
+  }))
+}

@@ -1,0 +1,21 @@
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { countAgainst } from '#server/platform/limits/rate-limit.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+
+const emptySearchesAnHour = 60
+
+/** A search that finds nothing costs nothing, so a limit keeps it from being asked without end. */
+export async function countEmptySearch(tx: Queryable, { id }: Account, now: Date): Promise<void> {
+  const limit = { limit: emptySearchesAnHour, windowSeconds: 3600 }
+  const { isRefused, resetSeconds } = await countAgainst(
+    tx,
+    { name: 'searches of an account that found nothing', key: String(id), ...limit },
+    now,
+  )
+  if (isRefused)
+    throw new Refusal('TOO_MANY_REQUESTS', {
+      message: `${emptySearchesAnHour} of your searches found nothing within an hour. Please try again later.`,
+      retryAfterSeconds: resetSeconds,
+    })
+}

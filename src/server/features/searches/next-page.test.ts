@@ -1,0 +1,190 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lead } from '#contract/leads.ts'
+import type { Search, SearchAnswer } from '#contract/searches.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { creditExtraPulls } from '#server/money/usage/usage.usecases.ts'
+
+const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
+
+describeOnBothDatabases('the pages of a search', open => {
+  let db: Db
+  let boulder: TestApp
+  let user: SignedIn
+
+  beforeAll(async () => {
+    db = await open()
+    await seedPlumbers(db, 60)
+    boulder = await createTestApp({ db })
+  })
+  beforeEach(async () => {
+    user = await signUp(boulder.app)
+  })
+
+  const { post, get, next, quota } = searchCalls(() => ({ app: boulder.app, user }))
+
+  test('pages follow on one another without a gap, and a page that is loaded twice costs once', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const again = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(again).toEqual(second)
+    expect(await quota()).toMatchObject({ remainingContactPulls: 10 })
+    const names = [...first.leads, ...second.leads].map(lead => lead.businessName)
+    expect(names).toEqual(Array.from({ length: 40 }, (_, index) => `Plumber ${String(index).padStart(4, '0')}`))
+    const stored = (await get(`/api/leads?searchId=${first.search.id}`)).json<Lead[]>()
+    expect(stored).toEqual([...first.leads, ...second.leads])
+    expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
+  })
+
+  test('a search that began with fictional places goes on with them after real ones are loaded', async () => {
+    const filling = await open()
+    await seedPlumbers(filling, 30, {}, 'demo')
+    const { app, deps } = await createTestApp({ db: filling, settings: { DEMO_CATALOG: 'on' } })
+    const owner = await signUp(app)
+    const calls = searchCalls(() => ({ app, user: owner }))
+    const first = (await calls.post(plumbers)).json<SearchAnswer>()
+    await seedPlumbers(filling, 30, { name: 'Real Plumber', phone: null })
+    await raiseCatalogVersion(deps.db)
+    const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    expect([...first.leads, ...second.leads].map(({ isSample }) => isSample)).toEqual(
+      Array.from({ length: 30 }, () => true),
+    )
+    const real = (await calls.post({ ...plumbers, radius: 6 })).json<SearchAnswer>()
+    expect(real).toMatchObject({ total: 30, leads: Array.from({ length: 20 }, () => ({ isSample: false })) })
+  })
+
+  test('one token twice at once is one page and one charge', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const pages = await Promise.all([1, 2, 3].map(() => next(first.search.id, first.nextPageToken ?? '')))
+    const [second, ...others] = pages.map(page => page.json<SearchAnswer>())
+    expect(second?.leads).toHaveLength(20)
+    for (const other of others) expect(other).toEqual(second)
+    expect(await quota()).toMatchObject({ remainingContactPulls: 10 })
+  })
+
+  test('a page that was cut is given again as it was', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const cut = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(cut.leads).toHaveLength(10)
+    expect((await next(first.search.id, second.nextPageToken ?? '')).json()).toEqual(cut)
+  })
+
+  test('one token twice at once is one page also where the quota cuts it', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const pages = await Promise.all([1, 2].map(() => next(first.search.id, second.nextPageToken ?? '')))
+    const [cut, other] = pages.map(page => page.json<SearchAnswer>())
+    expect(cut?.leads).toHaveLength(10)
+    expect(other).toEqual(cut)
+  })
+
+  test('a place that moves behind the end of a page is not listed again', async () => {
+    const changing = await open()
+    await seedPlumbers(changing, 30)
+    const { app } = await createTestApp({ db: changing })
+    const { cookie } = await signUp(app)
+    const calls = searchCalls(() => ({ app, user: { cookie } as SignedIn }))
+    const first = (await calls.post(plumbers)).json<SearchAnswer>()
+    const last = Number.MAX_SAFE_INTEGER
+    await changing.query(`UPDATE place_category SET name_order = ${last}, relevance = 0
+       WHERE place_id = (SELECT id FROM place WHERE name = 'Plumber 0003')`)
+    const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const names = [...first.leads, ...second.leads].map(({ businessName }) => businessName)
+    expect(names).toEqual(Array.from({ length: 30 }, (_, index) => `Plumber ${String(index).padStart(4, '0')}`))
+    expect(second).toMatchObject({ hasNextPage: false })
+    expect((await calls.next(first.search.id, first.nextPageToken ?? '')).json()).toEqual(second)
+    expect(await calls.quota()).toMatchObject({ remainingContactPulls: 20 })
+  })
+
+  test('a place that has come apart from one of an earlier page is listed, whether it is a lead already or not', async () => {
+    const changing = await open()
+    await seedPlumbers(changing, 30)
+    const { app, deps } = await createTestApp({ db: changing })
+    const owner = await signUp(app)
+    await grantPlan(deps, { username: owner.user.username, tier: 'elite' })
+    const calls = searchCalls(() => ({ app, user: owner }))
+    for (const _ of ['new', 'a lead already']) {
+      const first = (await calls.post(plumbers)).json<SearchAnswer>()
+      // As they were pulled when the two were one place.
+      await changing.query(
+        `INSERT INTO lead_name (user_id, place_key, lead_id) SELECT $1, 'overture:' || p.source_id, l.id
+         FROM place p, lead l WHERE p.name = 'Plumber 0025' AND l.name = 'Plumber 0003' ON CONFLICT DO NOTHING`,
+        [owner.user.id],
+      )
+      const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+      const names = [...first.leads, ...second.leads].map(({ businessName }) => businessName)
+      expect(names).toEqual(Array.from({ length: 30 }, (_place, index) => `Plumber ${String(index).padStart(4, '0')}`))
+    }
+  })
+
+  test('a page that was loaded is the same after the catalog has changed, and nothing is paid without being listed', async () => {
+    const changing = await open()
+    await seedPlumbers(changing, 70)
+    const { app, deps } = await createTestApp({ db: changing })
+    const { user: owner, cookie } = await signUp(app)
+    await grantPlan(deps, { username: owner.username, tier: 'elite' })
+    const ask = (url: string) => app.inject({ url, headers: { cookie } })
+    const page = async (token: string | null) =>
+      (await ask(`/api/search/next?pageToken=${encodeURIComponent(token ?? '')}&searchId=1`)).json<SearchAnswer>()
+    const left = async () => (await ask('/api/user')).json<{ remainingContactPulls: number }>().remainingContactPulls
+    const first = (
+      await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })
+    ).json<SearchAnswer>()
+    const second = await page(first.nextPageToken)
+    const pulls = await left()
+    await changing.query(`DELETE FROM place_category USING place p WHERE p.id = place_id AND p.name = 'Plumber 0025'`)
+    expect(await page(first.nextPageToken)).toEqual(second)
+    expect(await left()).toBe(pulls)
+    const third = await page(second.nextPageToken)
+    await page(third.nextPageToken)
+    const again = await page(first.nextPageToken)
+    expect(again.leads).toEqual(second.leads)
+    expect((await page(again.nextPageToken)).leads).toEqual(third.leads)
+    const listed = (await ask('/api/leads?searchId=1')).json<Lead[]>().map(({ id }) => id)
+    const all = (await ask('/api/leads')).json<Lead[]>().map(({ id }) => id)
+    expect(listed.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
+    expect(all).toHaveLength(70)
+  })
+
+  test('a page is cut to the pulls that are left, and the next one says that the quota is used up', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const third = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(third.leads).toHaveLength(10)
+    expect(third.hasNextPage).toBe(true)
+    const fourth = await next(first.search.id, third.nextPageToken ?? '')
+    expect(fourth.statusCode).toBe(403)
+    expect(fourth.json()).toEqual({
+      errorType: 'QUOTA_EXCEEDED',
+      message: 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.',
+    })
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 0 })
+    await db.transaction(tx =>
+      creditExtraPulls(tx, { userId: user.user.id, amount: 300, reason: 'package', now: boulder.clock.now() }),
+    )
+    const bought = (await next(first.search.id, third.nextPageToken ?? '')).json<SearchAnswer>()
+    expect(bought).toMatchObject({ hasNextPage: false, nextPageToken: null })
+    expect(bought.leads).toHaveLength(10)
+    expect(await quota()).toMatchObject({ remainingContactPulls: 290 })
+    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
+  })
+
+  test('page tokens and searches of others are refused', async () => {
+    const first = (await post(plumbers)).json<SearchAnswer>()
+    const token = first.nextPageToken ?? ''
+    const stranger = await signUp(boulder.app)
+    expect((await next(first.search.id, token, stranger)).statusCode).toBe(404)
+    expect((await get(`/api/leads?searchId=${first.search.id}`, stranger)).statusCode).toBe(404)
+    expect((await get(`/api/searches/${first.search.id}`, stranger)).statusCode).toBe(404)
+    const own = (await post(plumbers, stranger)).json<SearchAnswer>()
+    expect((await next(own.search.id, token, stranger)).json()).toMatchObject({ errorType: 'INVALID_PAGE_TOKEN' })
+    expect((await next(first.search.id, `${token}x`)).statusCode).toBe(400)
+    expect(await quota(stranger)).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })
+  })
+})

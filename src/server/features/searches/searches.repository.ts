@@ -1,0 +1,101 @@
+import type { SearchCriteria, SearchNotes } from '#contract/searches.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { Cursor } from './page-token.ts'
+
+export type StoredSearch = {
+  id: number
+  categoryWords: string
+  locationLabel: string
+  isStatewide: boolean
+  plan: SearchPlan
+  /** Where the page after the last loaded one begins; null: all loaded. */
+  next: Cursor | null
+  /** Leads that its loaded pages have given. */
+  delivered: number
+  createdAt: Date
+}
+type Noted = { total: number; notes: SearchNotes | null }
+export type NewSearch = Omit<StoredSearch, 'id'> & Noted & { criteria: SearchCriteria }
+
+const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
+  is_statewide AS "isStatewide", plan, next_key AS next, delivered, created_at AS "createdAt"`
+
+export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<number> {
+  const [row] = await tx.queryPrepared<{ id: number }>(
+    `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, next_key,
+       created_at, notes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+    [
+      userId,
+      search.categoryWords,
+      search.locationLabel,
+      search.isStatewide,
+      JSON.stringify(search.criteria),
+      JSON.stringify(search.plan),
+      search.total,
+      search.delivered,
+      search.next === null ? null : JSON.stringify(search.next),
+      search.createdAt,
+      JSON.stringify(search.notes),
+    ],
+  )
+  if (row === undefined) throw new Error('A search was not saved')
+  return row.id
+}
+
+/** Whether a search has listed so many leads; if not, another request has loaded a page meanwhile. */
+export async function hasDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
+  const rows = await tx.query('SELECT FROM search WHERE id = $1 AND delivered = $2 FOR UPDATE', [searchId, delivered])
+  return rows.length > 0
+}
+
+/** Remembers that a page was loaded. */
+export async function advanceSearch(
+  tx: Queryable,
+  { searchId, delivered, next }: { searchId: number; delivered: number; next: Cursor | null },
+): Promise<void> {
+  await tx.query('UPDATE search SET delivered = $2, next_key = $3 WHERE id = $1', [
+    searchId,
+    delivered,
+    next === null ? null : JSON.stringify(next),
+  ])
+}
+
+export async function findSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch | null> {
+  const [search] = await db.query<StoredSearch>(`SELECT ${columns} FROM search WHERE user_id = $1 AND id = $2`, [
+    userId,
+    searchId,
+  ])
+  return search ?? null
+}
+
+export async function findNotedSearch(
+  db: Queryable,
+  userId: number,
+  searchId: number,
+): Promise<(StoredSearch & Noted) | null> {
+  const [search] = await db.query<StoredSearch & Noted>(
+    `SELECT ${columns}, total, notes FROM search WHERE user_id = $1 AND id = $2`,
+    [userId, searchId],
+  )
+  return search ?? null
+}
+
+/** The user's searches, newest first: all of them, or `limit` of those before the one with the id `after`. */
+export const listSearches = (
+  db: Queryable,
+  userId: number,
+  { after, limit }: { after: number | null; limit: number | null } = { after: null, limit: null },
+): Promise<StoredSearch[]> =>
+  db.query(
+    `SELECT ${columns} FROM search WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [userId, after, limit],
+  )
+
+export async function countSearches(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM search WHERE user_id = $1', [
+    userId,
+  ])
+  return row?.count ?? 0
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/searches.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { getSearch, getSearches, nextPage, runSearch } from './searches.usecases.ts'
+
+export function searchRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.runSearch, async ({ account, request, body }) => {
+    const answer = await runSearch(deps, { account, address: request.ip }, body)
+    return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+  })
+  serve(app, deps, contract.nextPage, async ({ account, request, query }) => ({
+    status: 200,
+    body: await nextPage(deps, { account, address: request.ip }, query),
+  }))
+  serve(app, deps, contract.getSearches, async ({ account, query }) => ({
+    status: 200,
+    body: await getSearches(deps, account, query),
+  }))
+  serve(app, deps, contract.getSearch, async ({ account, params }) => ({
+    status: 200,
+    body: await getSearch(deps, account, params.id),
+  }))
+}

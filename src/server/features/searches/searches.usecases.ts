@@ -1,0 +1,306 @@
+import { z } from 'zod'
+import { allowsFeature, featureMessages } from '#contract/plans.ts'
+import {
+  confirmAbove,
+  confirmationMessage,
+  type ConfirmationNeeded,
+  pageSize,
+  type Search,
+  type SearchAnswer,
+  type SearchCriteria,
+  type SearchedSource,
+  type SearchNotes,
+  type SearchWithNotes,
+} from '#contract/searches.ts'
+import type { Lead } from '#contract/leads.ts'
+import type { ListPage, ListQuery } from '#contract/lists.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Alongside } from '#server/platform/database/transaction.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { chooseLeads, keepLeads, leadsAgain } from '#server/features/leads/leads.usecases.ts'
+import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.rules.ts'
+import type { FoundPage } from '#server/catalog/place/places-provider.ts'
+import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { holdQuota, payFor, readQuota } from '#server/money/usage/usage.usecases.ts'
+import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
+import { countEmptySearch } from './empty-searches.usecases.ts'
+import { ownSearch } from './own-search.usecases.ts'
+import { limitPulls, type Puller } from './pull-limit.usecases.ts'
+import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
+import { categoryWordsOf, filtersOf, usesAdvancedFilters } from './search-plan.rules.ts'
+import {
+  advanceSearch,
+  countSearches,
+  findNotedSearch,
+  hasDelivered,
+  insertSearch,
+  listSearches,
+  type StoredSearch,
+} from './searches.repository.ts'
+import { understandWhat, understandWhere } from './understand.ts'
+
+export type Page = Pick<SearchAnswer, 'leads' | 'hasNextPage' | 'nextPageToken'>
+type Plan = { plan: SearchPlan; area: AreaCoverage; snapshot: CatalogSnapshot } & Pick<SearchAnswer, 'understood'>
+
+/**
+ * Runs a search: understands the words, finds the first page, and, in one transaction, pays for the search and its new
+ * leads and saves them. A search that is refused costs nothing and is not listed; one that finds nothing costs nothing.
+ */
+export async function runSearch(
+  deps: Deps,
+  { account, address }: Puller,
+  criteria: SearchCriteria,
+  alongside?: Alongside<SearchAnswer>,
+): Promise<SearchAnswer | ConfirmationNeeded> {
+  const startedAt = performance.now()
+  const now = deps.clock.now()
+  if (usesAdvancedFilters(criteria) && !allowsFeature(account.tier, 'advancedFilters'))
+    throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
+  const [snapshot] = await Promise.all([deps.catalog.refresh(), assertSearchesLeft(deps, account, now)])
+  const planned = planSearch(deps, snapshot, criteria)
+  const found = await findPage(deps, planned.plan, null)
+  if (found.total > confirmAbove && !criteria.confirmed)
+    return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
+  const notes: SearchNotes = {
+    understood: planned.understood,
+    leftOut: found.leftOut,
+    sources: searchedSources(planned),
+    coverage: planned.area.status === 'full' ? 'full' : 'partial',
+  }
+  const catalog = await catalogOf(deps, found)
+  // What the user has already is told by the phones of now.
+  await refreshLeads(deps, account.id)
+  return deps.db.transaction(async tx => {
+    const answer: SearchAnswer = {
+      ...(await saveSearch(deps, tx, { account, address, catalog, criteria, planned, notes, found, now })),
+      total: found.total,
+      timeTaken: Math.round(performance.now() - startedAt) / 1000,
+      ...notes,
+    }
+    await alongside?.(tx, answer)
+    return answer
+  })
+}
+
+/** The next page of one of the user's searches; the same token gives the same page, and costs nothing the second time. */
+export async function nextPage(
+  deps: Deps,
+  puller: Puller,
+  asked: { searchId: number; pageToken: string },
+  alongside?: Alongside<Page>,
+): Promise<Page> {
+  const userId = puller.account.id
+  const search = await ownSearch(deps.db, userId, asked.searchId)
+  const bound = { searchId: search.id, userId }
+  const cursor = readPageToken(deps.pageTokenKey, bound, asked.pageToken)
+  if (cursor === null || cursor.delivered > search.delivered) throw new Refusal('INVALID_PAGE_TOKEN')
+  const page =
+    cursor.delivered < search.delivered
+      ? await loadedPage(deps, { search, bound, cursor }, alongside)
+      : await newPage(deps, { puller, search, bound, cursor }, alongside)
+  // Two requests with one token: the other was quicker, and has paid.
+  return page ?? nextPage(deps, puller, asked, alongside)
+}
+
+type Bound = { searchId: number; userId: number }
+type AskedPage = { search: StoredSearch; bound: Bound; cursor: Cursor }
+
+/** A page that was loaded before: the leads that it gave, whatever the catalog holds by now. */
+async function loadedPage(
+  deps: Deps,
+  { search, bound, cursor }: AskedPage,
+  alongside: Alongside<Page> | undefined,
+): Promise<Page> {
+  const { leads, end } = await leadsAgain(deps, { ...bound, position: cursor.delivered, limit: pageSize })
+  const isLast = leads.length === 0 || end >= search.delivered
+  const page = pageOf(deps, bound, leads, isLast ? search.next : { after: cursor.after, delivered: end })
+  if (alongside !== undefined) await deps.db.transaction(tx => alongside(tx, page))
+  return page
+}
+
+async function newPage(
+  deps: Deps,
+  { puller, search, bound, cursor }: AskedPage & { puller: Puller },
+  alongside: Alongside<Page> | undefined,
+): Promise<Page | null> {
+  const now = deps.clock.now()
+  const { account } = puller
+  const { searchId } = bound
+  const from = cursor.delivered
+  const found = await findPage(deps, search.plan, cursor.after)
+  const catalog = await catalogOf(deps, found)
+  await refreshLeads(deps, account.id)
+  return deps.db.transaction(async tx => {
+    const held = await holdQuota(tx, account, now)
+    if (!(await hasDelivered(tx, searchId, from))) return null
+    const places = found.places.slice(0, pageSize)
+    const { version } = found
+    const centre = centreOf(search.plan)
+    const chosen = await chooseLeads(tx, { account, places, catalog, version, centre, held, searchId })
+    await limitPulls(tx, puller, { pulls: chosen.cost, now })
+    const delivered = from + chosen.leads.length
+    const next = cursorAfter(found, chosen.through, delivered)
+    await advanceSearch(tx, { searchId, delivered, next })
+    await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now })
+    const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: from, now })
+    const page = pageOf(deps, bound, leads, next)
+    await alongside?.(tx, page)
+    return page
+  })
+}
+
+/** The user's searches, newest first: all of them, or with a limit one page. */
+export async function getSearches(
+  deps: Deps,
+  account: Account,
+  { limit, cursor }: z.output<typeof ListQuery>,
+): Promise<Search[] | ListPage<Search>> {
+  if (limit !== undefined) return pageOfSearches(deps, account, { limit, cursor })
+  return (await listSearches(deps.db, account.id)).map(search => searchOf(deps, account, search))
+}
+
+export async function pageOfSearches(
+  deps: Deps,
+  account: Account,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ListPage<Search>> {
+  const after = readCursor(cursor, { order: 'newest', value: z.int() })?.id ?? null
+  const [found, total] = await Promise.all([
+    listSearches(deps.db, account.id, { after, limit: limit + 1 }),
+    countSearches(deps.db, account.id),
+  ])
+  const { rows, nextCursor } = cutPage(found, { limit, order: 'newest', keyOf: ({ id }) => ({ value: id, id }) })
+  return { items: rows.map(search => searchOf(deps, account, search)), total, nextCursor }
+}
+
+/** One of the user's searches, as it was answered. */
+export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
+  const search = await findNotedSearch(deps.db, account.id, searchId)
+  if (search === null) throw searchNotFound()
+  return { search: searchOf(deps, account, search), total: search.total, notes: search.notes }
+}
+
+function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCriteria): Plan {
+  const { where, location } = understandWhere(deps.catalog, criteria)
+  const area = coverageOfArea({
+    where,
+    coverage: snapshot.coverage,
+    populated: deps.catalog.populated,
+    isSampleShown: deps.config.DEMO_CATALOG,
+  })
+  if (area.status === 'none')
+    throw new Refusal('AREA_NOT_LOADED', {
+      message: `${location.label} is not loaded yet. We have no places there so far.`,
+    })
+  const { what, category } = understandWhat(snapshot, criteria)
+  return {
+    plan: { what, where, filters: filtersOf(criteria), sortBy: criteria.sortBy, withoutSample: area.withoutSample },
+    area,
+    snapshot,
+    understood: { category, location, radius: location.statewide ? null : criteria.radius },
+  }
+}
+
+// One more than a page holds, to know whether there is a next one.
+async function findPage(deps: Deps, plan: SearchPlan, after: PageKey | null): Promise<FoundPage> {
+  const { version } = deps.catalog.current()
+  const found = await deps.catalog.places.search(plan, { after, limit: pageSize + 1 })
+  // The do-not-contact list that it was compared with may be older than the places.
+  return { ...found, version: Math.min(version, found.version) }
+}
+
+// An import may have landed since: then what is kept in memory is read again.
+const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
+  found.version === deps.catalog.current().version ? deps.catalog.current() : deps.catalog.refresh()
+
+async function assertSearchesLeft(deps: Deps, account: Account, now: Date): Promise<void> {
+  const { remainingSearches } = await readQuota(deps.db, account, now)
+  if (remainingSearches <= 0) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
+}
+
+type SaveInput = Puller & {
+  catalog: CatalogSnapshot
+  criteria: SearchCriteria
+  planned: Plan
+  notes: SearchNotes
+  found: FoundPage
+  now: Date
+}
+
+async function saveSearch(
+  deps: Deps,
+  tx: Queryable,
+  { account, address, catalog, criteria, planned, notes, found, now }: SaveInput,
+): Promise<{ search: Search } & Page> {
+  const held = await holdQuota(tx, account, now)
+  const places = found.places.slice(0, pageSize)
+  const { version, total } = found
+  const chosen = await chooseLeads(tx, { account, places, catalog, version, centre: centreOf(planned.plan), held })
+  await limitPulls(tx, { account, address }, { pulls: chosen.cost, now })
+  const stored = {
+    categoryWords: categoryWordsOf(criteria),
+    locationLabel: planned.understood.location.label,
+    isStatewide: planned.understood.location.statewide,
+    plan: planned.plan,
+    next: cursorAfter(found, chosen.through, chosen.leads.length),
+    delivered: chosen.leads.length,
+    createdAt: now,
+  }
+  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, notes })
+  const isEmpty = found.places.length === 0
+  if (isEmpty) await countEmptySearch(tx, account, now)
+  await payFor(tx, { account, cost: { searches: isEmpty ? 0 : 1, pulls: chosen.cost }, held, searchId, now })
+  const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: 0, now })
+  return {
+    search: searchOf(deps, account, { ...stored, id: searchId }),
+    ...pageOf(deps, { searchId, userId: account.id }, leads, stored.next),
+  }
+}
+
+function cursorAfter(found: FoundPage, through: number, delivered: number): Cursor | null {
+  const last = found.places[through - 1]
+  if (last === undefined || through >= found.places.length) return null
+  return { after: last.pageKey, delivered }
+}
+
+function pageOf(deps: Deps, bound: Bound, leads: Lead[], next: Cursor | null): Page {
+  const nextPageToken = next === null ? null : pageTokenOf(deps.pageTokenKey, bound, next)
+  return { leads, hasNextPage: nextPageToken !== null, nextPageToken }
+}
+
+const searchOf = (deps: Deps, account: Account, search: StoredSearch): Search => ({
+  id: search.id,
+  propertyType: search.categoryWords,
+  businessCategory: search.categoryWords,
+  location: search.locationLabel,
+  statewide: search.isStatewide,
+  nextPageToken:
+    search.next === null
+      ? null
+      : pageTokenOf(deps.pageTokenKey, { searchId: search.id, userId: account.id }, search.next),
+  createdAt: search.createdAt.toISOString(),
+})
+
+const centreOf = ({ where }: SearchPlan) => ('lat' in where ? { lat: where.lat, lon: where.lon } : null)
+
+const searchedSources = ({ area, snapshot }: Plan): SearchedSource[] =>
+  [...area.releases].flatMap(([datasetId, release]) => {
+    const dataset = snapshot.datasets.get(datasetId)
+    if (dataset === undefined) return []
+    const { source, name } = dataset
+    return [
+      {
+        source: source.key,
+        name,
+        release,
+        license: source.license,
+        attribution: source.attribution,
+        isSample: source.isSample,
+      },
+    ]
+  })

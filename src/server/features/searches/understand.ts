@@ -1,0 +1,49 @@
+import { categoryMessage, type SearchCriteria, type Understood } from '#contract/searches.ts'
+import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
+import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
+
+/** The words of a search as places and categories, or a refusal that says what was not understood. */
+export function understandWhere(
+  { gazetteer }: Catalog,
+  criteria: SearchCriteria,
+): { where: SearchPlan['where']; location: Understood['location'] } {
+  const words = criteria.location
+  const location = resolveLocation(gazetteer, words)
+  if (location.kind === 'point') {
+    const { lat, lon, label } = location
+    return { where: { lat, lon, radiusMiles: criteria.radius }, location: { words, label, statewide: false } }
+  }
+  if (location.kind === 'state')
+    return { where: { state: location.state }, location: { words, label: location.label, statewide: true } }
+  if (location.kind === 'ambiguous') throw new Refusal('AMBIGUOUS_LOCATION', { choices: location.choices })
+  throw unknownPlace(words, location.suggestions)
+}
+
+function unknownPlace(words: string, suggestions: string[]): Refusal {
+  if (suggestions.length === 0) return new Refusal('UNKNOWN_LOCATION')
+  return new Refusal('UNKNOWN_LOCATION', {
+    message: `We do not know "${words}". Did you mean ${suggestions.join(' or ')}?`,
+    choices: suggestions.map(suggestion => ({ label: suggestion, location: suggestion })),
+  })
+}
+
+export function understandWhat(
+  snapshot: CatalogSnapshot,
+  criteria: SearchCriteria,
+): { what: SearchPlan['what']; category: Understood['category'] } {
+  const words = categoryWordsOf(criteria)
+  const { match, label, categoryIds } = resolveCategory(snapshot.categories, words)
+  if (match !== 'names')
+    return { what: { categoryIds }, category: { words, match, label, categoryCount: categoryIds.length } }
+  const nameWords = nameWordsOf(words)
+  if (nameWords.length === 0)
+    throw new Refusal('INVALID_REQUEST', {
+      message: categoryMessage,
+      issues: [{ path: 'businessCategory', message: categoryMessage }],
+    })
+  return { what: { nameWords }, category: { words, match, label: words, categoryCount: 0 } }
+}

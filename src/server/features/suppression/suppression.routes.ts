@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/suppression.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import * as removal from '#server/catalog/suppression/removal.usecases.ts'
+import { readEntry, refusalOfEntry } from '#server/catalog/suppression/suppression.rules.ts'
+import {
+  addSuppression,
+  listSuppressions,
+  removeSuppressionById,
+  type StoredEntry,
+} from '#server/catalog/suppression/suppression.usecases.ts'
+
+export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.askForRemoval, async ({ request, body }) => {
+    await removal.askForRemoval(deps, body, request.ip)
+    return { status: 202, body: { message: removal.removalAnswer } }
+  })
+  serve(app, deps, contract.confirmRemoval, async ({ body }) => {
+    await removal.confirmRemoval(deps, body.token)
+    return { status: 200, body: { message: 'Your business is on our do-not-contact list, and stays there.' } }
+  })
+  serve(app, deps, contract.getRemovalRequests, async () => ({
+    status: 200,
+    body: await removal.listRemovalRequests(deps),
+  }))
+  serve(app, deps, contract.decideRemoval, async ({ params, body }) => ({
+    status: 200,
+    body: await removal.decideRemoval(deps, params.id, body.decision),
+  }))
+  serve(app, deps, contract.getSuppressions, async () => ({
+    status: 200,
+    body: (await listSuppressions(deps)).map(shown),
+  }))
+  serve(app, deps, contract.addSuppression, async ({ body }) => {
+    const entry = readEntry(body.value)
+    if (entry === null) {
+      const message = refusalOfEntry(body.value)
+      throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'value', message }] })
+    }
+    return { status: 200, body: shown(await addSuppression(deps, entry, body.reason ?? 'administrator')) }
+  })
+  serve(app, deps, contract.deleteSuppression, async ({ params }) => {
+    await removeSuppressionById(deps, params.id)
+    return { status: 200, body: { message: 'The entry was taken off the list' } }
+  })
+}
+
+const shown = ({ createdAt, ...entry }: StoredEntry) => ({ ...entry, createdAt: createdAt.toISOString() })

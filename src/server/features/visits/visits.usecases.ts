@@ -1,0 +1,141 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { PagePath } from '#contract/pages.ts'
+import { sessionOfCookie } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { faultOf } from '#server/platform/basics/fault.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { allowsVisit, newVisitLimit, secondsUntilNextWindow, type VisitLimit } from './visit-limit.ts'
+import { asksNotToBeTracked, keptReferrer, servedPage } from './visits.rules.ts'
+import {
+  countByPage,
+  countVisits,
+  deleteVisitsBefore,
+  findVisits,
+  insertVisits,
+  type NewVisit,
+  type StoredVisit,
+} from './visits.repository.ts'
+
+const MOST_WAITING = 1000
+const WRITE_AFTER_MS = 1000
+
+/** What a visit is known by. */
+export type PageRequest = {
+  /** The network address. */
+  address: string
+  headers: IncomingHttpHeaders
+  host: string
+  /** Value of the session's cookie. */
+  session: string | undefined
+}
+export type PageAnswer = { method: string; pathname: string; status: number }
+
+type WaitingVisit = Omit<NewVisit, 'userId'> & Pick<PageRequest, 'session'>
+/** Visits that are not yet written, so that a page never waits for them. */
+type Waiting = {
+  visits: WaitingVisit[]
+  dropped: number
+  limit: VisitLimit
+  timer?: NodeJS.Timeout
+  writing: Promise<void>
+}
+const waitingOf = new WeakMap<Deps, Waiting>()
+
+function waitingVisits(deps: Deps): Waiting {
+  const known = waitingOf.get(deps)
+  if (known !== undefined) return known
+  const waiting: Waiting = { visits: [], dropped: 0, limit: newVisitLimit(), writing: Promise.resolve() }
+  waitingOf.set(deps, waiting)
+  return waiting
+}
+
+/** Records a page change that the browser reports. False if the visitor asks not to be tracked. */
+export function noteMove(
+  deps: Deps,
+  request: PageRequest,
+  { page, referrer }: { page: PagePath; referrer?: string | null | undefined },
+): boolean {
+  if (asksNotToBeTracked(request.headers)) return false
+  const { limit } = waitingVisits(deps)
+  const now = deps.clock.now()
+  if (!allowsVisit(limit, networkOf(request.address), now))
+    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntilNextWindow(limit, now) })
+  keep(deps, request, page, referrer)
+  return true
+}
+
+/** Records the page that an answer showed, if it showed one. */
+export function noteServedPage(deps: Deps, request: PageRequest, answer: PageAnswer): void {
+  const { headers } = request
+  const page = servedPage({ ...answer, headers })
+  if (page === undefined || asksNotToBeTracked(headers)) return
+  if (allowsVisit(waitingVisits(deps).limit, networkOf(request.address), deps.clock.now()))
+    keep(deps, request, page, headers.referer)
+}
+
+function keep(deps: Deps, request: PageRequest, page: PagePath, referrer: string | null | undefined): void {
+  const waiting = waitingVisits(deps)
+  if (waiting.visits.length >= MOST_WAITING) {
+    waiting.dropped += 1
+    return
+  }
+  const ownHost = deps.config.PUBLIC_URL === undefined ? request.host : new URL(deps.config.PUBLIC_URL).host
+  waiting.visits.push({
+    session: request.session,
+    page,
+    referrer: keptReferrer(referrer, ownHost),
+    at: deps.clock.now(),
+  })
+  waiting.timer ??= setTimeout(() => void writeVisits(deps), WRITE_AFTER_MS).unref()
+}
+
+/** Writes what waits. Never fails: a visit that could not be written is lost, and the log says so. */
+export function writeVisits(deps: Deps): Promise<void> {
+  const waiting = waitingVisits(deps)
+  clearTimeout(waiting.timer)
+  delete waiting.timer
+  waiting.writing = waiting.writing.then(() => writeWaiting(deps, waiting))
+  return waiting.writing
+}
+
+async function writeWaiting(deps: Deps, waiting: Waiting): Promise<void> {
+  const visits = waiting.visits.splice(0)
+  const dropped = waiting.dropped
+  waiting.dropped = 0
+  if (dropped > 0) deps.log.warn({ dropped }, 'page visits came faster than they were written')
+  if (visits.length === 0) return
+  try {
+    const named: NewVisit[] = []
+    for (const { session, ...visit } of visits)
+      named.push({ ...visit, userId: (await sessionOfCookie(deps, session))?.account.id ?? null })
+    await insertVisits(deps.db, named)
+  } catch (error) {
+    deps.log.error({ err: faultOf(error), visits: visits.length }, 'page visits were not recorded')
+  }
+}
+
+/** The newest visits first, with those of the last second. */
+export async function listVisits(deps: Deps, page: { limit: number; before: number | null }): Promise<StoredVisit[]> {
+  await writeVisits(deps)
+  return findVisits(deps.db, page)
+}
+
+export async function countPageVisits(deps: Deps): Promise<number> {
+  await writeVisits(deps)
+  return countVisits(deps.db)
+}
+
+export async function countVisitsByPage(deps: Deps): Promise<{ page: string; count: number }[]> {
+  await writeVisits(deps)
+  return countByPage(deps.db)
+}
+
+const KEPT_MONTHS = 13
+
+/** Forgets visits that are older than a year and a month: enough to compare a month with the one a year before. */
+export async function sweepVisits({ db, clock }: Deps): Promise<void> {
+  const before = new Date(clock.now())
+  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS)
+  await deleteVisitsBefore(db, before)
+}

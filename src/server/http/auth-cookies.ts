@@ -1,0 +1,48 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sessionMarkCookie } from '#contract/session-mark.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { SESSION_MS, type SessionKey, sessionMark } from '#server/accounts/sessions/session.rules.ts'
+
+export type AuthCookie = { name: string; maxAgeSeconds: number; isReadableByScripts?: boolean }
+export const sessionCookie: AuthCookie = { name: 'leadline_session', maxAgeSeconds: SESSION_MS / 1000 }
+/** No secret: says to the page that there is a session, so that a visitor's page need not ask who is signed in. */
+const markCookie: AuthCookie = {
+  name: sessionMarkCookie,
+  maxAgeSeconds: SESSION_MS / 1000,
+  isReadableByScripts: true,
+}
+/** Says that somebody has signed in from this browser before; see `sign-in-limits.usecases.ts`. */
+export const deviceCookie: AuthCookie = { name: 'leadline_device', maxAgeSeconds: 365 * 86_400 }
+
+const isSecure = (deps: Deps): boolean => deps.config.PUBLIC_URL?.startsWith('https:') ?? false
+// With the prefix, no other host of the domain can plant a cookie of that name.
+const nameOf = (deps: Deps, { name }: AuthCookie): string => (isSecure(deps) ? `__Host-${name}` : name)
+const attributesOf = (deps: Deps, { isReadableByScripts = false }: AuthCookie): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: !isReadableByScripts,
+  sameSite: 'lax',
+  secure: isSecure(deps),
+})
+
+export const readCookie = (deps: Deps, request: FastifyRequest, cookie: AuthCookie): string | undefined =>
+  request.cookies[nameOf(deps, cookie)]
+
+export function setCookie(deps: Deps, reply: FastifyReply, cookie: AuthCookie, value: string): void {
+  void reply.setCookie(nameOf(deps, cookie), value, { ...attributesOf(deps, cookie), maxAge: cookie.maxAgeSeconds })
+}
+
+function clearCookie(deps: Deps, reply: FastifyReply, cookie: AuthCookie): void {
+  void reply.clearCookie(nameOf(deps, cookie), attributesOf(deps, cookie))
+}
+
+/** The session's cookie, and the mark beside it. */
+export function setSessionCookies(deps: Deps, reply: FastifyReply, key: SessionKey): void {
+  setCookie(deps, reply, sessionCookie, key.token)
+  setCookie(deps, reply, markCookie, sessionMark(key))
+}
+
+export function clearSessionCookies(deps: Deps, reply: FastifyReply): void {
+  clearCookie(deps, reply, sessionCookie)
+  clearCookie(deps, reply, markCookie)
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/accounts/deps.ts'
+import { readSessionKey } from '#server/accounts/sessions/session.rules.ts'
+import {
+  endSessionOfCookie,
+  extendSession,
+  type Session,
+  sessionOfCookie,
+  type Visitor,
+} from '#server/accounts/sessions/session.usecases.ts'
+import { clearSessionCookies, deviceCookie, readCookie, sessionCookie, setSessionCookies } from './auth-cookies.ts'
+
+/** What a request tells about its sender before any name or password. */
+export const visitorOf = (deps: Deps, request: FastifyRequest): Visitor => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+  device: readCookie(deps, request, deviceCookie),
+  session: readSessionKey(readCookie(deps, request, sessionCookie)),
+})
+
+export const sessionOfRequest = (deps: Deps, request: FastifyRequest): Promise<Session | null> =>
+  sessionOfCookie(deps, readCookie(deps, request, sessionCookie))
+
+/**
+ * Extends a session that is in use, in the database and in the browser. Called after the work of a request: if the
+ * session has ended meanwhile, the browser may already hold the cookies of another one.
+ */
+export async function renewSession(deps: Deps, session: Session, reply: FastifyReply): Promise<void> {
+  if (await extendSession(deps, session)) setSessionCookies(deps, reply, session.key)
+}
+
+/** Ends the request's session, if it has one. */
+export async function endSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await endSessionOfCookie(deps, readCookie(deps, request, sessionCookie))
+  clearSessionCookies(deps, reply)
+}

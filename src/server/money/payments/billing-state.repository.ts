@@ -1,0 +1,60 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type CardRow = {
+  id: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  isDefault: boolean
+}
+export type InvoiceRow = {
+  id: string
+  kind: 'plan' | 'lead_package'
+  number: string | null
+  description: string
+  /** With tax. */
+  totalCents: number
+  taxCents: number
+  refundedCents: number
+  isDisputed: boolean
+  status: string
+  hostedUrl: string | null
+  pdfUrl: string | null
+  createdAt: Date
+}
+
+/** Changes with every sync of the user: each writes the rows of customer, plan and cards anew. */
+export async function readBillingStamp(db: Queryable, userId: number): Promise<string> {
+  const [row] = await db.query<{ stamp: string }>(
+    `SELECT coalesce(string_agg(stamp, ' ' ORDER BY stamp), '') AS stamp FROM (
+       SELECT 'customer ' || customer_id AS stamp FROM billing_customer WHERE user_id = $1 AND gone_at IS NULL
+       UNION ALL SELECT 'plan ' || xmin FROM billing_subscription WHERE user_id = $1
+       UNION ALL SELECT 'card ' || xmin FROM billing_card WHERE user_id = $1) stamps`,
+    [userId],
+  )
+  return row?.stamp ?? ''
+}
+
+/** The default first, then the newest. */
+export const findCards = (db: Queryable, userId: number): Promise<CardRow[]> =>
+  db.query(
+    `SELECT payment_method_id AS id, brand, last4, exp_month AS "expMonth", exp_year AS "expYear",
+       is_default AS "isDefault"
+     FROM billing_card WHERE user_id = $1 ORDER BY is_default DESC, created_at DESC, payment_method_id`,
+    [userId],
+  )
+
+/** What was charged or is asked for, invoices and lead packages together, the newest first; not what was given up. */
+export const findInvoices = (db: Queryable, userId: number, limit: number): Promise<InvoiceRow[]> =>
+  db.query(
+    `SELECT invoice_id AS id, 'plan' AS kind, number, description, total_cents AS "totalCents", coalesce(tax_cents, 0) AS "taxCents",
+       0 AS "refundedCents", false AS "isDisputed", status, hosted_url AS "hostedUrl", pdf_url AS "pdfUrl", created_at AS "createdAt"
+     FROM billing_invoice WHERE user_id = $1 AND status <> 'void'
+     UNION ALL
+     SELECT session_id, 'lead_package', NULL, leads || ' extra leads', coalesce(paid_cents, amount_cents), coalesce(tax_cents, 0),
+       coalesce(refunded_cents, 0), is_disputed, 'paid', receipt_url, NULL, paid_at
+     FROM lead_purchase WHERE user_id = $1 AND paid_at IS NOT NULL AND session_id IS NOT NULL
+     ORDER BY "createdAt" DESC, id LIMIT $2`,
+    [userId, limit],
+  )

@@ -1,0 +1,21 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { type CardRow, findCards, findInvoices, type InvoiceRow, readBillingStamp } from './billing-state.repository.ts'
+import { findSubscription, type SubscriptionRow } from './sync.repository.ts'
+
+export type { CardRow, InvoiceRow } from './billing-state.repository.ts'
+export type { SubscriptionRow } from './sync.repository.ts'
+
+const INVOICES_AT_MOST = 100
+
+/** What the sync wrote last, without asking the provider. */
+export const readSubscriptionRow = ({ db }: { db: Queryable }, userId: number): Promise<SubscriptionRow | undefined> =>
+  findSubscription(db, userId)
+
+/** Names the state that the last sync has left, so that what was read since then can be kept under it. */
+export const readStamp = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<string> => readBillingStamp(db, userId)
+
+export const readCards = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<CardRow[]> => findCards(db, userId)
+
+export const readInvoices = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<InvoiceRow[]> =>
+  findInvoices(db, userId, INVOICES_AT_MOST)

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { meanwhile } from '#tests/support/meanwhile.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { closeAccount } from '#server/features/account/closing.usecases.ts'
+import { readSessionKey } from '#server/accounts/sessions/session.rules.ts'
+import { beginCard } from '#server/features/billing/cards.usecases.ts'
+import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
+import { reconcilePayments } from './reconcile.usecases.ts'
+
+describeOnBothDatabases('an account that is deleted', open => {
+  let product: PaymentsApp
+  beforeAll(async () => {
+    product = await createPaymentsApp(await open())
+  })
+  afterAll(() => product.close())
+
+  const currentPassword = 'correct horse battery'
+  const askToClose = (customer: Customer) => customer.post('/api/account/delete', { currentPassword })
+  /** By a request, and what is left to be done after it. */
+  const close = async (customer: Customer) => {
+    expect(await askToClose(customer)).toMatchObject({ status: 200 })
+    await runDueJobs(product.deps)
+  }
+  const closeWhile = async ({ signedIn: { user, cookie } }: Customer, happens: () => Promise<unknown>) => {
+    const { deps } = product
+    const account = await readAccount(deps, user.id)
+    if (account === undefined) throw new Error('nobody is signed in')
+    const session = readSessionKey(/leadline_session=([\w-]+)/.exec(cookie)?.[1])
+    const asking = { account, visitor: { address: '192.0.2.7', userAgent: undefined, device: undefined, session } }
+    await closeAccount(meanwhile(deps, 'FROM billing_customer', happens), asking, currentPassword)
+  }
+
+  test('is never charged again, and the provider forgets its cards', async () => {
+    const { stripe, sandbox } = product
+    const ann = await Customer.signUp(product)
+    await ann.addCard()
+    await ann.choose('pro')
+    const customerId = await ann.customerId()
+    await close(ann)
+    await sandbox.controls.advance({ days: 62 })
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true })
+    const charges = await sandbox.controls.list('charge', customerId)
+    expect(charges.map(({ amount }) => amount)).toEqual([4900])
+  })
+
+  test('can not be paid for by a checkout that was left open', async () => {
+    const { sandbox } = product
+    const cy = await Customer.signUp(product)
+    const sessionId = await cy.beginCheckout()
+    await close(cy)
+    await expect(sandbox.controls.payCheckout(sessionId)).rejects.toThrow('no longer open')
+  })
+
+  test.each([
+    ['the password is changed', `UPDATE user_account SET password_hash = 'another' WHERE id = $1`, 'WRONG_PASSWORD'],
+    ['the session is ended', 'DELETE FROM session WHERE user_id = $1', 'NOT_SIGNED_IN'],
+  ])('while %s stays, and its plan with it', async (_what, sql, errorType) => {
+    const ann = await Customer.signUp(product)
+    await ann.addCard()
+    await ann.choose('starter')
+    const happens = () => product.deps.db.query(sql, [ann.signedIn.user.id])
+    await expect(closeWhile(ann, happens)).rejects.toMatchObject({ errorType })
+    await runDueJobs(product.deps)
+    expect(await product.stripe.customers.retrieve(await ann.customerId())).not.toMatchObject({ deleted: true })
+    expect(await readAccount(product.deps, ann.signedIn.user.id)).toMatchObject({ tier: 'starter' })
+  })
+
+  test('while the provider is away stays, and is told so', async () => {
+    const { sandbox } = product
+    const bob = await Customer.signUp(product)
+    await bob.addCard()
+    await bob.choose('starter')
+    await sandbox.controls.setFault('error')
+    expect(await askToClose(bob)).toMatchObject({ status: 503, body: { errorType: 'PAYMENTS_UNAVAILABLE' } })
+    await sandbox.controls.setFault('none')
+    expect(await bob.standing()).toMatchObject({ paidCents: 1900, tier: 'starter' })
+  })
+
+  test('and whose provider falls silent at that moment is charged no more either: the hourly look ends its plan', async () => {
+    const { deps, sandbox, stripe } = product
+    const gil = await Customer.signUp(product)
+    await gil.addCard()
+    await gil.choose('starter')
+    const customerId = await gil.customerId()
+    await askToClose(gil)
+    await sandbox.controls.setFault('error')
+    await runDueJobs(deps)
+    await sandbox.controls.setFault('none')
+    await reconcilePayments(deps)
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true })
+    expect(await gil.customerId()).toBe('none')
+  })
+
+  test('leaves nothing behind that could be charged, whatever else was asked for at the same moment', async () => {
+    const { deps, sandbox, stripe } = product
+    const dora = await Customer.signUp(product)
+    await dora.addCard()
+    const asked = ['/api/purchase-leads', '/api/setup-payment', '/api/purchase-leads', '/api/setup-payment']
+    const deleting = askToClose(dora)
+    const answers = await Promise.all([...asked.map(url => dora.post(url)), deleting])
+    expect(answers.at(-1)?.status).toBe(200)
+    await runDueJobs(deps)
+    const customers = await deps.db.query<{ id: string; gone: boolean }>(
+      'SELECT customer_id AS id, gone_at IS NOT NULL AS gone FROM billing_customer WHERE user_id = $1',
+      [dora.signedIn.user.id],
+    )
+    for (const { id } of customers) expect(await stripe.customers.retrieve(id)).toMatchObject({ deleted: true })
+    const checkouts = await deps.db.query<{ id: string }>(
+      'SELECT session_id AS id FROM lead_purchase WHERE user_id = $1 AND session_id IS NOT NULL',
+      [dora.signedIn.user.id],
+    )
+    for (const { id } of checkouts) await expect(sandbox.controls.payCheckout(id)).rejects.toThrow('no longer open')
+  })
+
+  test('is not begun again by a request that was under way', async () => {
+    const { deps } = product
+    const eve = await Customer.signUp(product)
+    const before = await readAccount(deps, eve.signedIn.user.id)
+    await close(eve)
+    if (before === undefined) throw new Error('no account')
+    const refusal = { errorType: 'NOT_SIGNED_IN' }
+    await expect(beginCard(deps, before)).rejects.toMatchObject(refusal)
+    await expect(purchasePackage(deps, before, 'http://localhost')).rejects.toMatchObject(refusal)
+    expect(await eve.customerId()).toBe('none')
+  })
+
+  test('is written to no more, although its package is refunded', async () => {
+    const { deps, sandbox, mails } = product
+    const fay = await Customer.signUp(product)
+    await sandbox.controls.payCheckout(await fay.beginCheckout())
+    await sandbox.controls.settle()
+    const [charge] = await sandbox.controls.list('charge', await fay.customerId())
+    await close(fay)
+    await sandbox.controls.refund(charge?.id ?? 'none')
+    await sandbox.controls.settle()
+    await runDueJobs(deps)
+    expect(mails.filter(({ to }) => to.startsWith('deleted '))).toEqual([])
+  })
+})

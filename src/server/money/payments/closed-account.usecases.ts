@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Deps } from '#server/money/deps.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { type BillingLock, withBillingLock } from './billing-lock.ts'
+import { findCustomerFacts } from './customer-facts.usecases.ts'
+import { findCustomerId } from './customer.repository.ts'
+import { deleteCustomer, endSubscription } from './end-subscription.usecases.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { closeOpenCheckouts } from './open-checkouts.usecases.ts'
+import { isLive } from './stripe-facts.rules.ts'
+import { readCustomer } from './stripe-reading.ts'
+import { syncCustomer } from './sync.usecases.ts'
+
+/** Before an account is deleted: while nobody answers there, its plan could be charged on for as long. */
+export async function assertProviderAnswers(deps: Deps, userId: number): Promise<void> {
+  if (deps.payments.stripe !== null) await findCustomerFacts(deps, userId)
+}
+
+/**
+ * Of an account that is deleted nothing is charged any more, and the provider forgets the customer with their cards.
+ * Repeated from any point it comes to the same end.
+ */
+export async function forgetCustomer(deps: Deps, lock: BillingLock): Promise<void> {
+  const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)
+  if (customerId === undefined) return
+  const stripe = stripeOf(deps)
+  const { subscriptions, invoices, isDeleted } = await readCustomer(stripe, customerId)
+  const isUnsettled = (id: string) =>
+    invoices.some(({ subscriptionId, status }) => subscriptionId === id && (status === 'open' || status === 'draft'))
+  for (const subscription of subscriptions)
+    if (isLive(subscription) || isUnsettled(subscription.id)) await endSubscription(stripe, subscription)
+  await closeOpenCheckouts(deps, lock.userId)
+  if (!isDeleted) await deleteCustomer(stripe, customerId)
+  await syncCustomer(deps, lock)
+}
+
+export const closedAccountJob: Job<{ userId: number }, Deps> = {
+  name: 'payments-of-deleted-account',
+  queue: 'jobs',
+  payload: z.object({ userId: z.number().int() }),
+  run: async (deps, { userId }) => {
+    if (deps.payments.stripe !== null) await withBillingLock(deps, userId, lock => forgetCustomer(deps, lock))
+  },
+}

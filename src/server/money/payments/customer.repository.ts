@@ -1,0 +1,75 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
+
+/** The user's customer at the provider; undefined before the first payment. */
+export async function findCustomerId(db: Queryable, userId: number, mode: PaymentMode): Promise<string | undefined> {
+  const [row] = await db.query<{ customerId: string }>(
+    `SELECT customer_id AS "customerId" FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NULL`,
+    [userId, mode],
+  )
+  return row?.customerId
+}
+
+/** The same, with the email that the provider was last told; null where that is not known. */
+export async function findCustomer(
+  db: Queryable,
+  userId: number,
+  mode: PaymentMode,
+): Promise<{ id: string; email: string | null } | undefined> {
+  const [row] = await db.query<{ id: string; email: string | null }>(
+    `SELECT customer_id AS id, email FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NULL`,
+    [userId, mode],
+  )
+  return row
+}
+
+export async function writeCustomerEmail(db: Queryable, customerId: string, email: string): Promise<void> {
+  await db.query('UPDATE billing_customer SET email = $2 WHERE customer_id = $1', [customerId, email])
+}
+
+/** Users whose confirmed email the provider does not know yet, so many at most. */
+export async function findUntoldEmails(db: Queryable, mode: PaymentMode, limit: number): Promise<number[]> {
+  const rows = await db.query<{ userId: number }>(
+    `SELECT c.user_id AS "userId" FROM billing_customer c JOIN user_account u ON u.id = c.user_id
+     WHERE c.mode = $1 AND c.gone_at IS NULL AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL
+       AND c.email IS DISTINCT FROM u.email
+     ORDER BY c.user_id LIMIT $2`,
+    [mode, limit],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** How many customers of this user are gone. */
+export async function countGoneCustomers(db: Queryable, userId: number, mode: PaymentMode): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NOT NULL`,
+    [userId, mode],
+  )
+  return row?.count ?? 0
+}
+
+export async function insertCustomer(
+  db: Queryable,
+  { customerId, userId, mode, email }: { customerId: string; userId: number; mode: PaymentMode; email: string },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO billing_customer (customer_id, user_id, mode, email) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (customer_id) DO NOTHING`,
+    [customerId, userId, mode, email],
+  )
+}
+
+export async function findUserOfCustomer(db: Queryable, customerId: string): Promise<number | undefined> {
+  const [row] = await db.query<{ userId: number }>(
+    'SELECT user_id AS "userId" FROM billing_customer WHERE customer_id = $1',
+    [customerId],
+  )
+  return row?.userId
+}
+
+export async function markCustomerGone(tx: Queryable, customerId: string, now: Date): Promise<void> {
+  await tx.query('UPDATE billing_customer SET gone_at = $2 WHERE customer_id = $1 AND gone_at IS NULL', [
+    customerId,
+    now,
+  ])
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '#server/money/deps.ts'
+import type { BillingLock } from './billing-lock.ts'
+import { countGoneCustomers, findCustomerId, insertCustomer } from './customer.repository.ts'
+import { underKey } from './idempotency.usecases.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { isMissing, isServerFailure } from '#server/money/provider/stripe-errors.ts'
+import { syncCustomer } from './sync.usecases.ts'
+
+type Payer = { id: number; email: string }
+
+/** What is asked of the provider for the user's customer. One that was deleted there without a word gives way to a new one. */
+export async function forCustomer<T>(
+  deps: Deps,
+  lock: BillingLock,
+  payer: Payer,
+  ask: (customerId: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(await ensureCustomer(deps, payer))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await syncCustomer(deps, lock)
+    return ask(await ensureCustomer(deps, payer))
+  }
+}
+
+/** The user's customer at the provider, made on the first need. To be called under the billing lock. */
+export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> {
+  const { db, payments } = deps
+  const known = await findCustomerId(db, payer.id, payments.mode)
+  if (known !== undefined) return known
+  // Whoever asks twice, because the first answer was lost, gets the same customer; after a deletion a new one.
+  const gone = await countGoneCustomers(db, payer.id, payments.mode)
+  // A key is good for one request, word by word: with another email it is another one.
+  const email = createHash('sha256').update(payer.email).digest('hex').slice(0, 16)
+  const create = () =>
+    underKey(deps, `customer:${payer.id}:${gone}:${email}`, idempotencyKey =>
+      stripeOf(deps).customers.create(
+        { email: payer.email, metadata: { userId: String(payer.id) } },
+        { idempotencyKey },
+      ),
+    )
+  // A customer left behind by an error has no card and no plan, so creating a second one is harmless.
+  const customer = await create().catch((error: unknown) => {
+    if (isServerFailure(error)) return create()
+    throw error
+  })
+  await insertCustomer(db, { customerId: customer.id, userId: payer.id, mode: payments.mode, email: payer.email })
+  return customer.id
+}

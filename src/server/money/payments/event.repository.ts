@@ -1,0 +1,33 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
+
+export type HandledEvent = { id: string; type: string; createdAt: Date }
+
+export async function isEventHandled(db: Queryable, eventId: string): Promise<boolean> {
+  return (await db.query('SELECT event_id FROM stripe_event WHERE event_id = $1', [eventId])).length > 0
+}
+
+export async function insertHandledEvent(tx: Queryable, event: HandledEvent, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO stripe_event (event_id, type, created_at, handled_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (event_id) DO NOTHING`,
+    [event.id, event.type, event.createdAt, now],
+  )
+}
+
+/** Up to when every event was seen; undefined before the first reconciliation. */
+export async function readEventsUntil(db: Queryable, mode: PaymentMode): Promise<Date | undefined> {
+  const [row] = await db.query<{ until: Date }>(
+    'SELECT events_until AS until FROM billing_reconciliation WHERE mode = $1',
+    [mode],
+  )
+  return row?.until
+}
+
+export async function writeEventsUntil(db: Queryable, mode: PaymentMode, until: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO billing_reconciliation (mode, events_until) VALUES ($1, $2)
+     ON CONFLICT (mode) DO UPDATE SET events_until = greatest(billing_reconciliation.events_until, $2)`,
+    [mode, until],
+  )
+}

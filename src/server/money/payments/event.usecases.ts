@@ -1,0 +1,52 @@
+import type { Deps } from '#server/money/deps.ts'
+import { withBillingLock } from './billing-lock.ts'
+import { findUserOfCustomer } from './customer.repository.ts'
+import { type HandledEvent, insertHandledEvent, isEventHandled } from './event.repository.ts'
+import { type EventForm, isKnownType, subjectOf } from './event.rules.ts'
+import { sendDisputeNotice } from './notices.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { syncPurchase, syncPurchaseOfIntent } from './purchase.usecases.ts'
+import { stopRenewal } from './stop-renewal.usecases.ts'
+import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { idOf } from './stripe-reading.ts'
+import { syncCustomer } from './sync.usecases.ts'
+
+/**
+ * Handles an event of the provider: what it is about is read again and written. Handled twice, late or in another
+ * order it changes nothing more. Throws when it could not be handled, and is then to be sent again.
+ */
+export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
+  if (!isKnownType(event.type) || (await isEventHandled(deps.db, event.id))) return
+  const { object, previous_attributes: previous } = event.data
+  const subject = subjectOf(event.type, object, previous ?? {})
+  const { sessionId, intentId } = subject
+  const handled = { id: event.id, type: event.type, createdAt: new Date(event.created * 1000) }
+  if (sessionId !== null) await syncPurchase(deps, sessionId)
+  if (intentId !== null) await syncPurchaseOfIntent(deps, intentId)
+  const customerId = subject.customerId ?? (await readCustomerOfIntent(deps, intentId))
+  const userId = customerId === null ? undefined : await findUserOfCustomer(deps.db, customerId)
+  if (event.type === 'charge.dispute.created') return handleDispute(deps, handled, userId)
+  if (userId === undefined) return insertHandledEvent(deps.db, handled, deps.clock.now())
+  await withBillingLock(deps, userId, lock => syncCustomer(deps, lock, handled))
+}
+
+/** A dispute names the payment, and only that names the customer. */
+async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promise<string | null> {
+  if (intentId === null) return null
+  try {
+    return idOf((await stripeOf(deps).paymentIntents.retrieve(intentId)).customer)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    deps.log.warn({ intentId }, 'an event names a payment that the payment provider does not know')
+    return null
+  }
+}
+
+/** Who asks the bank for the money back is not charged again; the operator has to answer the bank. */
+async function handleDispute(deps: Deps, event: HandledEvent, userId: number | undefined): Promise<void> {
+  if (userId !== undefined) await withBillingLock(deps, userId, lock => stopRenewal(deps, lock))
+  await deps.db.transaction(async tx => {
+    await insertHandledEvent(tx, event, deps.clock.now())
+    await sendDisputeNotice(deps, tx, { userId: userId ?? null, eventId: event.id })
+  })
+}

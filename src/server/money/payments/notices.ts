@@ -1,0 +1,98 @@
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { givenPlanAt, readAccount } from '#server/accounts/identity/account.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { fromTemplate, type Mail, type MailContent, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
+import type { PurchaseRow } from './purchase.rules.ts'
+import type { CheckoutFacts } from './purchase.rules.ts'
+import type { InvoiceFacts } from './stripe-facts.rules.ts'
+import type { Notice } from './subscription-row.rules.ts'
+
+type Receiver = Pick<Account, 'id' | 'email' | 'isEmailVerified' | 'username' | 'tier'>
+
+/** Who is written to; undefined for an account that is gone. Reads inside the transaction, as all of a sync does. */
+const receiverOf = (deps: Deps, tx: Queryable, userId: number): Promise<Receiver | undefined> =>
+  readAccount({ db: tx, clock: deps.clock }, userId)
+
+/** What has happened at the payment provider stands, whether its mail can be sent or not. */
+const notice = (receiver: Receiver, content: MailContent): Mail => ({ ...toOwner(receiver), content, ifFull: 'skip' })
+
+const namesOf = ({ username }: Receiver) => ({ typed: { username } })
+
+/** Writes to the customer about each step of their plan, within the transaction that takes it: once, and only if it is so. */
+export async function sendNotices(deps: Deps, tx: Queryable, userId: number, notices: Notice[]): Promise<void> {
+  if (notices.length === 0) return
+  const receiver = await receiverOf(deps, tx, userId)
+  if (receiver === undefined) return
+  for (const news of notices) await sendMail(deps, tx, await noticeOf(tx, receiver, news))
+}
+
+async function noticeOf(tx: Queryable, receiver: Receiver, news: Notice): Promise<Mail> {
+  if (news.kind === 'charge failed') {
+    const { amountCents, graceEndsAt } = news
+    const values = { amountCents, graceEndsAt: graceEndsAt.toISOString() }
+    return notice(receiver, fromTemplate('charge-failed', { ...namesOf(receiver), ...values }))
+  }
+  if (news.kind === 'plan cancelled') {
+    const { tier, endsAt, renewsBefore } = news
+    const given = await givenPlanAt({ db: tx }, { userId: receiver.id, at: endsAt })
+    const values = { tier, endsAt: endsAt.toISOString(), renewsBefore, given: given?.tier ?? null }
+    return notice(receiver, fromTemplate('plan-cancelled', { ...namesOf(receiver), ...values }))
+  }
+  const values = { tier: news.tier, present: receiver.tier }
+  return notice(receiver, fromTemplate('plan-ended', { ...namesOf(receiver), ...values }))
+}
+
+export async function sendReceipt(deps: Deps, tx: Queryable, userId: number, invoice: InvoiceFacts): Promise<void> {
+  if (invoice.chargedCents <= 0) return
+  const receiver = await receiverOf(deps, tx, userId)
+  if (receiver === undefined) return
+  const { description, chargedCents, taxCents, number, hostedUrl } = invoice
+  const values = { ...namesOf(receiver), description, totalCents: chargedCents, taxCents, number, hostedUrl }
+  await sendMail(deps, tx, notice(receiver, fromTemplate('receipt', values)))
+}
+
+type PurchaseNews = { purchase: PurchaseRow; checkout: CheckoutFacts; leadsToCredit: number; leadsToTakeBack: number }
+
+export async function sendPurchaseNotice(deps: Deps, tx: Queryable, news: PurchaseNews): Promise<void> {
+  const { purchase, checkout, leadsToCredit, leadsToTakeBack } = news
+  if (leadsToCredit === 0 && leadsToTakeBack === 0) return
+  const receiver = await receiverOf(deps, tx, purchase.userId)
+  if (receiver === undefined) return
+  if (leadsToCredit > 0) {
+    const values = {
+      description: `${purchase.leads} extra leads`,
+      totalCents: checkout.paidCents,
+      taxCents: checkout.taxCents,
+      number: null,
+      hostedUrl: checkout.receiptUrl,
+    }
+    await sendMail(deps, tx, notice(receiver, fromTemplate('receipt', { ...namesOf(receiver), ...values })))
+  }
+  if (leadsToTakeBack > 0) {
+    const values = { ...namesOf(receiver), leads: leadsToTakeBack }
+    await sendMail(deps, tx, notice(receiver, fromTemplate('leads-refunded', values)))
+  }
+}
+
+/** Tells the operator that a customer has gone to their bank. */
+export const sendDisputeNotice = (
+  deps: Deps,
+  tx: Queryable,
+  values: { userId: number | null; eventId: string },
+): Promise<void> =>
+  sendMail(deps, tx, {
+    to: { address: deps.config.SUPPORT_EMAIL, isVerified: true },
+    cause: 'us',
+    content: fromTemplate('payment-disputed', { ...values, typed: {} }),
+  })
+
+export const sendExpiryNotice = async (
+  deps: Deps,
+  tx: Queryable,
+  { userId, last4 }: { userId: number; last4: string },
+): Promise<void> => {
+  const receiver = await receiverOf(deps, tx, userId)
+  if (receiver === undefined) return
+  await sendMail(deps, tx, notice(receiver, fromTemplate('card-expires', { ...namesOf(receiver), last4 })))
+}

@@ -1,0 +1,68 @@
+import Stripe from 'stripe'
+import { leadPackage } from '#contract/plans.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { findOpenSessions } from './purchase.repository.ts'
+import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { idOf } from './stripe-reading.ts'
+
+/** `origin`: where the checkout sends the browser back to. */
+export type Purchasing = { userId: number; customerId: string; origin: string }
+
+// A checkout can be paid for a day after it was begun.
+const CHECKOUT_LASTS_MS = 25 * 3_600_000
+const TIME_TO_PAY_MS = 30 * 60_000
+
+/**
+ * Address of the user's checkout that can still be paid, where it sells and returns as a new one would: whoever clicks
+ * twice pays one package. Any other that is open is closed. To be called under the billing lock.
+ */
+export async function findOpenCheckout(deps: Deps, purchasing: Purchasing): Promise<string | undefined> {
+  let address: string | undefined
+  for (const session of await readOpenCheckouts(deps, purchasing.userId)) {
+    if (address === undefined && isAsNew(session, purchasing, deps.clock.now())) address = session.url ?? undefined
+    else await expire(stripeOf(deps), session.id)
+  }
+  return address
+}
+
+function isAsNew(session: Stripe.Checkout.Session, { customerId, origin }: Purchasing, now: Date): boolean {
+  const { leads, priceCents } = leadPackage
+  return (
+    idOf(session.customer) === customerId &&
+    session.success_url?.startsWith(`${origin}/`) === true &&
+    session.metadata?.leads === String(leads) &&
+    session.amount_subtotal === priceCents &&
+    session.expires_at * 1000 - now.getTime() > TIME_TO_PAY_MS
+  )
+}
+
+/** Closes what a user has begun to buy: nobody can pay for it any more. What is paid already stays paid. */
+export async function closeOpenCheckouts(deps: Deps, userId: number): Promise<void> {
+  for (const { id } of await readOpenCheckouts(deps, userId)) await expire(stripeOf(deps), id)
+}
+
+async function readOpenCheckouts(deps: Deps, userId: number): Promise<Stripe.Checkout.Session[]> {
+  const { db, payments, clock } = deps
+  const { sessions } = stripeOf(deps).checkout
+  const since = new Date(clock.now().getTime() - CHECKOUT_LASTS_MS)
+  const open: Stripe.Checkout.Session[] = []
+  for (const id of await findOpenSessions(db, { userId, mode: payments.mode, since })) {
+    const session = await sessions.retrieve(id).catch((error: unknown) => {
+      if (isMissing(error)) return undefined
+      throw error
+    })
+    if (session?.status === 'open') open.push(session)
+  }
+  return open
+}
+
+/** One that is paid, or runs out, at this very moment is no longer open either. */
+async function expire({ checkout: { sessions } }: Stripe, id: string): Promise<void> {
+  try {
+    await sessions.expire(id)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if ((await sessions.retrieve(id)).status === 'open') throw error
+  }
+}

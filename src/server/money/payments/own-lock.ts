@@ -1,0 +1,41 @@
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { type BillingLock, withBillingLock } from './billing-lock.ts'
+
+type Story<T> = (lock: BillingLock, account: Account) => Promise<T>
+
+/**
+ * The billing lock for what the account's owner asks for. The account is read again under it: while the request waited,
+ * it may have been deleted or disabled, and nothing is charged for such a one any more.
+ */
+export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, story: Story<T>): Promise<T> =>
+  amongFew(deps.db, id, () =>
+    withBillingLock(deps, id, async lock => {
+      const account = await readAccount(deps, id)
+      if (account === undefined) throw new Refusal('NOT_SIGNED_IN')
+      if (account.isDisabled) throw new Refusal('ACCOUNT_DISABLED')
+      return story(lock, account)
+    }),
+  )
+
+const MOST_AT_ONCE = 6
+const underWay = new WeakMap<Db, Map<number, number>>()
+
+/** Who waits for their own lock takes one of the endpoint's places from everybody else: a few are enough for anybody. */
+async function amongFew<T>(db: Db, userId: number, story: () => Promise<T>): Promise<T> {
+  const counts = underWay.get(db) ?? new Map<number, number>()
+  underWay.set(db, counts)
+  const before = counts.get(userId) ?? 0
+  if (before >= MOST_AT_ONCE) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
+  counts.set(userId, before + 1)
+  try {
+    return await story()
+  } finally {
+    const left = (counts.get(userId) ?? 1) - 1
+    if (left === 0) counts.delete(userId)
+    else counts.set(userId, left)
+  }
+}

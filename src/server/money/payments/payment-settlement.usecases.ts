@@ -1,0 +1,54 @@
+import type Stripe from 'stripe'
+import type { Deps } from '#server/money/deps.ts'
+import type { BillingLock } from './billing-lock.ts'
+import { findCustomerId } from './customer.repository.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { type CustomerFacts, isLive } from './stripe-facts.rules.ts'
+import { idOf } from './stripe-reading.ts'
+import { writePaymentReceived } from './sync.repository.ts'
+import { syncCustomer } from './sync.usecases.ts'
+
+/**
+ * How far a payment of a plan has come. `settled`: the plan has what was paid for. `settling`: the bank has said yes, and
+ * the provider pays the invoice and changes the plan some seconds later. `foreign`: it belongs to no plan of this user.
+ */
+export type Settlement = 'settled' | 'settling' | 'foreign'
+
+/** Reads the provider again, and writes what has changed. Under late settlement it notes that a payment is through. */
+export async function readSettlement(deps: Deps, lock: BillingLock, intentId: string): Promise<Settlement> {
+  const stripe = stripeOf(deps)
+  const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)
+  const intent = customerId === undefined ? undefined : await findIntent(stripe, intentId)
+  if (intent === undefined || idOf(intent.customer) !== customerId) return 'foreign'
+  const invoiceId = await findInvoiceOf(stripe, intentId)
+  if (invoiceId === undefined) return 'foreign'
+  const facts = await syncCustomer(deps, lock)
+  const waiting = facts === null ? undefined : waitingFor(facts, invoiceId)
+  if (waiting === undefined) return 'settled'
+  if (intent.status === 'succeeded') await writePaymentReceived(deps.db, waiting, deps.clock.now())
+  return 'settling'
+}
+
+const findIntent = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> =>
+  stripe.paymentIntents.retrieve(id).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+
+async function findInvoiceOf(stripe: Stripe, intentId: string): Promise<string | undefined> {
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intentId },
+    limit: 1,
+  })
+  return idOf(data[0]?.invoice) ?? undefined
+}
+
+/** The subscription that waits for this invoice; undefined where nothing waits any more. */
+const waitingFor = ({ subscriptions }: CustomerFacts, invoiceId: string): string | undefined =>
+  subscriptions.find(
+    subscription =>
+      isLive(subscription) &&
+      subscription.latestInvoiceId === invoiceId &&
+      (subscription.status === 'incomplete' || subscription.status === 'past_due' || subscription.hasPendingUpdate),
+  )?.id

@@ -1,0 +1,33 @@
+import type { Tier } from '#contract/plans.ts'
+import { accountIdOf, giveGrantedPlan } from '#server/accounts/identity/account.usecases.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { startNewPeriod } from '#server/money/usage/usage.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { assertLockHeld, withBillingLock } from './billing-lock.ts'
+import { readSubscriptionRow } from './billing-state.usecases.ts'
+
+export type PlanGrant = { username: string; tier: Tier; until?: Date | undefined }
+
+/**
+ * Gives a plan without payment, from now on; a full month's quota with it. Goes on record. Refused for whoever pays for
+ * a plan: they would be charged on, and the next charge would take the given one away.
+ */
+export async function grantPlan(deps: Deps, { username, tier, until }: PlanGrant): Promise<void> {
+  const now = deps.clock.now()
+  if (until !== undefined && until <= now)
+    throw new Refusal('INVALID_REQUEST', { message: 'The end of a plan must lie in the future.' })
+  const userId = await accountIdOf(deps.db, username)
+  await withBillingLock(deps, userId, lock =>
+    deps.db.transaction(async tx => {
+      await assertLockHeld(tx, lock)
+      if ((await readSubscriptionRow({ db: tx }, userId))?.isLive === true) throw paysAlready(username)
+      await giveGrantedPlan(tx, { userId, tier, until: until ?? null, now })
+      await startNewPeriod(tx, { userId, tier, periodStart: now, now, reason: `plan granted, ${tier}` })
+    }),
+  )
+}
+
+const paysAlready = (username: string): Refusal =>
+  new Refusal('INVALID_REQUEST', {
+    message: `"${username}" pays for a plan. Cancel that one at the payment provider first: it would be charged on.`,
+  })

@@ -1,0 +1,85 @@
+import type Stripe from 'stripe'
+import { paidTiers, plans } from '#contract/plans.ts'
+import { productName } from '#contract/product.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { PaidTier } from '#contract/plans.ts'
+import { chargesWhatWeSay, lookupKeyOf, productIdOf } from './prices.rules.ts'
+import { isMissing, isThere } from '#server/money/provider/stripe-errors.ts'
+
+export type PriceReport = { tier: PaidTier; priceId: string; wasMade: boolean }
+
+/** Makes the products and prices that are missing at the provider. What is there already stays; may be run again. */
+export async function ensurePrices(stripe: Stripe): Promise<PriceReport[]> {
+  const known = await findPrices(stripe)
+  const reports: PriceReport[] = []
+  for (const tier of paidTiers) {
+    const priceId = known.get(tier)
+    reports.push(
+      priceId === undefined
+        ? { tier, priceId: await makePrice(stripe, tier), wasMade: true }
+        : { tier, priceId, wasMade: false },
+    )
+  }
+  return reports
+}
+
+const knownPrices = new WeakMap<Stripe, Map<PaidTier, string>>()
+
+/** The price that a plan is sold at. Asked once for each run of the program. */
+export async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
+  let known = knownPrices.get(stripe)
+  if (known?.has(tier) !== true) {
+    known = await findPrices(stripe)
+    knownPrices.set(stripe, known)
+  }
+  const priceId = known.get(tier)
+  if (priceId === undefined)
+    throw new Refusal('PAYMENTS_UNAVAILABLE', {
+      message: `The ${plans[tier].name} plan can not be bought yet: the operator has to run "payments setup".`,
+    })
+  return priceId
+}
+
+async function findPrices(stripe: Stripe): Promise<Map<PaidTier, string>> {
+  const { data } = await stripe.prices.list({ lookup_keys: paidTiers.map(lookupKeyOf), active: true })
+  const found = new Map<PaidTier, string>()
+  for (const tier of paidTiers) {
+    const price = data.find(candidate => candidate.lookup_key === lookupKeyOf(tier))
+    if (price !== undefined && chargesWhatWeSay(factsOf(price), tier)) found.set(tier, price.id)
+  }
+  return found
+}
+
+const factsOf = (price: Stripe.Price) => ({
+  active: price.active,
+  currency: price.currency,
+  unitAmount: price.unit_amount,
+  interval: price.recurring?.interval,
+})
+
+async function makePrice(stripe: Stripe, tier: PaidTier): Promise<string> {
+  await makeProduct(stripe, tier)
+  const price = await stripe.prices.create({
+    product: productIdOf(tier),
+    currency: 'usd',
+    unit_amount: plans[tier].pricePerMonthCents,
+    recurring: { interval: 'month' },
+    lookup_key: lookupKeyOf(tier),
+    // A price that charges something else gives the key up; those who pay it go on paying it.
+    transfer_lookup_key: true,
+  })
+  return price.id
+}
+
+async function makeProduct(stripe: Stripe, tier: PaidTier): Promise<void> {
+  try {
+    await stripe.products.retrieve(productIdOf(tier))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const product = { id: productIdOf(tier), name: `${productName} ${plans[tier].name}` }
+    await stripe.products.create(product).catch(async (refused: unknown) => {
+      // Several processes may start at once.
+      if (!isThere(refused)) throw refused
+    })
+  }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type Stripe from 'stripe'
+import { leadPackage } from '#contract/plans.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { creditExtraPulls, takeExtraPullsBack } from '#server/money/usage/usage.usecases.ts'
+import { sendPurchaseNotice } from './notices.ts'
+import { findOpenCheckout, type Purchasing } from './open-checkouts.usecases.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import {
+  findPurchase,
+  findPurchaseOfSession,
+  insertPurchase,
+  lockPurchase,
+  updatePurchase,
+  writeSession,
+} from './purchase.repository.ts'
+import { type PurchaseRow, type PurchaseStatus } from './purchase.rules.ts'
+import { type CheckoutFacts, stepOf } from './purchase.rules.ts'
+import { isMissing } from '#server/money/provider/stripe-errors.ts'
+
+export type { PurchaseRow } from './purchase.rules.ts'
+
+/**
+ * Begins a checkout of one lead package and gives its address; while one is open, its address again. What was begun is
+ * on record before anybody can pay. To be called under the billing lock.
+ */
+export async function beginPurchase(deps: Deps, { userId, customerId, origin }: Purchasing): Promise<string> {
+  const open = await findOpenCheckout(deps, { userId, customerId, origin })
+  if (open !== undefined) return open
+  const id = randomUUID()
+  const { leads, priceCents } = leadPackage
+  const { payments, clock, db } = deps
+  await insertPurchase(db, { id, userId, mode: payments.mode, leads, amountCents: priceCents, now: clock.now() })
+  const metadata = { purchaseId: id, userId: String(userId), leads: String(leads) }
+  const session = await stripeOf(deps).checkout.sessions.create(
+    {
+      mode: 'payment',
+      customer: customerId,
+      client_reference_id: String(userId),
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: priceCents, product_data: { name: `${leads} extra leads` } },
+        },
+      ],
+      metadata,
+      payment_intent_data: { metadata },
+      success_url: `${origin}/subscription?checkout={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/subscription?checkout=canceled`,
+      ...(deps.config.STRIPE_AUTOMATIC_TAX
+        ? { automatic_tax: { enabled: true }, customer_update: { address: 'auto' } }
+        : {}),
+    },
+    { idempotencyKey: `purchase:${id}` },
+  )
+  await writeSession(db, id, session.id)
+  if (session.url === null) throw new Error(`The checkout ${session.id} has no address`)
+  return session.url
+}
+
+/** The user's own purchase of that checkout; undefined for one that is not theirs. */
+export const findOwnPurchase = (
+  { db }: Pick<Deps, 'db'>,
+  own: { sessionId: string; userId: number },
+): Promise<PurchaseRow | undefined> => findPurchaseOfSession(db, own)
+
+/**
+ * Reads a checkout again and writes what became of it: credits its leads once, whoever tells us first, and takes back
+ * what a refund is worth. Undefined for a checkout that is not ours.
+ */
+export async function syncPurchase(deps: Deps, sessionId: string): Promise<PurchaseStatus | undefined> {
+  const session = await findCheckout(deps, sessionId)
+  const id = session?.metadata?.purchaseId
+  if (session === undefined || id === undefined || (await findPurchase(deps.db, id)) === undefined) return undefined
+  return writePurchase(deps, id, checkoutOf(session))
+}
+
+async function findCheckout(deps: Deps, sessionId: string): Promise<Stripe.Checkout.Session | undefined> {
+  try {
+    return await stripeOf(deps).checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    deps.log.warn({ sessionId }, 'the payment provider does not know this checkout')
+    return undefined
+  }
+}
+
+/** The same, for news of a charge. */
+export async function syncPurchaseOfIntent(deps: Deps, intentId: string): Promise<void> {
+  const { data } = await stripeOf(deps).checkout.sessions.list({ payment_intent: intentId, limit: 1 })
+  const [session] = data
+  if (session !== undefined) await syncPurchase(deps, session.id)
+}
+
+function checkoutOf(session: Stripe.Checkout.Session): CheckoutFacts {
+  const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent
+  const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge
+  return {
+    sessionId: session.id,
+    status: statusOf(session),
+    paidCents: charge?.amount ?? session.amount_total ?? 0,
+    taxCents: session.total_details?.amount_tax ?? 0,
+    refundedCents: charge?.amount_refunded ?? 0,
+    isDisputed: charge?.disputed ?? false,
+    receiptUrl: charge?.receipt_url ?? null,
+  }
+}
+
+function statusOf({ status, payment_status: payment }: Stripe.Checkout.Session): PurchaseStatus {
+  if (payment !== 'unpaid') return 'paid'
+  if (status === 'expired') return 'expired'
+  return status === 'complete' ? 'processing' : 'open'
+}
+
+function writePurchase(deps: Deps, id: string, checkout: CheckoutFacts): Promise<PurchaseStatus | undefined> {
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    const purchase = await lockPurchase(tx, id)
+    if (purchase === undefined) return undefined
+    const { status, leadsToCredit, leadsToTakeBack } = stepOf(purchase, checkout)
+    const { userId } = purchase
+    await updatePurchase(tx, {
+      id,
+      status,
+      leadsTakenBack: purchase.leadsTakenBack + leadsToTakeBack,
+      checkout,
+      paidAt: status === 'paid' ? now : null,
+    })
+    if (leadsToCredit > 0) await creditExtraPulls(tx, { userId, amount: leadsToCredit, reason: 'leads bought', now })
+    if (leadsToTakeBack > 0)
+      await takeExtraPullsBack(tx, { userId, amount: leadsToTakeBack, reason: 'leads refunded', now })
+    await sendPurchaseNotice(deps, tx, { purchase, checkout, leadsToCredit, leadsToTakeBack })
+    return status
+  })
+}

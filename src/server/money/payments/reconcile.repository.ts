@@ -1,0 +1,47 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
+
+/**
+ * Users whose paid period, or planned end, is over although their subscription lives on, or with a charge open although it has ended, or
+ * with a plan that would renew although they are kept out, or with cards and plans although their account is deleted.
+ */
+export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date): Promise<number[]> {
+  const rows = await db.query<{ userId: number }>(
+    `SELECT user_id AS "userId" FROM billing_subscription
+     WHERE is_live AND (paid_until IS NULL OR paid_until <= $1 OR ends_at <= $1)
+     UNION
+     SELECT user_id FROM billing_invoice i WHERE status = 'open'
+       AND NOT EXISTS (SELECT FROM billing_subscription s WHERE s.user_id = i.user_id AND s.is_live)
+     UNION
+     SELECT user_id FROM billing_subscription JOIN user_account ON user_account.id = user_id
+     WHERE is_live AND disabled_at IS NOT NULL AND NOT cancel_at_period_end
+     UNION
+     SELECT user_id FROM billing_customer JOIN user_account ON user_account.id = user_id
+     WHERE mode = $2 AND gone_at IS NULL AND deleted_at IS NOT NULL
+     ORDER BY 1`,
+    [now, mode],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+export type ExpiringCard = { id: string; userId: number; last4: string }
+
+/** Default cards that will have expired when the next month is charged, and whose owners do not know yet. */
+export const findExpiringCards = (db: Queryable): Promise<ExpiringCard[]> =>
+  db.query(
+    `SELECT c.payment_method_id AS id, c.user_id AS "userId", c.last4 FROM billing_card c
+     JOIN billing_subscription s ON s.user_id = c.user_id AND s.is_live AND NOT s.cancel_at_period_end
+     WHERE c.is_default AND NOT c.expiry_told
+       AND make_date(c.exp_year, c.exp_month, 1) + interval '1 month' <= s.paid_until
+     ORDER BY c.payment_method_id`,
+  )
+
+/** True for whoever is the first to say so. */
+export async function markExpiryTold(tx: Queryable, id: string): Promise<boolean> {
+  const marked = await tx.query(
+    `UPDATE billing_card SET expiry_told = true WHERE payment_method_id = $1 AND NOT expiry_told
+     RETURNING payment_method_id`,
+    [id],
+  )
+  return marked.length > 0
+}

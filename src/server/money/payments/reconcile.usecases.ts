@@ -1,0 +1,107 @@
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { faultOf } from '#server/platform/basics/fault.ts'
+import { withBillingLock } from './billing-lock.ts'
+import { forgetCustomer } from './closed-account.usecases.ts'
+import { tellCustomerEmail } from './customer-email.usecases.ts'
+import { findUntoldEmails } from './customer.repository.ts'
+import { endSubscription } from './end-subscription.usecases.ts'
+import { readEventsUntil, writeEventsUntil } from './event.repository.ts'
+import { EventForm, eventTypes } from './event.rules.ts'
+import { handleEvent } from './event.usecases.ts'
+import { sweepFailedKeys } from './idempotency.usecases.ts'
+import { sendExpiryNotice } from './notices.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { findUnsettled } from './purchase.repository.ts'
+import { syncPurchase } from './purchase.usecases.ts'
+import { findDueUsers, findExpiringCards, markExpiryTold } from './reconcile.repository.ts'
+import {
+  type CustomerFacts,
+  isLive,
+  openInvoiceOf,
+  paidPeriodOf,
+  type SubscriptionFacts,
+} from './stripe-facts.rules.ts'
+import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import { stopRenewal } from './stop-renewal.usecases.ts'
+import { syncCustomer } from './sync.usecases.ts'
+
+const HOUR_MS = 3_600_000
+const FIRST_LOOK_BACK_MS = 72 * HOUR_MS
+const EMAILS_AT_MOST = 100
+const CHECKOUTS_SINCE_MS = 72 * HOUR_MS
+
+/** Heals, every hour, what a webhook that never came has left behind. Throws at the end when a part of it failed. */
+export async function reconcilePayments(deps: Deps): Promise<void> {
+  if (deps.payments.stripe === null) return
+  const now = deps.clock.now()
+  let faults = 0
+  const attempt: Attempt = async story => {
+    try {
+      await story()
+      return true
+    } catch (error) {
+      deps.log.warn({ err: faultOf(error) }, 'a part of the payments could not be reconciled')
+      faults += 1
+      return false
+    }
+  }
+  await attempt(() => handleMissedEvents(deps, now, attempt))
+  for (const userId of await findDueUsers(deps.db, deps.payments.mode, now))
+    await attempt(() => settleUser(deps, userId))
+  const since = new Date(now.getTime() - CHECKOUTS_SINCE_MS)
+  for (const { sessionId } of await findUnsettled(deps.db, deps.payments.mode, since))
+    if (sessionId !== null) await attempt(async () => void (await syncPurchase(deps, sessionId)))
+  for (const userId of await findUntoldEmails(deps.db, deps.payments.mode, EMAILS_AT_MOST))
+    await attempt(() => withBillingLock(deps, userId, lock => tellCustomerEmail(deps, lock)))
+  await attempt(() => tellOfExpiringCards(deps))
+  await attempt(() => sweepFailedKeys(deps, now))
+  if (faults > 0) throw new Error(`${faults} parts of the payments could not be reconciled`)
+}
+
+/** Whether a part went well. One that fails does not keep the others from their turn. */
+type Attempt = (story: () => Promise<void>) => Promise<boolean>
+
+async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Promise<void> {
+  const { db, payments } = deps
+  const seenUntil = await readEventsUntil(db, payments.mode)
+  // An hour twice: what was under way at the last look may have come to nothing.
+  const since = seenUntil === undefined ? now.getTime() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - HOUR_MS
+  const created = { gte: Math.floor(since / 1000) }
+  let areAllHandled = true
+  // However many there are: the newest come first, and what is seen up to now has to hold all that is older, too.
+  for await (const event of stripeOf(deps).events.list({ created, types: [...eventTypes], limit: 100 }))
+    areAllHandled = (await attempt(() => handleEvent(deps, EventForm.parse(event)))) && areAllHandled
+  if (areAllHandled) await writeEventsUntil(db, payments.mode, now)
+}
+
+/**
+ * Reads a user whose period is over again, and ends the plan where the grace has run out without a payment. The plan of
+ * a user who is kept out does not renew, and who is deleted is forgotten at the provider.
+ */
+function settleUser(deps: Deps, userId: number): Promise<void> {
+  return withBillingLock(deps, userId, async lock => {
+    const account = await readAccount(deps, userId)
+    if (account === undefined) return forgetCustomer(deps, lock)
+    if (account.isDisabled) await stopRenewal(deps, lock)
+    const facts = await syncCustomer(deps, lock)
+    if (facts === null) return
+    const over = facts.subscriptions.filter(subscription => isOver(subscription, facts, deps.clock.now()))
+    for (const subscription of over) await endSubscription(stripeOf(deps), subscription)
+    if (over.length > 0) await syncCustomer(deps, lock)
+  })
+}
+
+/** Whether nothing of a subscription may be charged any more, although something still could be. */
+function isOver(subscription: SubscriptionFacts, { invoices }: CustomerFacts, now: Date): boolean {
+  if (!isLive(subscription)) return openInvoiceOf(subscription, invoices) !== undefined
+  const paid = paidPeriodOf(subscription, invoices)
+  return paid !== null && graceEndOf(paid.end) <= now
+}
+
+async function tellOfExpiringCards(deps: Deps): Promise<void> {
+  for (const card of await findExpiringCards(deps.db))
+    await deps.db.transaction(async tx => {
+      if (await markExpiryTold(tx, card.id)) await sendExpiryNotice(deps, tx, card)
+    })
+}

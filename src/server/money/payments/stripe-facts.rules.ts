@@ -1,0 +1,169 @@
+import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import type { PaidTier } from '#contract/plans.ts'
+import { rankOf } from './prices.rules.ts'
+
+/** What we read of the provider, in our own words. */
+export type CardFacts = {
+  id: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  isDefault: boolean
+  createdAt: Date
+}
+export type SubscriptionFacts = {
+  id: string
+  status: string
+  itemId: string
+  /** What the next period will be charged as. */
+  itemTier: PaidTier
+  /** The price of that, which may be an older one than plans are sold at now. */
+  priceId: string
+  priceCents: number
+  periodEnd: Date
+  /** When the provider will end it, with its period or at another moment; null while it goes on. */
+  cancelAt: Date | null
+  /** Tax is added to what it charges. */
+  isTaxed: boolean
+  hasPendingUpdate: boolean
+  latestInvoiceId: string | null
+  createdAt: Date
+  endedAt: Date | null
+}
+export type InvoiceLine = {
+  tier: PaidTier | undefined
+  amountCents: number
+  isProration: boolean
+  start: Date
+  end: Date
+}
+export type InvoiceFacts = {
+  id: string
+  subscriptionId: string | null
+  status: string
+  number: string | null
+  description: string
+  /** With tax. */
+  totalCents: number
+  taxCents: number
+  /** What the card has paid: less than the total where a credit paid part of it. */
+  chargedCents: number
+  dueCents: number
+  hostedUrl: string | null
+  pdfUrl: string | null
+  createdAt: Date
+  lines: InvoiceLine[]
+}
+export type CustomerFacts = {
+  customerId: string
+  isDeleted: boolean
+  /** Negative: a credit that pays the next charges first. Positive: a debt that is charged with the next one. */
+  balanceCents: number
+  /** Tax of the next renewal of the live subscription; null where it is not known. */
+  nextTaxCents: number | null
+  cards: CardFacts[]
+  subscriptions: SubscriptionFacts[]
+  invoices: InvoiceFacts[]
+}
+
+/** What was paid for: this plan, for this period. */
+export type PaidPeriod = {
+  tier: PaidTier
+  start: Date
+  end: Date
+  /** Since when the tier is the paid one: the period's start, or an upgrade within it. */
+  tierSince: Date
+}
+
+/** Whether the paid month is over although the plan goes on: the next one is charged about an hour later. */
+export const isRenewing = (paid: PaidPeriod | null, now: Date): boolean => paid !== null && paid.end <= now
+
+const ended = new Set(['canceled', 'incomplete_expired'])
+export const isLive = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean => !ended.has(status)
+
+/**
+ * The period that was paid for last. Only invoices tell: a subscription moves to its next period, and to its next
+ * price, before anything is paid for it.
+ */
+export function paidPeriodOf(subscription: SubscriptionFacts, invoices: InvoiceFacts[]): PaidPeriod | null {
+  const lines = invoices
+    .filter(invoice => invoice.subscriptionId === subscription.id && invoice.status === 'paid')
+    .flatMap(invoice => invoice.lines)
+    .flatMap(line => (line.tier !== undefined && isGain(line) ? [{ ...line, tier: line.tier }] : []))
+  const end = latest(lines.map(line => line.end))
+  if (end === undefined) return null
+  const current = lines
+    .filter(line => line.end.getTime() === end.getTime())
+    .toSorted((a, b) => a.start.getTime() - b.start.getTime() || rankOf(a.tier) - rankOf(b.tier))
+  const [first] = current
+  const last = current.at(-1)
+  if (first === undefined || last === undefined) return null
+  return { tier: last.tier, start: first.start, end, tierSince: last.start }
+}
+
+/** A line that buys time, not one that gives it back. */
+const isGain = ({ amountCents, isProration }: InvoiceLine): boolean =>
+  amountCents > 0 || (amountCents === 0 && !isProration)
+
+const latest = (dates: Date[]): Date | undefined => dates.toSorted((a, b) => b.getTime() - a.getTime())[0]
+
+/** The subscription that counts: the one that gives most, then the newest. The provider could hold several. */
+export function mainSubscription(subscriptions: SubscriptionFacts[]): SubscriptionFacts | undefined {
+  return subscriptions.toSorted(
+    (a, b) => weightOf(b) - weightOf(a) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1),
+  )[0]
+}
+
+const weights: Record<string, number> = { active: 5, trialing: 5, past_due: 4, unpaid: 3, paused: 3, incomplete: 2 }
+const weightOf = ({ status }: SubscriptionFacts): number => weights[status] ?? 0
+
+/** The charge that failed or waits for the customer. */
+export const openInvoiceOf = (subscription: SubscriptionFacts, invoices: InvoiceFacts[]): InvoiceFacts | undefined =>
+  invoices
+    .filter(invoice => invoice.subscriptionId === subscription.id && invoice.status === 'open' && invoice.dueCents > 0)
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+
+export type Entitled = { tier: PaidTier; status: string; endsAt: Date; quotaAnchor: Date }
+
+/** What a subscription entitles to. It lapses by itself when nothing more is heard of it. */
+export function entitlementOf(subscription: SubscriptionFacts, paid: PaidPeriod): Entitled {
+  return {
+    tier: paid.tier,
+    status: statusOf(subscription, paid),
+    endsAt: endOf(subscription, paid),
+    quotaAnchor: paid.start,
+  }
+}
+
+function endOf({ endedAt, cancelAt }: SubscriptionFacts, paid: PaidPeriod): Date {
+  const planned = cancelAt !== null && cancelAt <= paid.end ? cancelAt : graceEndOf(paid.end)
+  return endedAt !== null && endedAt < planned ? endedAt : planned
+}
+
+function statusOf(subscription: SubscriptionFacts, paid: PaidPeriod): string {
+  const { status } = subscription
+  if (status !== 'active' && status !== 'trialing') return status
+  return endsBy(subscription, paid.end) ? 'canceled' : 'active'
+}
+
+/** Whether the provider ends a subscription by that moment. One that ends later still renews until then. */
+export const endsBy = ({ cancelAt }: Pick<SubscriptionFacts, 'cancelAt'>, moment: Date): boolean =>
+  cancelAt !== null && cancelAt <= moment
+
+export type GivenQuota = { tier: string; periodStart: Date }
+export type QuotaChange =
+  | { kind: 'new month'; tier: PaidTier; periodStart: Date }
+  | { kind: 'top up'; from: string; to: PaidTier; share: number }
+
+/**
+ * What a payment adds to the quota. A newly paid period is a new month. An upgrade adds the difference of the two plans
+ * for the part of the month that was paid for, so what was used stays used, and going up and down adds nothing.
+ */
+export function quotaChangeOf(paid: PaidPeriod, given: GivenQuota | null): QuotaChange | null {
+  if (given === null || given.periodStart < paid.start)
+    return { kind: 'new month', tier: paid.tier, periodStart: paid.start }
+  if (given.periodStart > paid.start || rankOf(given.tier) >= rankOf(paid.tier)) return null
+  const share = (paid.end.getTime() - paid.tierSince.getTime()) / (paid.end.getTime() - paid.start.getTime())
+  return { kind: 'top up', from: given.tier, to: paid.tier, share: Math.min(1, Math.max(0, share)) }
+}

@@ -1,0 +1,149 @@
+import Stripe from 'stripe'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { tierOfProduct } from './prices.rules.ts'
+import { willRenew } from './next-charge.rules.ts'
+import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import {
+  type CardFacts,
+  type CustomerFacts,
+  type InvoiceFacts,
+  type InvoiceLine,
+  isLive,
+  mainSubscription,
+  type SubscriptionFacts,
+} from './stripe-facts.rules.ts'
+
+const PAGE = 100
+
+/** All that the provider knows of a customer and we keep. Never inside a transaction. */
+export async function readCustomer(stripe: Stripe, customerId: string): Promise<CustomerFacts> {
+  const customer = await retrieveCustomer(stripe, customerId)
+  const [subscriptions, invoices, methods] = await Promise.all([
+    stripe.subscriptions.list({ customer: customerId, status: 'all', limit: PAGE }),
+    stripe.invoices.list({ customer: customerId, limit: PAGE }),
+    customer.deleted === true
+      ? { data: [] }
+      : stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: PAGE }),
+  ])
+  const facts = subscriptions.data.flatMap(subscriptionOf)
+  const defaultId = customer.deleted === true ? null : idOf(customer.invoice_settings.default_payment_method)
+  return {
+    customerId,
+    isDeleted: customer.deleted === true,
+    balanceCents: customer.deleted === true ? 0 : customer.balance,
+    nextTaxCents: await readNextTax(stripe, mainSubscription(facts.filter(isLive))),
+    cards: methods.data.flatMap(method => cardOf(method, defaultId)),
+    subscriptions: facts,
+    invoices: invoices.data.flatMap(invoiceOf),
+  }
+}
+
+/** Only the provider can work out a tax. One that it can not say now does not keep the rest from being read. */
+async function readNextTax(stripe: Stripe, main: SubscriptionFacts | undefined): Promise<number | null> {
+  if (main === undefined || !main.isTaxed || !willRenew(main)) return null
+  try {
+    return taxOf(await stripe.invoices.createPreview({ subscription: main.id }))
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return null
+    throw error
+  }
+}
+
+async function retrieveCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | Stripe.DeletedCustomer> {
+  try {
+    return await stripe.customers.retrieve(id)
+  } catch (error) {
+    // The keys are those of another account. To take its customers for gone would end every plan.
+    if (isMissing(error)) throw new Refusal('PAYMENTS_UNAVAILABLE')
+    throw error
+  }
+}
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1000)
+
+function cardOf(method: Stripe.PaymentMethod, defaultId: string | null): CardFacts[] {
+  const { card } = method
+  if (card === undefined || card === null) return []
+  return [
+    {
+      id: method.id,
+      brand: card.brand,
+      last4: card.last4,
+      expMonth: card.exp_month,
+      expYear: card.exp_year,
+      isDefault: method.id === defaultId,
+      createdAt: dateOf(method.created),
+    },
+  ]
+}
+
+/** A subscription to something that is none of our plans is not ours to look at. */
+export function subscriptionOf(subscription: Stripe.Subscription): SubscriptionFacts[] {
+  const item = subscription.items.data[0]
+  const itemTier = item === undefined ? undefined : tierOfProduct(idOf(item.price.product) ?? '')
+  if (item === undefined || itemTier === undefined) return []
+  return [
+    {
+      id: subscription.id,
+      status: subscription.status,
+      itemId: item.id,
+      itemTier,
+      priceId: item.price.id,
+      priceCents: item.price.unit_amount ?? 0,
+      periodEnd: dateOf(item.current_period_end),
+      cancelAt: cancelAtOf(subscription, item),
+      isTaxed: subscription.automatic_tax.enabled,
+      hasPendingUpdate: subscription.pending_update !== null,
+      latestInvoiceId: idOf(subscription.latest_invoice),
+      createdAt: dateOf(subscription.created),
+      endedAt: subscription.ended_at === null ? null : dateOf(subscription.ended_at),
+    },
+  ]
+}
+
+/** A customer who cancels on the provider's own page leaves only `cancel_at` behind. */
+function cancelAtOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
+  const { cancel_at: at, cancel_at_period_end: endsWithPeriod } = subscription
+  if (at !== null) return dateOf(at)
+  return endsWithPeriod ? dateOf(item.current_period_end) : null
+}
+
+function invoiceOf(invoice: Stripe.Invoice): InvoiceFacts[] {
+  const lines = invoice.lines.data.map(lineOf)
+  return [
+    {
+      id: invoice.id,
+      subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+      status: invoice.status ?? 'draft',
+      number: invoice.number,
+      description: descriptionOf(invoice),
+      totalCents: invoice.total,
+      taxCents: taxOf(invoice),
+      chargedCents: invoice.amount_paid,
+      dueCents: invoice.amount_remaining,
+      hostedUrl: invoice.hosted_invoice_url ?? null,
+      pdfUrl: invoice.invoice_pdf ?? null,
+      createdAt: dateOf(invoice.created),
+      lines,
+    },
+  ]
+}
+
+export const taxOf = ({ total_taxes: taxes }: Pick<Stripe.Invoice, 'total_taxes'>): number =>
+  (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
+
+const descriptionOf = ({ description, lines }: Stripe.Invoice): string =>
+  description ?? lines.data.find(line => line.amount >= 0)?.description ?? lines.data[0]?.description ?? 'Subscription'
+
+function lineOf({ amount, parent, period, pricing }: Stripe.InvoiceLineItem): InvoiceLine {
+  return {
+    tier: tierOfProduct(pricing?.price_details?.product ?? ''),
+    amountCents: amount,
+    isProration: (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false,
+    start: dateOf(period.start),
+    end: dateOf(period.end),
+  }
+}

@@ -1,0 +1,113 @@
+import { renewalOf, willRenew } from './next-charge.rules.ts'
+import { rankOf } from './prices.rules.ts'
+import {
+  type CustomerFacts,
+  isLive,
+  openInvoiceOf,
+  type PaidPeriod,
+  quotaChangeOf,
+  type SubscriptionFacts,
+} from './stripe-facts.rules.ts'
+import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import type { SubscriptionRow } from './sync.repository.ts'
+
+/** How a subscription is to be written: what the provider says, and what of the old row stays true. */
+export function nextRow(
+  subscription: SubscriptionFacts,
+  { paid, facts, before }: { paid: PaidPeriod | null; facts: CustomerFacts; before: SubscriptionRow | undefined },
+): SubscriptionRow {
+  const { invoices } = facts
+  const open = openInvoiceOf(subscription, invoices)
+  const known = before?.id === subscription.id ? before : undefined
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    isLive: isLive(subscription),
+    tier: paid?.tier ?? null,
+    nextTier: subscription.itemTier,
+    ...paidPriceOf(subscription, { paid, known }),
+    periodStart: paid?.start ?? null,
+    paidUntil: paid?.end ?? null,
+    endsAt: subscription.cancelAt,
+    nextCharge: willRenew(subscription) ? renewalOf(subscription, facts) : null,
+    paymentReceivedAt: isUnsettled(subscription) ? (known?.paymentReceivedAt ?? null) : null,
+    openInvoiceId: open?.id ?? null,
+    openAmountCents: open?.dueCents ?? null,
+    wishedTier: isWishOpen(known, subscription, paid) ? (known?.wishedTier ?? null) : null,
+    ...quotaAfter(known, paid),
+    createdAt: subscription.createdAt,
+    endedAt: subscription.endedAt,
+  }
+}
+
+/** Whether a charge of it may still be under way at the provider. */
+const isUnsettled = ({ status, hasPendingUpdate }: SubscriptionFacts): boolean =>
+  status === 'incomplete' || status === 'past_due' || hasPendingUpdate
+
+/** What the paid plan costs; while a smaller one is to follow, what it cost when it was read last. */
+function paidPriceOf(
+  { itemTier, priceId, priceCents }: SubscriptionFacts,
+  { paid, known }: { paid: PaidPeriod | null; known: SubscriptionRow | undefined },
+): Pick<SubscriptionRow, 'priceId' | 'priceCents'> {
+  if (paid?.tier === itemTier) return { priceId, priceCents }
+  return known !== undefined && known.tier === paid?.tier
+    ? { priceId: known.priceId, priceCents: known.priceCents }
+    : { priceId: null, priceCents: null }
+}
+
+/** The greatest plan that the paid period has had: what it was given once it is never given again. */
+function quotaAfter(
+  known: SubscriptionRow | undefined,
+  paid: PaidPeriod | null,
+): Pick<SubscriptionRow, 'quotaTier' | 'quotaPeriodStart'> {
+  const kept = { quotaTier: known?.quotaTier ?? null, quotaPeriodStart: known?.quotaPeriodStart ?? null }
+  const change = paid === null ? null : quotaChangeOf(paid, givenQuotaOf(known))
+  if (change === null) return kept
+  return change.kind === 'new month'
+    ? { quotaTier: change.tier, quotaPeriodStart: change.periodStart }
+    : { ...kept, quotaTier: change.to }
+}
+
+export const givenQuotaOf = (row: SubscriptionRow | undefined) =>
+  row?.quotaTier == null || row.quotaPeriodStart === null
+    ? null
+    : { tier: row.quotaTier, periodStart: row.quotaPeriodStart }
+
+/** A wish for a smaller plan waits while an upgrade waits for the bank; the upgrade that comes through ends it. */
+const isWishOpen = (
+  known: SubscriptionRow | undefined,
+  { hasPendingUpdate }: SubscriptionFacts,
+  paid: PaidPeriod | null,
+): boolean => hasPendingUpdate && paid !== null && known?.tier === paid.tier
+
+/** The smaller plan that an upgrade has displaced which then failed: it has to be asked for again. */
+export function displacedWish(
+  known: SubscriptionRow | undefined,
+  subscription: SubscriptionFacts,
+  paid: PaidPeriod | null,
+): SubscriptionRow['wishedTier'] {
+  if (known?.wishedTier == null || paid === null || known.id !== subscription.id) return null
+  const isStanding = isLive(subscription) && !subscription.hasPendingUpdate && known.tier === paid.tier
+  return isStanding && subscription.itemTier === paid.tier && rankOf(known.wishedTier) < rankOf(paid.tier)
+    ? known.wishedTier
+    : null
+}
+
+export type Notice =
+  | { kind: 'charge failed'; amountCents: number; graceEndsAt: Date }
+  | { kind: 'plan cancelled'; tier: string; endsAt: Date; renewsBefore: boolean }
+  | { kind: 'plan ended'; tier: string }
+
+/** What the customer is to be told of the step from one state to the next. */
+export function noticesOf(before: SubscriptionRow | undefined, after: SubscriptionRow): Notice[] {
+  const notices: Notice[] = []
+  const known = before?.id === after.id ? before : undefined
+  const { openInvoiceId, openAmountCents, paidUntil, tier } = after
+  if (after.status === 'past_due' && openInvoiceId !== null && paidUntil !== null && known?.status !== 'past_due')
+    notices.push({ kind: 'charge failed', amountCents: openAmountCents ?? 0, graceEndsAt: graceEndOf(paidUntil) })
+  if (tier === null) return notices
+  if (after.isLive && after.endsAt !== null && known?.endsAt === null && paidUntil !== null)
+    notices.push({ kind: 'plan cancelled', tier, endsAt: after.endsAt, renewsBefore: after.endsAt > paidUntil })
+  if (known?.isLive === true && !after.isLive) notices.push({ kind: 'plan ended', tier })
+  return notices
+}

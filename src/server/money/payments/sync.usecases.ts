@@ -1,0 +1,168 @@
+import type Stripe from 'stripe'
+import type { Tier } from '#contract/plans.ts'
+import { endPaidPlan, givePaidPlan } from '#server/accounts/identity/account.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { startNewPeriod, topUpMonth } from '#server/money/usage/usage.usecases.ts'
+import { assertLockHeld, type BillingLock } from './billing-lock.ts'
+import { findCustomerId, markCustomerGone } from './customer.repository.ts'
+import { type HandledEvent, insertHandledEvent } from './event.repository.ts'
+import { sendNotices, sendReceipt } from './notices.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import type { PaidTier } from '#contract/plans.ts'
+import { tierNamed } from './prices.rules.ts'
+import { priceIdOf } from './prices.usecases.ts'
+import {
+  type CustomerFacts,
+  entitlementOf,
+  isLive,
+  mainSubscription,
+  type PaidPeriod,
+  paidPeriodOf,
+  quotaChangeOf,
+  type SubscriptionFacts,
+} from './stripe-facts.rules.ts'
+import { readCustomer } from './stripe-reading.ts'
+import { displacedWish, givenQuotaOf, nextRow, noticesOf } from './subscription-row.rules.ts'
+import {
+  endOtherSubscriptions,
+  findSubscription,
+  replaceCards,
+  type SubscriptionRow,
+  upsertInvoice,
+  upsertSubscription,
+  writeWish,
+} from './sync.repository.ts'
+
+/**
+ * The one way in which the provider's truth becomes ours: reads all of the user's customer, then writes plan, quota,
+ * cards and invoices in one transaction. Whoever calls it, and however often, the outcome is the same. `event` is
+ * written down as handled with it. Gives what was read; null for a user who never paid anything.
+ */
+export async function syncCustomer(deps: Deps, lock: BillingLock, event?: HandledEvent): Promise<CustomerFacts | null> {
+  const { db, payments, clock } = deps
+  const customerId = await findCustomerId(db, lock.userId, payments.mode)
+  if (customerId === undefined) {
+    if (event !== undefined) await insertHandledEvent(db, event, clock.now())
+    return null
+  }
+  const before = await findSubscription(db, lock.userId)
+  const facts = await readHealed(stripeOf(deps), customerId, before)
+  const now = clock.now()
+  await db.transaction(async tx => {
+    await assertLockHeld(tx, lock)
+    await writeCustomer(deps, tx, {
+      userId: lock.userId,
+      facts: facts.isDeleted ? withAllEnded(facts, now) : facts,
+      now,
+    })
+    if (facts.isDeleted) await markCustomerGone(tx, customerId, now)
+    if (event !== undefined) await insertHandledEvent(tx, event, now)
+  })
+  return facts
+}
+
+/** Reads the customer; a smaller plan that a failed upgrade has displaced is asked for again first. */
+async function readHealed(
+  stripe: Stripe,
+  customerId: string,
+  before: SubscriptionRow | undefined,
+): Promise<CustomerFacts> {
+  const facts = await readCustomer(stripe, customerId)
+  const main = mainSubscription(facts.subscriptions.filter(isLive))
+  if (main === undefined) return facts
+  const wish = tierNamed(displacedWish(before, main, paidPeriodOf(main, facts.invoices)))
+  if (wish === undefined) return facts
+  await chargeNextAs(stripe, main, wish)
+  return readCustomer(stripe, customerId)
+}
+
+/** From its next period on a subscription is charged as `tier`. Nothing is charged or given back now. */
+async function chargeNextAs(stripe: Stripe, { id, itemId }: SubscriptionFacts, tier: PaidTier): Promise<void> {
+  await setPrice(stripe, { id, itemId, price: await priceIdOf(stripe, tier) })
+}
+
+const setPrice = (stripe: Stripe, { id, itemId, price }: { id: string; itemId: string; price: string }) =>
+  stripe.subscriptions.update(id, { items: [{ id: itemId, price }], proration_behavior: 'none' })
+
+/** The same, by the very price at which the plan was subscribed to, where it is the one that is paid for. */
+export async function chargeNext(
+  deps: Deps,
+  { userId, subscription, tier }: { userId: number; subscription: SubscriptionFacts; tier: PaidTier },
+): Promise<void> {
+  const stripe = stripeOf(deps)
+  const known = await findSubscription(deps.db, userId)
+  const kept = known?.id === subscription.id && known.tier === tier ? known.priceId : null
+  const { id, itemId } = subscription
+  await setPrice(stripe, { id, itemId, price: kept ?? (await priceIdOf(stripe, tier)) })
+}
+
+/** Remembers the smaller plan that the user asked for, while an upgrade displaces it. */
+export const keepWish = ({ db }: Pick<Deps, 'db'>, subscriptionId: string, tier: PaidTier): Promise<void> =>
+  writeWish(db, subscriptionId, tier)
+
+function withAllEnded(facts: CustomerFacts, now: Date): CustomerFacts {
+  const subscriptions = facts.subscriptions.map(subscription =>
+    isLive(subscription) ? { ...subscription, status: 'canceled', endedAt: now } : subscription,
+  )
+  return { ...facts, subscriptions, cards: [] }
+}
+
+type Writing = { userId: number; facts: CustomerFacts; now: Date }
+
+async function writeCustomer(deps: Deps, tx: Queryable, { userId, facts, now }: Writing): Promise<void> {
+  const before = await findSubscription(tx, userId)
+  const live = facts.subscriptions.filter(isLive)
+  const main = mainSubscription(live)
+  if (live.length > 1) deps.log.error({ userId, subscriptions: live.map(({ id }) => id) }, 'more than one subscription')
+  if (before?.isLive === true && before.id !== main?.id) await writeEnd(deps, tx, { userId, facts, before, now })
+  await endOtherSubscriptions(tx, { userId, except: main?.id ?? null, now })
+  if (main !== undefined) await writeLive(deps, tx, { userId, facts, main, before, now })
+  await replaceCards(tx, { userId, cards: facts.cards })
+  for (const invoice of facts.invoices)
+    if (invoice.status !== 'draft' && (await upsertInvoice(tx, userId, invoice)))
+      await sendReceipt(deps, tx, userId, invoice)
+}
+
+/** The subscription that was live has ended, and the plan with it. */
+async function writeEnd(
+  deps: Deps,
+  tx: Queryable,
+  { userId, facts, before, now }: Writing & { before: SubscriptionRow },
+): Promise<void> {
+  const gone = facts.subscriptions.find(({ id }) => id === before.id)
+  const paid = gone === undefined ? null : paidPeriodOf(gone, facts.invoices)
+  const after: SubscriptionRow =
+    gone === undefined
+      ? { ...before, isLive: false, endedAt: now }
+      : { ...nextRow(gone, { paid, facts, before }), isLive: false, endedAt: gone.endedAt ?? now }
+  await upsertSubscription(tx, { ...after, userId, customerId: facts.customerId })
+  if (before.tier === null) return
+  await endPaidPlan(tx, userId, after.endedAt ?? now)
+  await sendNotices(deps, tx, userId, noticesOf(before, after))
+}
+
+async function writeLive(
+  deps: Deps,
+  tx: Queryable,
+  { userId, facts, main, before, now }: Writing & { main: SubscriptionFacts; before: SubscriptionRow | undefined },
+): Promise<void> {
+  const paid = paidPeriodOf(main, facts.invoices)
+  const after = nextRow(main, { paid, facts, before })
+  await upsertSubscription(tx, { ...after, userId, customerId: facts.customerId })
+  if (paid === null) return
+  await giveQuota(tx, { userId, paid, before: before?.id === main.id ? before : undefined, now })
+  await givePaidPlan(tx, userId, entitlementOf(main, paid))
+  await sendNotices(deps, tx, userId, noticesOf(before, after))
+}
+
+async function giveQuota(
+  tx: Queryable,
+  { userId, paid, before, now }: { userId: number; paid: PaidPeriod; before: SubscriptionRow | undefined; now: Date },
+): Promise<void> {
+  const change = quotaChangeOf(paid, givenQuotaOf(before))
+  if (change?.kind === 'new month')
+    await startNewPeriod(tx, { userId, ...change, now, reason: `month paid, ${change.tier}` })
+  if (change?.kind === 'top up')
+    await topUpMonth(tx, { userId, ...change, from: change.from as Tier, now, reason: `upgrade to ${change.to}` })
+}

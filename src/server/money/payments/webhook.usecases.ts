@@ -1,0 +1,48 @@
+import Stripe from 'stripe'
+import type { Deps } from '#server/money/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { EventForm } from './event.rules.ts'
+import { handleEvent } from './event.usecases.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+
+const TOLERANCE_SECONDS = 300
+
+/** Takes what the provider sends: signed by it, and signed now. Anything else is refused, and changes nothing. */
+export async function receiveWebhook(deps: Deps, body: Buffer, signature: string | undefined): Promise<void> {
+  await handleEvent(deps, readEvent(deps, body, signature))
+}
+
+function readEvent(deps: Deps, body: Buffer, signature: string | undefined): EventForm {
+  const now = deps.clock.now().getTime()
+  assertNotFromTheFuture(signature, now)
+  const event = EventForm.safeParse(construct(deps, { body, signature, now }))
+  if (event.success) return event.data
+  deps.log.warn({ fields: event.error.issues.map(({ path }) => path.join('.')) }, 'a signed event is malformed')
+  throw new Refusal('INVALID_REQUEST', { message: 'This is no event.' })
+}
+
+type Received = { body: Buffer; signature: string | undefined; now: number }
+
+function construct(deps: Deps, { body, signature, now }: Received): unknown {
+  try {
+    return stripeOf(deps).webhooks.constructEvent(
+      body,
+      signature ?? '',
+      deps.payments.webhookSecret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now,
+    )
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError || error instanceof SyntaxError) throw badSignature()
+    throw error
+  }
+}
+
+const badSignature = (): Refusal => new Refusal('INVALID_REQUEST', { message: 'The signature is not valid.' })
+
+// The package looks at old signatures only: one dated ahead could be used for as long again.
+function assertNotFromTheFuture(signature: string | undefined, now: number): void {
+  const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
+  if (!(seconds * 1000 <= now + TOLERANCE_SECONDS * 1000)) throw badSignature()
+}

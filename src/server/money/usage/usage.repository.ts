@@ -1,0 +1,113 @@
+import type { Subscription } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type Bucket = 'searches' | 'pulls' | 'extra_pulls'
+export type Balance = { bucket: Bucket; balance: number; periodStart: Date }
+export type Spending = { bucket: Bucket; amount: number; reason: string }
+
+const balanceColumns = `bucket, balance, coalesce(period_start, 'epoch') AS "periodStart"`
+
+export const readBalances = (db: Queryable, userId: number): Promise<Balance[]> =>
+  db.queryPrepared<Balance>(`SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket`, [userId])
+
+/** Keeps the account from being deleted until the transaction ends. False: it is deleted. */
+export async function holdAccount(tx: Queryable, userId: number): Promise<boolean> {
+  const held = await tx.queryPrepared('SELECT FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [
+    userId,
+  ])
+  return held.length > 0
+}
+
+/** The plan of an account that is held. */
+export async function readPlan(tx: Queryable, userId: number): Promise<Subscription> {
+  const [plan] = await tx.query<Subscription>(
+    `SELECT subscription_tier, subscription_status, plan_ends_at, quota_anchor, plan_source
+     FROM user_account WHERE id = $1`,
+    [userId],
+  )
+  if (plan === undefined) throw new Error(`The account ${userId} is gone while it is held`)
+  return plan
+}
+
+/** The user's balances, made when missing and held until the transaction ends: one spender of a user at a time. */
+export async function lockBalances(tx: Queryable, userId: number): Promise<Balance[]> {
+  const lock = `SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket FOR UPDATE`
+  const balances = await tx.queryPrepared<Balance>(lock, [userId])
+  if (balances.length > 0) return balances
+  await tx.query(
+    `INSERT INTO quota_balance (user_id, bucket, period_start, balance)
+     VALUES ($1, 'searches', 'epoch', 0), ($1, 'pulls', 'epoch', 0), ($1, 'extra_pulls', NULL, 0)
+     ON CONFLICT (user_id, bucket) DO NOTHING`,
+    [userId],
+  )
+  return tx.queryPrepared<Balance>(lock, [userId])
+}
+
+/** Ends a bucket's month and begins the next: what was left expires, the quota is granted, the ledger says both. */
+export async function renewBucket(
+  tx: Queryable,
+  renewal: { userId: number; bucket: Bucket; quota: number; periodStart: Date; reason: string; now: Date },
+): Promise<void> {
+  const { userId, bucket, quota, periodStart, reason, now } = renewal
+  await tx.query(
+    `WITH entry AS (
+       INSERT INTO ledger_entry (user_id, bucket, amount, reason, at)
+       SELECT user_id, bucket, amount, reason, $5 FROM (
+         SELECT user_id, bucket, -balance AS amount, 'expired' AS reason, 0 AS step
+         FROM quota_balance WHERE user_id = $1 AND bucket = $2 AND balance > 0
+         UNION ALL SELECT $1::int, $2, $3::int, $6, 1
+       ) entries ORDER BY step)
+     UPDATE quota_balance SET balance = $3::int, period_start = $4 WHERE user_id = $1 AND bucket = $2`,
+    [userId, bucket, quota, periodStart, now, reason],
+  )
+}
+
+/**
+ * Takes units out of their buckets and writes the ledger, in one conditional statement.
+ * False: a bucket held too little; nothing may be saved then, the caller rolls back.
+ */
+export async function spend(
+  tx: Queryable,
+  { userId, spendings, searchId, now }: { userId: number; spendings: Spending[]; searchId: number; now: Date },
+): Promise<boolean> {
+  const entries = await tx.queryPrepared(
+    `WITH wanted AS (
+       SELECT * FROM unnest($2::text[], $3::int[], $4::text[]) AS wanted (bucket, amount, reason)
+     ), spent AS (
+       UPDATE quota_balance q SET balance = q.balance - w.amount FROM wanted w
+       WHERE q.user_id = $1 AND q.bucket = w.bucket AND q.balance >= w.amount
+       RETURNING q.user_id, w.bucket, w.amount, w.reason
+     )
+     INSERT INTO ledger_entry (user_id, bucket, amount, reason, search_id, at)
+     SELECT user_id, bucket, -amount, reason, $5, $6 FROM spent RETURNING id`,
+    [
+      userId,
+      spendings.map(spending => spending.bucket),
+      spendings.map(spending => spending.amount),
+      spendings.map(spending => spending.reason),
+      searchId,
+      now,
+    ],
+  )
+  return entries.length === spendings.length
+}
+
+/** Adds units that somebody gave or bought. */
+export async function credit(
+  tx: Queryable,
+  {
+    userId,
+    bucket,
+    amount,
+    reason,
+    now,
+  }: { userId: number; bucket: Bucket; amount: number; reason: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `WITH credited AS (
+       UPDATE quota_balance SET balance = balance + $3::int WHERE user_id = $1 AND bucket = $2 RETURNING user_id)
+     INSERT INTO ledger_entry (user_id, bucket, amount, reason, at)
+     SELECT user_id, $2, $3::int, $4, $5 FROM credited`,
+    [userId, bucket, amount, reason, now],
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { plans } from '#contract/plans.ts'
+import { createTestApp, signUp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { findAccountRow, setPlan } from '#server/accounts/identity/account.repository.ts'
+import { accountOf } from '#server/accounts/identity/account.rules.ts'
+import { nextMonth } from './usage.rules.ts'
+import { holdQuota, startNewPeriod } from './usage.usecases.ts'
+
+describeOnBothDatabases('the quota of a month', open => {
+  test('that was just paid is not taken for the free one by a request that came before', async () => {
+    const db = await open()
+    const { app } = await createTestApp({ db })
+    const { user } = await signUp(app)
+    const row = await findAccountRow(db, user.id)
+    if (row === undefined) throw new Error('The account is not there')
+    const now = nextMonth(row.quota_anchor)
+    const letIn = accountOf(row, now)
+    expect(letIn.tier).toBe('free')
+
+    const paidAt = new Date(now.getTime() - 2000)
+    await setPlan(db, { userId: user.id, tier: 'pro', until: null, from: paidAt })
+    await db.transaction(tx =>
+      startNewPeriod(tx, { userId: user.id, tier: 'pro', periodStart: paidAt, now, reason: 'plan paid' }),
+    )
+
+    const pro = { searches: plans.pro.searchQuota, pulls: plans.pro.contactPullQuota, extraPulls: 0 }
+    expect(await db.transaction(tx => holdQuota(tx, letIn, now))).toEqual(pro)
+    const spent = await db.query<{ amount: number }>(
+      `SELECT amount FROM ledger_entry WHERE user_id = $1 AND reason = 'expired'`,
+      [user.id],
+    )
+    expect(spent.filter(({ amount }) => amount === -pro.pulls)).toEqual([])
+  })
+})

@@ -1,7 +1,0 @@
-import { stateNames } from '#server/places/gazetteer/states.ts'
-
-const territories: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
-
-export const fiftyStatesAndDc: ReadonlySet<string> = new Set(
-  Object.keys(stateNames).filter(state => !territories.has(state)),
-)

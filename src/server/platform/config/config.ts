@@ -1,0 +1,119 @@
+import '#contract/messages.ts'
+import path from 'node:path'
+import { z } from 'zod'
+import { faultsOfPayments } from './payment-settings.rules.ts'
+import { faultsInProduction } from './production.rules.ts'
+
+const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
+const proxies = z
+  .union([z.stringbool(), z.coerce.number().int().min(0).max(10)], 'Expected on, off, or a number of proxies')
+  .transform(Number)
+
+/** Each setting: what it is for, what it may be, and what it is when nobody sets it. */
+const settings = {
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('What kind of run this is'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on; 0: any free one'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, the outbox and the lock'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL; unset: the embedded database'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address under which people reach the service'),
+  TRUST_PROXY: proxies
+    .prefault('off')
+    .describe('on, or the number of proxies in a row: take the caller’s address from X-Forwarded-For'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(5)
+    .default(1)
+    .describe('On PostgreSQL: for how long a stopping process answers 503 to new callers, before it closes its port'),
+  METRICS: onOff.prefault('on').describe('on: figures for Prometheus at /metrics, for callers on the machine itself'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least that is logged'),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('Streaming replica of DATABASE_URL for the searches; while it is away, DATABASE_URL answers them'),
+  PLACES_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest release of Overture',
+    ),
+  DEMO_CATALOG: onOff
+    .optional()
+    .describe('on: fictional places where no real data is loaded. Unset: on, but never in production'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server; unset: .eml files in DATA_DIR/outbox'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@\p{C}]+ <)?[^\s<>@,;]+@[^\s<>@,;]+>?$/u, 'Expected an address, or a name and an <address>')
+    .default('Leadline <no-reply@leadline.example>')
+    .describe('Sender of all mail'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'Expected sk_test_… or sk_live_…')
+    .optional()
+    .describe('Key of the Stripe account that is paid into; unset: the payments sandbox'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'Expected pk_test_… or pk_live_…')
+    .optional()
+    .describe('The key of the same account that browsers may see'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'Expected whsec_…')
+    .optional()
+    .describe('Secret by which Stripe signs what it sends to /api/stripe/webhook'),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another address of Stripe’s API; for tests'),
+  STRIPE_JS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another card script for the browser; for tests'),
+  STRIPE_AUTOMATIC_TAX: onOff.prefault('off').describe('on: Stripe Tax reckons the tax of every charge'),
+  PAYMENTS_SANDBOX: z
+    .enum(['on', 'off', 'even-in-production'])
+    .optional()
+    .describe('Pretended payments. Unset: on without Stripe keys, but never in production'),
+  SANDBOX_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port of the sandbox; unset: any free one'),
+  SUPPORT_EMAIL: z.email().default('support@leadline.example'),
+  SUPPORT_PHONE: z.string().default('(555) 555-0100'),
+  INIT_CWD: z.string().optional().describe('Folder that file names of the command line are relative to; npm sets it'),
+}
+const Settings = z
+  .object(settings)
+  .superRefine((config, check) => {
+    for (const [setting, message] of [...faultsOfPayments(config), ...faultsInProduction(config)])
+      check.addIssue({ code: 'custom', path: [setting], message })
+  })
+  .transform(config => ({ ...config, DEMO_CATALOG: config.DEMO_CATALOG ?? config.NODE_ENV !== 'production' }))
+export type Config = z.infer<typeof Settings>
+export const settingNames = Object.keys(settings)
+
+/** Reads the environment once. Every fault of it stands in one message, which stops the start. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  // Set to nothing is unset: what passes settings on, as containers are given them, passes on the empty ones as well.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Settings.safeParse(set)
+  if (result.success) return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) }
+  const faults = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`Wrong settings:\n${faults.join('\n')}`)
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { hasKnownVulnerabilities, oldestSafeNode } from './node-version.rules.ts'
+import { doubtsOf } from './production.rules.ts'
+
+const good = {
+  NODE_ENV: 'production',
+  PAYMENTS_SANDBOX: 'off',
+  PUBLIC_URL: 'https://leads.example',
+  DATABASE_URL: 'postgresql://leadline:N7rW2kq9Zt4xVb@db.internal/leadline',
+  SMTP_URL: 'smtp://leadline:mail-word@mail.example:587?requireTLS=true',
+}
+
+test.each([
+  ['PUBLIC_URL', 'http://leads.example'],
+  ['DATABASE_URL', 'postgresql://leadline@db.internal/leadline'],
+  ['DATABASE_URL', 'postgresql://leadline:short@db.internal/leadline'],
+  ['DATABASE_URL', 'postgresql://leadline:password123456@db.internal/leadline'],
+  ['SMTP_URL', 'smtp://leadline:mail-word@mail.example:587'],
+])('production does not start with %s %s, and tells no secret', (setting, value) => {
+  const start = () => readConfig({ ...good, [setting]: value })
+  expect(start).toThrow(new RegExp(`^Wrong settings:\n {2}${setting}: Expected [^\n]+$`))
+  expect(start).not.toThrow(/short|password123456|mail-word/)
+  expect(readConfig({ ...good, [setting]: value, NODE_ENV: 'development' })).toHaveProperty(setting, value)
+})
+
+test('production does not start without the address that people use, which links of mails need; elsewhere it does', () => {
+  const { PUBLIC_URL, ...others } = good
+  expect(() => readConfig(others)).toThrow(
+    /^Wrong settings:\n {2}PUBLIC_URL: Expected .*https:\/\/leads\.example[^\n]+$/,
+  )
+  expect(() => readConfig({ ...others, NODE_ENV: 'development' })).not.toThrow()
+  expect(PUBLIC_URL).toBe('https://leads.example')
+})
+
+test('an https address without a trusted proxy is doubted at the start', () => {
+  expect(doubtsOf(readConfig(good), oldestSafeNode)).toEqual([expect.stringContaining('TRUST_PROXY=on')])
+  expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on' }), oldestSafeNode)).toEqual([])
+  expect(doubtsOf(readConfig({}), oldestSafeNode)).toEqual([])
+})
+
+test.each([
+  ['production', '26.12.0', [expect.stringContaining('install 26.12.1 or newer')]],
+  ['production', '26.10.0', [expect.stringContaining('Node.js 26.10.0 has known vulnerabilities')]],
+  ['production', '24.99.99', [expect.stringContaining('known vulnerabilities')]],
+  ['production', '26.12.1', []],
+  ['production', '27.0.0', []],
+  ['development', '26.10.0', []],
+])('a start in %s on Node %s warns of known vulnerabilities where there are any', (NODE_ENV, version, doubts) => {
+  expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on', NODE_ENV }), version)).toEqual(doubts)
+})
+
+test('the image is built by the same rule', () => {
+  const dockerfile = readFileSync(path.resolve(import.meta.dirname, '../../../../Dockerfile'), 'utf8')
+  const [, script = ''] =
+    /^RUN node -e "(import\('\.\/src\/server\/node-version\.rules\.ts'\).*)"$/m.exec(dockerfile) ?? []
+  const { status } = spawnSync(process.execPath, ['-e', script], { cwd: path.resolve('.'), encoding: 'utf8' })
+  expect(status).toBe(hasKnownVulnerabilities(process.versions.node) ? 1 : 0)
+  expect(script).not.toBe('')
+})
+
+test.each([
+  ['PUBLIC_URL', 'http://127.0.0.1:3000'],
+  ['DATABASE_URL', 'postgresql://leadline@127.0.0.1/leadline'],
+  ['SMTP_URL', 'smtp://127.0.0.1:1025'],
+])('production starts with %s %s on the machine itself', (setting, value) => {
+  expect(readConfig({ ...good, [setting]: value })).toHaveProperty(setting, value)
+})

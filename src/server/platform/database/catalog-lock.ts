@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db, Session } from './db.ts'
+
+const LOCK = '5470, 2041'
+const LOCK_POLL_MS = 300
+
+/**
+ * Runs what may change the catalog's tables, as the only one of all processes. A migration does so as an import does:
+ * one that came while a new catalog is built would be gone with the old tables.
+ */
+export async function withCatalogLock<T>(
+  db: Db,
+  story: (session: Session) => Promise<T>,
+  onWait: () => void = () => {},
+): Promise<T> {
+  const session = await db.connect('maintenance')
+  try {
+    await takeLock(session, onWait)
+    const result = await story(session)
+    await session.query(`SELECT pg_advisory_unlock(${LOCK})`)
+    session.release()
+    return result
+  } catch (error) {
+    // Ends the connection, and the lock with it, whatever state it was left in.
+    session.release(error as Error)
+    throw error
+  }
+}
+
+// Asking again and again, because a statement that waits would keep VACUUM of the first import from its work.
+async function takeLock(session: Session, onWait: () => void): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    const [row] = await session.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`)
+    if (row?.taken === true) return
+    if (isFirst) onWait()
+    await pause(LOCK_POLL_MS)
+  }
+}

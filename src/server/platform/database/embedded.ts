@@ -1,0 +1,210 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Turns } from '#server/platform/basics/turns.ts'
+import type { CopyInput, Db, Session } from './db.ts'
+import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
+import { embeddedTrouble, statementTrouble } from './database-trouble.ts'
+import type { WorkerFault, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
+import { probeTables } from './probe-tables.ts'
+import { runInTransaction } from './transaction.ts'
+
+type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
+const COPY_CHUNK_CHARACTERS = 1_000_000
+const REOPEN_AFTER_MS = 5000
+
+/**
+ * The embedded database: PGlite in a worker thread, so that a long statement does not stop the event loop. It is one
+ * session, which is used in turn.
+ * @throws DatabaseTrouble where the folder is damaged, read-only, full, or from another version.
+ */
+export async function openEmbedded(
+  options: WorkerOptions,
+  now = () => performance.now(),
+): Promise<Db & { dump: () => Promise<Blob> }> {
+  const { dataDir } = options
+  const worker = new RevivedWorker(options, now)
+  const turns = new Turns()
+  const inTurn = <T>(work: (open: EmbeddedWorker) => Promise<T>): Promise<T> =>
+    turns.run(async () => work(await worker.open()))
+  const connect = async (): Promise<Session> => {
+    const endTurn = await turns.take()
+    try {
+      const { query, queryPrepared, copyIn } = await worker.open()
+      return { query, queryPrepared, copyIn, release: endTurn }
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+  }
+  const db: Db & { dump: () => Promise<Blob> } = {
+    kind: 'embedded',
+    query: (text, values) => inTurn(open => open.query(text, values)),
+    queryPrepared: (text, values) => inTurn(open => open.queryPrepared(text, values)),
+    copyIn: input => inTurn(open => open.copyIn(input)),
+    connect,
+    transaction: async story => runInTransaction(await connect(), story),
+    runScript: text => inTurn(open => open.runScript(text)),
+    dump: () => inTurn(open => open.dump()),
+    pools: () => [
+      { pool: 'embedded', total: 1, idle: turns.taken === 0 ? 1 : 0, waiting: Math.max(0, turns.taken - 1) },
+    ],
+    assertWritable: async () => (dataDir === undefined ? undefined : assertWritable(path.dirname(dataDir))),
+    close: () => turns.run(() => worker.close()),
+  }
+  const onceOpen = dataDir === undefined ? undefined : prepareDatabaseFolder(dataDir)
+  await worker.open()
+  onceOpen?.()
+  if (dataDir !== undefined) await probeOrClose(db, dataDir)
+  return db
+}
+
+async function probeOrClose(db: Db, dataDir: string): Promise<void> {
+  try {
+    await probeTables(db)
+  } catch (error) {
+    await db.close()
+    throw statementTrouble(error, dataDir) ?? error
+  }
+}
+
+/**
+ * The worker, and a new one after PostgreSQL has broken off, as it does when its log cannot be written. It is opened
+ * between turns only: what is left of a transaction must not run on the new one.
+ */
+class RevivedWorker {
+  #options: WorkerOptions
+  #now: () => number
+  #worker: EmbeddedWorker | undefined
+  #openedAt = -Infinity
+  #isClosed = false
+
+  constructor(options: WorkerOptions, now: () => number) {
+    this.#options = options
+    this.#now = now
+  }
+
+  async open(): Promise<EmbeddedWorker> {
+    if (this.#worker !== undefined && (!this.#worker.hasStopped || !this.#mayRevive())) return this.#worker
+    await this.#worker?.close()
+    this.#openedAt = this.#now()
+    const worker = new EmbeddedWorker(this.#options)
+    this.#worker = worker
+    try {
+      await worker.ready
+    } catch (error) {
+      await worker.close()
+      throw error
+    }
+    // Opened once, the folder is what counts; one in memory is gone with its worker.
+    this.#options = { dataDir: this.#options.dataDir }
+    return worker
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#worker?.close()
+  }
+
+  #mayRevive(): boolean {
+    const { dataDir } = this.#options
+    return dataDir !== undefined && !this.#isClosed && this.#now() - this.#openedAt >= REOPEN_AFTER_MS
+  }
+}
+
+class EmbeddedWorker {
+  readonly ready: Promise<unknown>
+  #worker: Worker
+  #waiting = new Map<number, PromiseWithResolvers<WorkerReply>>()
+  #nextId = 0
+  #stopped: Error | undefined
+  #folder: string
+
+  constructor(options: WorkerOptions) {
+    this.#folder = options.dataDir ?? 'memory'
+    this.#worker = new Worker(new URL('embedded-worker.ts', import.meta.url), { workerData: options })
+    this.ready = this.#expect(this.#nextId)
+    this.#worker.on('message', (reply: WorkerReply) => this.#settle(reply))
+    this.#worker.on('error', error => this.#stop(error as Error))
+    this.#worker.on('exit', () => this.#stop(new Error('The embedded database has stopped')))
+  }
+
+  get hasStopped(): boolean {
+    return this.#stopped !== undefined
+  }
+
+  query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const reply = await this.#ask({ kind: 'query', text, values })
+    return (reply.rows ?? []) as Row[]
+  }
+
+  queryPrepared = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+    const reply = await this.#ask({ kind: 'prepared', text, values })
+    return (reply.rows ?? []) as Row[]
+  }
+
+  runScript = async <Row>(text: string): Promise<Row[]> => {
+    const reply = await this.#ask({ kind: 'script', text })
+    return (reply.rows ?? []) as Row[]
+  }
+
+  copyIn = async ({ table, columns, lines }: CopyInput): Promise<void> => {
+    const text = `COPY ${table} (${columns.join(', ')}) FROM '/dev/blob'`
+    let chunk = ''
+    for await (const line of lines) {
+      chunk += line
+      if (chunk.length < COPY_CHUNK_CHARACTERS) continue
+      await this.#ask({ kind: 'copy', text, chunk })
+      chunk = ''
+    }
+    if (chunk !== '') await this.#ask({ kind: 'copy', text, chunk })
+  }
+
+  dump = async (): Promise<Blob> => {
+    const { dump } = await this.#ask({ kind: 'dump' })
+    if (dump === undefined) throw new Error('The embedded database gave no dump')
+    return dump
+  }
+
+  close = async (): Promise<void> => {
+    try {
+      if (this.#stopped === undefined) await this.#ask({ kind: 'close' })
+    } finally {
+      await this.#worker.terminate()
+    }
+  }
+
+  async #ask(request: Unnumbered<WorkerRequest>): Promise<WorkerReply> {
+    if (this.#stopped !== undefined) throw this.#stopped
+    const id = ++this.#nextId
+    const reply = this.#expect(id)
+    this.#worker.postMessage({ ...request, id }, [])
+    return reply
+  }
+
+  async #expect(id: number): Promise<WorkerReply> {
+    const waiting = Promise.withResolvers<WorkerReply>()
+    this.#waiting.set(id, waiting)
+    return waiting.promise
+  }
+
+  #settle(reply: WorkerReply): void {
+    const waiting = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    if (reply.fault === undefined) return waiting?.resolve(reply)
+    const error = this.#errorOf(reply.fault)
+    waiting?.reject(error)
+    if (reply.fault.log !== undefined) this.#stop(error)
+  }
+
+  // The error is made here, so that its trace names the caller's process and not the worker's.
+  #errorOf({ log, ...fault }: WorkerFault): Error {
+    if (log !== undefined) return embeddedTrouble(this.#folder, log)
+    return Object.assign(new Error(fault.message), fault)
+  }
+
+  #stop(error: Error): void {
+    this.#stopped ??= error
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#stopped)
+    this.#waiting.clear()
+  }
+}

@@ -1,0 +1,147 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { withCatalogLock } from './catalog-lock.ts'
+import type { Db, Session } from './db.ts'
+import { DatabaseTrouble } from './database-trouble.ts'
+import * as accounts from './migrations/0001-accounts.ts'
+import * as catalog from './migrations/0002-catalog.ts'
+import * as leads from './migrations/0003-leads.ts'
+import * as contact from './migrations/0004-contact.ts'
+import * as visits from './migrations/0005-visits.ts'
+import * as leadLists from './migrations/0006-lead-lists.ts'
+import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
+import * as payments from './migrations/0008-payments.ts'
+import * as accountSecurity from './migrations/0010-account-security.ts'
+import * as unknownSignIns from './migrations/0011-unknown-sign-ins.ts'
+import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
+import * as placeSources from './migrations/0012-place-sources.ts'
+import * as possibleDuplicates from './migrations/0013-possible-duplicates.ts'
+import * as suppression from './migrations/0014-suppression.ts'
+import * as firstFacts from './migrations/0015-first-facts.ts'
+import * as apiKeys from './migrations/0016-api-keys.ts'
+import * as searchNotes from './migrations/0023-search-notes.ts'
+import * as siteBuilders from './migrations/0030-domains-under-site-builders.ts'
+import * as paidPrice from './migrations/0040-paid-price.ts'
+import * as leadNames from './migrations/0046-lead-names.ts'
+import * as orderOfNames from './migrations/0047-order-of-names.ts'
+import * as branchesOfOnePhone from './migrations/0048-branches-of-one-phone.ts'
+import * as ageOfEmails from './migrations/0050-age-of-emails.ts'
+import * as retentionOfSecurityEvents from './migrations/0051-retention-of-security-events.ts'
+import * as exportedLeads from './migrations/0052-exported-leads.ts'
+import * as leadsOfAUser from './migrations/0053-leads-of-a-user.ts'
+import * as foundByIndex from './migrations/0054-found-by-index.ts'
+import * as phonesOfMergedPlaces from './migrations/0054a-phones-of-merged-places.ts'
+import * as mailLimits from './migrations/0055-mail-limits.ts'
+import * as pendingEmail from './migrations/0057-pending-email.ts'
+import * as noTruncate from './migrations/0058-no-truncate.ts'
+import * as sandboxKeysExpire from './migrations/0060-sandbox-keys-expire.ts'
+import * as failedKeys from './migrations/0061-failed-keys.ts'
+import * as billingFacts from './migrations/0062-billing-facts.ts'
+import * as currentLeads from './migrations/0065-current-leads.ts'
+import * as judgedLeads from './migrations/0066-judged-leads.ts'
+
+const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-catalog': catalog,
+  '0003-leads': leads,
+  '0004-contact': contact,
+  '0005-visits': visits,
+  '0006-lead-lists': leadLists,
+  '0007-lead-analytics': leadAnalytics,
+  '0008-payments': payments,
+  '0009-payments-sandbox': paymentsSandbox,
+  '0010-account-security': accountSecurity,
+  '0011-unknown-sign-ins': unknownSignIns,
+  '0012-place-sources': placeSources,
+  '0013-possible-duplicates': possibleDuplicates,
+  '0014-suppression': suppression,
+  '0015-first-facts': firstFacts,
+  '0016-api-keys': apiKeys,
+  '0023-search-notes': searchNotes,
+  '0030-domains-under-site-builders': siteBuilders,
+  '0040-paid-price': paidPrice,
+  '0046-lead-names': leadNames,
+  '0047-order-of-names': orderOfNames,
+  '0048-branches-of-one-phone': branchesOfOnePhone,
+  '0050-age-of-emails': ageOfEmails,
+  '0051-retention-of-security-events': retentionOfSecurityEvents,
+  '0052-exported-leads': exportedLeads,
+  '0053-leads-of-a-user': leadsOfAUser,
+  '0054-found-by-index': foundByIndex,
+  '0054a-phones-of-merged-places': phonesOfMergedPlaces,
+  '0055-mail-limits': mailLimits,
+  '0057-pending-email': pendingEmail,
+  '0058-no-truncate': noTruncate,
+  '0060-sandbox-keys-expire': sandboxKeysExpire,
+  '0061-failed-keys': failedKeys,
+  '0062-billing-facts': billingFacts,
+  '0065-current-leads': currentLeads,
+  '0066-judged-leads': judgedLeads,
+}
+
+type Warn = (fields: object, message: string) => void
+
+/**
+ * Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once.
+ * While an import runs, it waits, and tells `warn`. On PostgreSQL, a schema that a newer version has migrated is left
+ * as it is, and `warn` is told: an old process can start again during an upgrade, and after one that was taken back.
+ * The embedded database has one process, and a newer schema means the wrong program.
+ * @throws DatabaseTrouble where the schema is of a newer version, or its record of migrations is lost.
+ */
+export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> {
+  const done = await migrationsDone(db)
+  if (Object.keys(migrations).every(name => done.has(name))) {
+    const newer = [...done].filter(name => !(name in migrations))
+    if (newer.length > 0 && db.kind === 'embedded') throw newerSchema(newer)
+    if (newer.length > 0) warn({ newer }, 'the database has been migrated by a newer version')
+    return []
+  }
+  return withCatalogLock(db, runMigrations, () =>
+    warn({}, 'the migration waits for an import of places, or another migration, to end'),
+  )
+}
+
+const newerSchema = (newer: readonly string[]): DatabaseTrouble =>
+  new DatabaseTrouble(
+    `The database was last used by a newer version of Leadline (its schema includes ${newer.join(', ')}): start that version again, or restore a backup that this version made.`,
+  )
+
+async function runMigrations(session: Session): Promise<string[]> {
+  const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: poolOf(session) }) })
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    // Migrations of features that were built side by side arrive in another order than they are numbered.
+    allowUnorderedMigrations: true,
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map(result => result.migrationName)
+}
+
+// The migrator reads the whole system catalog first, which would cost every start what only a new version needs.
+async function migrationsDone(db: Db): Promise<Set<string>> {
+  const [table] = await db.query<{ exists: boolean }>(`SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`)
+  if (table?.exists !== true) return new Set()
+  const done = await db.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
+  return new Set(done.map(({ name }) => name))
+}
+
+/** Kysely's view of our session: it needs nothing of `pg` but connect, query and release, and one connection at a time. */
+const poolOf = (session: Session) => ({
+  connect: () => Promise.resolve(clientOf(session)),
+  end: async () => {},
+  options: {},
+})
+
+const clientOf = (session: Session) =>
+  ({
+    processID: 1,
+    connect: () => Promise.reject(new Error('already connected')),
+    end: () => {},
+    query: async (text: string, values: readonly unknown[]) => {
+      const rows = await session.query(text, values)
+      return { command: 'SELECT', rowCount: rows.length, rows }
+    },
+    release: () => {},
+  }) as unknown as PostgresPoolClient

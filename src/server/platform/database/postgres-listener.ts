@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Listen } from './db.ts'
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+
+/** Listens by a connection of its own, and connects again for as long as it takes. */
+export const listenBy =
+  (url: string): Listen =>
+  async (channel, onNotification, onReconnect) => {
+    const closed = new AbortController()
+    const story = keepListening({ url, channel, onNotification, onReconnect, signal: closed.signal })
+    return {
+      close: async () => {
+        closed.abort()
+        await story
+      },
+    }
+  }
+
+type Line = {
+  url: string
+  channel: string
+  onNotification: (payload: string) => void
+  onReconnect: () => void
+  signal: AbortSignal
+}
+
+async function keepListening(line: Line): Promise<void> {
+  let waitMs = FIRST_WAIT_MS
+  while (!line.signal.aborted) {
+    const hasStood = await listenOnce(line)
+    waitMs = hasStood ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    await pause(waitMs, undefined, { signal: line.signal, ref: false }).catch(() => {})
+  }
+}
+
+/** True where the line stood; ends when it is lost, or closed. Meanwhile the queue is polled: nothing has to be said. */
+async function listenOnce({ url, channel, onNotification, onReconnect, signal }: Line): Promise<boolean> {
+  const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 })
+  const lost = Promise.withResolvers<void>()
+  client.on('error', () => lost.resolve())
+  client.on('end', () => lost.resolve())
+  client.on('notification', ({ payload = '' }) => onNotification(payload))
+  signal.addEventListener('abort', () => lost.resolve(), { once: true })
+  try {
+    await client.connect()
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+    onReconnect()
+    await lost.promise
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

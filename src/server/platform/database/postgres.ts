@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type PoolClient, Pool, type QueryResult, types as pgTypes } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { CopyInput, Db, PoolLoad, Purpose, Session } from './db.ts'
+import { listenBy } from './postgres-listener.ts'
+import { checkPostgres } from './postgres-trouble.ts'
+import { runInTransaction } from './transaction.ts'
+
+const INT8 = 20
+const DATE = 1082
+const parsers: Record<number, (text: string) => unknown> = { [INT8]: Number, [DATE]: text => text }
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pgTypes.getTypeParser(oid, format),
+}
+
+const STATEMENT_TIMEOUT_MS = 15_000
+// A server behind a dead line does not even say that its statement timed out: our own patience ends a little later.
+const ANSWER_TIMEOUT_MS = 20_000
+// A prepared statement's plan is kept. One that was made while a table was small would read all of it ever after.
+// (A forbidden scan that is made all the same counts as very dear, and compiling such a plan takes a second: no jit.)
+const WITHOUT_SCANS = '-c enable_seqscan=off -c jit=off'
+const serverOptions: Record<Purpose, string> = {
+  service: WITHOUT_SCANS,
+  searches: `${WITHOUT_SCANS} -c plan_cache_mode=force_generic_plan`,
+  maintenance: '',
+}
+
+export type PostgresSettings = { url: string; poolSize: number; purpose: Purpose }
+
+function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    ...(purpose === 'maintenance'
+      ? {}
+      : {
+          statement_timeout: STATEMENT_TIMEOUT_MS,
+          query_timeout: ANSWER_TIMEOUT_MS,
+          idle_in_transaction_session_timeout: 60_000,
+        }),
+    keepAlive: true,
+    options: serverOptions[purpose],
+    types,
+  })
+  // A connection that is cut, idle or checked out, emits an error: unheard, it would end the process. Its query fails anyway.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  return pool
+}
+
+export async function openPostgres(settings: PostgresSettings): Promise<Db> {
+  const pool = openPool(settings)
+  let longPool: Pool | undefined
+  const longWork = new Set<PoolClient>()
+  // An import of a server takes minutes: its statements are not bound by the patience that calls are given.
+  const poolFor = (purpose?: 'maintenance') => {
+    if (purpose === undefined || settings.purpose === purpose) return pool
+    longPool ??= openPool({ url: settings.url, poolSize: 2, purpose })
+      .on('acquire', client => longWork.add(client))
+      .on('release', (_error, client) => longWork.delete(client))
+    return longPool
+  }
+  const connect = async (purpose?: 'maintenance'): Promise<Session> => sessionOf(await poolFor(purpose).connect())
+  return {
+    kind: 'postgres',
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query(text, [...values])).rows as Row[],
+    queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
+      (await pool.query({ name: statementName(text), text, values: [...values] })).rows as Row[],
+    copyIn: async input => {
+      const session = await connect()
+      try {
+        await session.copyIn(input)
+      } finally {
+        session.release()
+      }
+    },
+    connect,
+    transaction: async story => runInTransaction(await connect(), story),
+    runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
+    listen: listenBy(settings.url),
+    assertWritable: () => checkPostgres(async text => (await pool.query(text)).rows, settings.url),
+    pools: () => [loadOf(pool, settings.purpose), ...(longPool === undefined ? [] : [loadOf(longPool, 'maintenance')])],
+    close: async () => {
+      // It may wait for hours. What is broken off here PostgreSQL takes back, and its job begins it anew.
+      const brokenOff = [...longWork].map(client => client.end())
+      await Promise.all([...brokenOff, pool.end(), longPool?.end()])
+    },
+  }
+}
+
+const loadOf = ({ totalCount, idleCount, waitingCount }: Pool, pool: Purpose): PoolLoad => ({
+  pool,
+  total: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
+
+function sessionOf(client: PoolClient): Session {
+  return {
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await client.query(text, [...values])).rows as Row[],
+    queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
+      (await client.query({ name: statementName(text), text, values: [...values] })).rows as Row[],
+    copyIn: async ({ table, columns, lines }: CopyInput) => {
+      const target = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
+      await pipeline(Readable.from(inBatches(lines)), target)
+    },
+    release: error => client.release(error),
+  }
+}
+
+async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> {
+  try {
+    const results: QueryResult | QueryResult[] = await client.query(text)
+    client.release()
+    return [results].flat().flatMap(({ rows }) => rows as Row[])
+  } catch (error) {
+    // It may have left a transaction open.
+    client.release(true)
+    throw error
+  }
+}
+
+const statementName = (text: string): string => createHash('sha1').update(text).digest('base64url')
+
+// One write for each line costs more than the copy itself.
+async function* inBatches(lines: CopyInput['lines']): AsyncGenerator<string> {
+  let batch = ''
+  for await (const line of lines) {
+    batch += line
+    if (batch.length < 65_536) continue
+    yield batch
+    batch = ''
+  }
+  if (batch !== '') yield batch
+}

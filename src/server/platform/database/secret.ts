@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from './db.ts'
+
+/** A random key of 32 bytes, made once and kept in the database, so that every process uses the same. */
+export async function readSecret(db: Db, name: string): Promise<Uint8Array> {
+  await db.query('INSERT INTO app_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
+    name,
+    randomBytes(32),
+  ])
+  const [secret] = await db.query<{ value: Uint8Array }>('SELECT value FROM app_secret WHERE name = $1', [name])
+  if (secret === undefined) throw new Error(`The secret "${name}" could not be kept`)
+  return secret.value
+}

@@ -1,0 +1,12 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type QueueFigures = { queue: string; waiting: number; oldestSeconds: number }
+
+/** What is due in each queue and has not been taken. */
+export const findQueueFigures = (db: Queryable): Promise<QueueFigures[]> =>
+  db.query(
+    `SELECT q.name AS queue, count(j.id)::int AS waiting,
+       coalesce(extract(epoch FROM now() - min(j.start_after)), 0)::float8 AS "oldestSeconds"
+     FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name AND j.state < 'active' AND j.start_after <= now()
+     GROUP BY q.name ORDER BY q.name`,
+  )

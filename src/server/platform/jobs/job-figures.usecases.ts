@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#server/platform/database/db.ts'
+import { faultOf } from '#server/platform/basics/fault.ts'
+import { findQueueFigures, type QueueFigures } from './job-figures.repository.ts'
+
+/** Null while the database does not answer. */
+export async function readQueueFigures({
+  db,
+  log,
+}: {
+  db: Db
+  log: FastifyBaseLogger
+}): Promise<QueueFigures[] | null> {
+  try {
+    return await findQueueFigures(db)
+  } catch (error) {
+    log.warn({ err: faultOf(error) }, 'the figures of the queues could not be read')
+    return null
+  }
+}

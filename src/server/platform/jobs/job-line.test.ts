@@ -1,0 +1,206 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
+import type { OutgoingMail } from '#server/platform/mail/mailer.ts'
+import { JobLine } from './job-line.ts'
+import { newBoss } from './job-queue.ts'
+import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
+
+const timeout = 20_000
+
+describeOnBothDatabases('the line of mail', open => {
+  let db: Db
+  let product: TestApp
+  let runners: JobRunner[] = []
+  let tests = 0
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await db.query('DELETE FROM pgboss.job')
+    await db.query('DELETE FROM rate_limit')
+    tests++
+    product = await createTestApp({ db })
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await Promise.all(runners.map(runner => runner.stop()))
+    runners = []
+  })
+  const start = async () => void runners.push(await startJobRunner(product.deps))
+  /** What it does now, it does because it was told to. */
+  const startWithoutPolling = async () => {
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => {}, 2 ** 30).unref())
+    await start()
+    // Its first look at the queue is over.
+    await tell('start@example.com')
+    await vi.waitFor(() => expect(sentTo()).toEqual(['start@example.com']), { timeout })
+    product.mails.length = 0
+  }
+  const emailOf = (username: string) => `${username}@test${tests}.example.com`
+  const signUp = async (name: string, { app } = product) => {
+    const payload = { username: `${name}${tests}`, email: emailOf(name), password: 'correct horse battery' }
+    const { statusCode, cookies } = await app.inject({ method: 'POST', url: '/api/register', payload })
+    expect(statusCode).toBe(201)
+    return Object.fromEntries(cookies.map(({ name: cookie, value }) => [cookie, value]))
+  }
+  const askForReset = (username: string, { app } = product) =>
+    app.inject({ method: 'POST', url: '/api/forgot-password', payload: { email: emailOf(username) } })
+  const tell = (address: string) =>
+    sendMail(product.deps, db, {
+      to: { address, isVerified: true },
+      cause: 'us',
+      content: fromTemplate('account-deleted', { typed: { username: 'x' } }),
+    })
+  const sentTo = () => product.mails.map(({ to }) => to)
+  const resets = () => product.mails.filter(({ subject }) => subject === 'Set a new password').map(({ to }) => to)
+  /** Mails that the mail server neither takes nor refuses. */
+  const hangOn = (isHanging: (mail: OutgoingMail) => boolean) => {
+    const hanging: OutgoingMail[] = []
+    const release = Promise.withResolvers<void>()
+    const { send } = product.deps.mailer
+    product.deps.mailer.send = async mail => {
+      if (isHanging(mail)) {
+        hanging.push(mail)
+        await release.promise
+      }
+      await send(mail)
+    }
+    return { hanging, release: release.resolve }
+  }
+
+  test('wakes up for a mail as soon as it is committed, without asking the database again and again', async () => {
+    await startWithoutPolling()
+    await tell('first@example.com')
+    await vi.waitFor(() => expect(sentTo()).toEqual(['first@example.com']), { timeout })
+    await db.transaction(tx =>
+      sendMail(product.deps, tx, {
+        to: { address: 'second@example.com', isVerified: true },
+        cause: 'us',
+        content: fromTemplate('account-deleted', { typed: { username: 'x' } }),
+      }),
+    )
+    await vi.waitFor(() => expect(sentTo()).toEqual(['first@example.com', 'second@example.com']), { timeout })
+  })
+
+  test('a password reset goes ahead of a thousand other mails, even while the mail server hangs on all of those', async () => {
+    await signUp('ann')
+    await runDueJobs(product.deps)
+    product.mails.length = 0
+    const others = hangOn(({ isUrgent }) => !isUrgent)
+    for (let n = 0; n < 1000; n++) await tell(`reader${n}@example.com`)
+    await start()
+    await vi.waitFor(() => expect(others.hanging.length).toBeGreaterThan(0), { timeout })
+    await askForReset('ann')
+    await vi.waitFor(() => expect(resets()).toEqual([emailOf('ann')]), { timeout })
+    expect(product.mails).toHaveLength(1)
+    await db.query(`DELETE FROM pgboss.job WHERE state <> 'active'`)
+    others.release()
+  })
+
+  test('a mail on which the mail server hangs keeps no other one waiting, nor is it sent twice', async () => {
+    for (const name of ['eve', 'ann', 'bob']) await signUp(name)
+    await runDueJobs(product.deps)
+    product.mails.length = 0
+    const slow = hangOn(({ to }) => to === emailOf('eve'))
+    await start()
+    await askForReset('eve')
+    await vi.waitFor(() => expect(slow.hanging).toHaveLength(1), { timeout })
+    for (const name of ['ann', 'bob']) await askForReset(name)
+    await vi.waitFor(() => expect(resets().toSorted()).toEqual(['ann', 'bob'].map(emailOf)), { timeout })
+    slow.release()
+    await vi.waitFor(() => expect(resets()).toHaveLength(3), { timeout })
+    expect(slow.hanging).toHaveLength(1)
+  })
+
+  test('hostile changes of emails by many accounts leave resets their place at the head', async () => {
+    await signUp('ann')
+    const eves = []
+    for (let n = 0; n < 10; n++) eves.push(await signUp(`eve${n}-`))
+    const answers = []
+    for (const [index, cookies] of eves.entries())
+      for (let n = 0; n < 20; n++) {
+        const payload = { email: `v${index}-${n}@example.org` }
+        answers.push(await product.app.inject({ method: 'PATCH', url: '/api/profile', payload, cookies }))
+      }
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(160)
+    await askForReset('ann')
+    await start()
+    await vi.waitFor(() => expect(resets()).toEqual([emailOf('ann')]), { timeout })
+    expect(product.mails.length).toBeLessThanOrEqual(52)
+  })
+
+  test('a process that dies after it has handed a mail over has it sent again, as the same message', async () => {
+    await tell('ann@example.com')
+    await dyingProcess()
+    expect(sentTo()).toEqual(['ann@example.com'])
+    await db.query(`UPDATE pgboss.job SET started_on = now() - interval '2 minutes' WHERE state = 'active'`)
+    const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })
+    await boss.start()
+    await db.query('UPDATE pgboss.queue SET monitor_on = NULL')
+    await boss.supervise('mail')
+    await boss.stop({ graceful: false, close: false })
+    await db.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`)
+    await runDueJobs(product.deps)
+    expect(new Set(product.mails.map(({ id }) => id)).size).toBe(1)
+    expect(product.mails).toHaveLength(2)
+  })
+
+  test('a stop waits for the mail under way, and gives back the one on which the mail server hangs', async () => {
+    const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })
+    await boss.start()
+    const never = Promise.withResolvers<void>()
+    const taken: string[] = []
+    const queue = 'mail'
+    const line = new JobLine({
+      boss,
+      queue,
+      atOnce: 2,
+      run: async ({ id }) => {
+        taken.push(id)
+        if (taken.length === 1) await never.promise
+      },
+      onFault: error => expect.unreachable(String(error)),
+    })
+    await tell('slow@example.com')
+    line.wake()
+    await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout })
+    await tell('ann@example.com')
+    line.wake()
+    await vi.waitFor(async () => expect(await states()).toEqual(['active', 'completed']), { timeout })
+    await line.stop(1)
+    expect(await states()).toEqual(['completed', 'retry'])
+    await tell('bob@example.com')
+    line.wake()
+    expect(taken).toHaveLength(2)
+    never.resolve()
+    await boss.stop({ graceful: false, close: false })
+  })
+
+  const states = async () => {
+    const rows = await db.query<{ state: string }>('SELECT state::text AS state FROM pgboss.job ORDER BY state::text')
+    return rows.map(({ state }) => state)
+  }
+
+  /** Takes the mail, hands it over, and never says so. */
+  async function dyingProcess(): Promise<void> {
+    const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })
+    await boss.start()
+    const [job] = await boss.fetch<{ payload: object }>('mail', { includeMetadata: true })
+    if (job === undefined) throw new Error('There is no job')
+    await product.deps.mailer.send({
+      id: job.id,
+      to: 'ann@example.com',
+      subject: '',
+      text: '',
+      html: '',
+      at: new Date(),
+      isUrgent: false,
+    })
+    await boss.stop({ graceful: false, close: false })
+  }
+})

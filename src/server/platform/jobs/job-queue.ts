@@ -1,0 +1,116 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
+import type { Db, Listen, Queryable } from '#server/platform/database/db.ts'
+import { faultOf } from '#server/platform/basics/fault.ts'
+
+/** Apart, so that no other work, and no other mail, delays a mail that somebody waits for. */
+export const queues = {
+  urgentMail: 'urgent-mail',
+  mail: 'mail',
+  jobs: 'jobs',
+  catalog: 'catalog',
+  loads: 'loads',
+  chores: 'chores',
+} as const
+/**
+ * A queue that requests leave jobs in: mail that somebody waits for, all other mail, short work, what follows a change in
+ * the catalog, loads of real places.
+ */
+export type WorkQueue = Exclude<keyof typeof queues, 'chores'>
+export type QueuedJob = { name: string; payload: object }
+
+const HOUR_SECONDS = 3600
+/** Waits of half a minute, one, two … up to an hour: a mail server may be away for the better part of a day. */
+const retries = { retryLimit: 16, retryDelay: 30, retryBackoff: true, retryDelayMax: HOUR_SECONDS }
+/** What is done is forgotten soon: payloads name people. */
+const deleteAfterSeconds = HOUR_SECONDS
+/** One at a time in the whole cluster, for hours if it has to; a process that dies is missed after a minute. */
+const long = { policy: 'singleton', expireInSeconds: 24 * HOUR_SECONDS, heartbeatSeconds: 60 }
+/** Wakes the workers when a job is committed. */
+const notify = true
+/** A mail is handed over or given up within seconds: one that takes longer was lost with its process. */
+const mail = { ...retries, notify, deleteAfterSeconds, expireInSeconds: 60 }
+const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
+  urgentMail: mail,
+  mail,
+  jobs: { ...retries, notify, deleteAfterSeconds },
+  catalog: { ...retries, ...long, notify, deleteAfterSeconds },
+  loads: { ...retries, ...long, notify, deleteAfterSeconds },
+  // A chore that fails comes round again by itself, and one that is still running is not begun a second time.
+  chores: { policy: 'stately', retryLimit: 0, deleteAfterSeconds },
+}
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
+export type JobQueue = {
+  add: (tx: Queryable, job: { name: string; queue: WorkQueue }, payload: object) => Promise<void>
+  /** Tells of each queue that a job was added to, by any process; of all of them after the line was down. */
+  listen: Listen
+  close: () => Promise<void>
+}
+
+/** The way into the queue, for every process. Makes the queue's tables where there are none. */
+export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQueue> {
+  const boss = newBoss(db, log, { supervise: false, schedule: false })
+  await boss.start()
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const [key, name] of Object.entries(queues) as [keyof typeof queues, string][]) {
+    const { policy, ...changeable } = optionsOf[key]
+    if (known.has(name)) await boss.updateQueue(name, changeable)
+    else await boss.createQueue(name, { ...changeable, ...(policy === undefined ? {} : { policy }) })
+    // pg-boss keeps in memory what it knows of a queue from its first use on. That has to be now: inside a caller's
+    // transaction it would ask for it in another session, which on the embedded database waits for that transaction.
+    await boss.getJobById(name, NO_JOB)
+  }
+  const listeners = new Set<(queue: string) => void>()
+  const listenHere: Listen = async (_channel, onNotification) => {
+    listeners.add(onNotification)
+    return { close: async () => void listeners.delete(onNotification) }
+  }
+  return {
+    add: async (tx, { name, queue }, payload) => {
+      await boss.send(queues[queue], { name, payload } satisfies QueuedJob, { db: sqlOf(tx) })
+      // On the embedded database, which has one session for all, a worker that is woken now gets its turn after the commit.
+      for (const listener of listeners) listener(queues[queue])
+    },
+    listen: db.listen ?? listenHere,
+    close: () => boss.stop({ graceful: false, close: false }),
+  }
+}
+
+export function newBoss(db: Db, log: FastifyBaseLogger, options: ConstructorOptions & { listen?: Listen }): PgBoss {
+  const backend = db.kind === 'embedded' ? 'pglite' : 'postgres'
+  const { listen, ...others } = options
+  const boss = new PgBoss({
+    ...others,
+    db: {
+      executeSql: (text, values) => executeSql(db, text, values),
+      ...(listen === undefined ? {} : { listen }),
+    },
+    useListenNotify: listen !== undefined,
+    backend,
+    clock: idleClock,
+    // The embedded database has no autovacuum, and nobody to warn about it.
+    monitorVacuum: backend === 'postgres',
+    reindex: backend === 'postgres',
+  })
+  boss.on('error', error => log.error({ err: faultOf(error) }, 'the job queue met an error'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue warns'))
+  return boss
+}
+
+async function executeSql(db: Db, text: string, values: unknown[] = []): Promise<{ rows: object[] }> {
+  return { rows: values.length > 0 ? await db.query(text, values) : await db.runScript(text) }
+}
+
+const sqlOf = (tx: Queryable) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query(text, values) }),
+})
+
+/** Timers that do not keep a process alive that has nothing else to do. */
+const idleClock: ConstructorOptions['clock'] = {
+  now: () => Date.now(),
+  setTimeout: (story, ms) => setTimeout(story, ms).unref(),
+  clearTimeout: timer => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (story, ms) => setInterval(story, ms).unref(),
+  clearInterval: timer => clearInterval(timer as NodeJS.Timeout),
+}

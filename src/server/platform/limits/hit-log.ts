@@ -1,0 +1,47 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { holdHits, noteHits } from './hit-log.repository.ts'
+import { storedKey } from './rate-limit.ts'
+
+/** How often something may happen within any such span of time, wherever it begins. */
+export type Window = { limit: number; seconds: number }
+export type ExactLimit = {
+  /** What is limited, e.g. "mails to an address". */
+  name: string
+  /** For whom. Kept as a hash, never in clear. */
+  key: string
+  windows: readonly Window[]
+}
+
+/** Seconds until one more is allowed; 0: now. */
+export function secondsToWait(times: readonly Date[], windows: readonly Window[], now: Date): number {
+  const waits = windows.map(({ limit, seconds }) => {
+    const within = times.map(time => time.getTime()).filter(time => time > now.getTime() - seconds * 1000)
+    const leaves = within.toSorted((a, b) => b - a)[limit - 1]
+    return leaves === undefined ? 0 : Math.max(1, Math.ceil((leaves + seconds * 1000 - now.getTime()) / 1000))
+  })
+  return Math.max(0, ...waits)
+}
+
+/** Past hits of several limits, which nobody else counts against until the transaction ends. */
+export type HitLog = {
+  /** The first of these limits that has no room left, and the wait it asks for; undefined: all have room. */
+  fullLimit: <Limit extends ExactLimit>(limits: readonly Limit[]) => { limit: Limit; seconds: number } | undefined
+  count: (limits: readonly ExactLimit[]) => Promise<void>
+}
+
+export async function openHitLog(tx: Queryable, limits: readonly ExactLimit[], now: Date): Promise<HitLog> {
+  const times = limits.length === 0 ? new Map<string, Date[]>() : await holdHits(tx, limits.map(storedKey), now)
+  const timesOf = (limit: ExactLimit): Date[] => times.get(storedKey(limit)) ?? []
+  return {
+    fullLimit: asked =>
+      asked
+        .map(limit => ({ limit, seconds: secondsToWait(timesOf(limit), limit.windows, now) }))
+        .find(({ seconds }) => seconds > 0),
+    count: async counted => {
+      if (counted.length === 0) return
+      for (const limit of counted) timesOf(limit).push(now)
+      const longest = Math.max(...counted.flatMap(({ windows }) => windows.map(({ seconds }) => seconds)))
+      await noteHits(tx, { keys: counted.map(storedKey), now, since: new Date(now.getTime() - longest * 1000) })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type HitInput = {
+  key: string
+  limit: number
+  windowSeconds: number
+  /** Seconds of the first wait after the limit, doubled by each further hit; null: the rest of the window. */
+  firstWaitSeconds: number | null
+  maxWaitSeconds: number
+  now: Date
+}
+
+// A row is past when its window is over, or, with growing waits, when a window went by after the last wait.
+const isPast = `CASE
+  WHEN r.blocked_until IS NULL THEN r.window_start + make_interval(secs => $4) <= $2
+  WHEN $5::float8 IS NULL THEN true
+  ELSE r.blocked_until + make_interval(secs => $4) <= $2 END`
+const waitsUntil = `CASE
+  WHEN r.hits + 1 < $3 THEN NULL
+  WHEN $5::float8 IS NULL THEN r.window_start + make_interval(secs => $4)
+  ELSE $2 + make_interval(secs => least($5 * 2 ^ least(r.hits + 1 - $3, 30), $6)) END`
+
+/** After a hit: `hits` of the window that began at `windowStart`. Blocked: the hit did not count. */
+export type HitCount = { hits: number; windowStart: Date; blockedUntil: null } | { blockedUntil: Date }
+
+/**
+ * Counts one hit, unless the key is blocked: then gives the end of the block. The hit that reaches the limit is
+ * counted and blocks the next. One statement, so that hits of several processes never pass each other by.
+ */
+export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> {
+  const { key, now, limit, windowSeconds, firstWaitSeconds, maxWaitSeconds } = hit
+  const firstBlock = limit > 1 ? null : new Date(now.getTime() + (firstWaitSeconds ?? windowSeconds) * 1000)
+  const [count] = await db.query<HitCount>(
+    `WITH counted AS (
+       INSERT INTO rate_limit AS r (key, window_start, hits, blocked_until)
+       VALUES ($1, $2::timestamptz, 1, $7::timestamptz)
+       ON CONFLICT (key) DO UPDATE SET
+         window_start = CASE WHEN ${isPast} THEN excluded.window_start ELSE r.window_start END,
+         hits = CASE WHEN ${isPast} THEN 1 ELSE r.hits + 1 END,
+         blocked_until = CASE WHEN ${isPast} THEN excluded.blocked_until ELSE ${waitsUntil} END
+       WHERE r.blocked_until IS NULL OR r.blocked_until <= $2
+       RETURNING hits, window_start)
+     SELECT hits, window_start AS "windowStart", NULL::timestamptz AS "blockedUntil" FROM counted
+     UNION ALL
+     SELECT NULL, NULL, coalesce((SELECT blocked_until FROM rate_limit WHERE key = $1), $2)
+     WHERE NOT EXISTS (SELECT FROM counted)`,
+    [key, now, limit, windowSeconds, firstWaitSeconds, maxWaitSeconds, firstBlock],
+  )
+  if (count === undefined) throw new Error('A hit was not counted')
+  return count
+}
+
+const isOver = 'r.window_start + make_interval(secs => $5) <= excluded.window_start'
+
+/** Counts several hits, all or none. `windowStart`: of the window that counts or refuses them; null: there is none yet. */
+export async function countSeveralHits(
+  db: Queryable,
+  hit: { key: string; hits: number; limit: number; windowSeconds: number; now: Date },
+): Promise<{ isCounted: boolean; windowStart: Date | null }> {
+  const [count] = await db.query<{ windowStart: Date }>(
+    `INSERT INTO rate_limit AS r (key, window_start, hits)
+     SELECT $1, $2::timestamptz, $3::int WHERE $3 <= $4
+     ON CONFLICT (key) DO UPDATE SET
+       window_start = CASE WHEN ${isOver} THEN excluded.window_start ELSE r.window_start END,
+       hits = CASE WHEN ${isOver} THEN excluded.hits ELSE r.hits + excluded.hits END
+     WHERE ${isOver} OR r.hits + excluded.hits <= $4
+     RETURNING window_start AS "windowStart"`,
+    [hit.key, hit.now, hit.hits, hit.limit, hit.windowSeconds],
+  )
+  if (count !== undefined) return { isCounted: true, ...count }
+  const [full] = await db.query<{ windowStart: Date }>(
+    'SELECT window_start AS "windowStart" FROM rate_limit WHERE key = $1',
+    [hit.key],
+  )
+  return { isCounted: false, windowStart: full?.windowStart ?? null }
+}
+
+/** Takes one hit back, with the block it may have set. */
+export async function takeHitBack(db: Queryable, key: string): Promise<void> {
+  await db.query('UPDATE rate_limit SET hits = greatest(hits - 1, 0), blocked_until = NULL WHERE key = $1', [key])
+}
+
+export async function deleteHits(db: Queryable, key: string): Promise<void> {
+  await db.query('DELETE FROM rate_limit WHERE key = $1', [key])
+}
+
+export async function deleteHitsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.query('DELETE FROM rate_limit WHERE window_start < $1 AND (blocked_until IS NULL OR blocked_until < $1)', [
+    before,
+  ])
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { secondsToWait } from '#server/platform/limits/hit-log.ts'
+import { isResetDue, limitsOf, mailboxOf, mailLimits, tooManyMails } from './mail-limits.rules.ts'
+
+const noon = new Date('2026-03-01T12:00:00Z')
+const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
+
+test('a limit holds in any hour, wherever it begins', () => {
+  const sent = [0, 56, 57, 58, 59].map(minutes)
+  expect(secondsToWait(sent, mailLimits.receiver, minutes(59))).toBe(60)
+  expect(secondsToWait(sent, mailLimits.receiver, minutes(60))).toBe(0)
+  expect(secondsToWait([...sent, minutes(60)], mailLimits.receiver, minutes(61))).toBe(55 * 60)
+})
+
+test('of an account, the day counts beside the hour', () => {
+  const sent = Array.from({ length: 20 }, (_, index) => minutes(index * 30))
+  expect(secondsToWait(sent, mailLimits.unverified, minutes(20 * 30))).toBe(14 * 3600)
+  expect(secondsToWait(sent.slice(1), mailLimits.unverified, minutes(20 * 30))).toBe(0)
+})
+
+test('one mailbox is one mailbox, however its address is written', () => {
+  const spellings = ['Jo.Doe@gmail.com', 'jodoe+news@GMAIL.com', ' jodoe@googlemail.com', 'j.o.d.o.e+a+b@gmail.com']
+  expect(new Set(spellings.map(mailboxOf))).toEqual(new Set(['jodoe@gmail.com']))
+  expect(mailboxOf('Jo.Doe+x@Example.com')).toBe('jo.doe@example.com')
+  expect(mailboxOf('+x@example.com')).toBe('+x@example.com')
+})
+
+test('mail of an account to its own confirmed address uses up nobody else’s allowance', () => {
+  const to = { address: 'ann@example.com', isVerified: true }
+  expect(limitsOf({ to, cause: { account: 7 } }).map(({ name }) => name)).toEqual(['mails of an account to itself'])
+  expect(limitsOf({ to, cause: 'us' })).toEqual([])
+})
+
+test('what a visitor causes counts for its receiver, even where the address is somebody’s confirmed one', () => {
+  const to = { address: 'ann@example.com', isVerified: true }
+  expect(limitsOf({ to, cause: 'visitor' }).map(({ name }) => name)).toEqual(['mails to an address'])
+})
+
+test('a refusal says how long to wait, in words', () => {
+  const [limit] = limitsOf({ to: { address: 'ann@example.com', isVerified: false }, cause: 'visitor' })
+  if (limit === undefined) throw new Error('no limit')
+  expect(tooManyMails(limit, 20)).toContain('in a minute.')
+  expect(tooManyMails(limit, 2401)).toContain('in 41 minutes.')
+  expect(tooManyMails(limit, 20 * 3600)).toContain('in 20 hours.')
+})
+
+test('however often a password reset is asked for, an hour brings five mails at most, and there is always a link that is good for 40 minutes', () => {
+  const all: Date[] = []
+  for (let second = 0; second < 6 * 3600; second += 5) {
+    const now = new Date(noon.getTime() + second * 1000)
+    const working = all.filter(time => time.getTime() > now.getTime() - 3_600_000)
+    if (isResetDue(working, now)) all.push(now)
+    const newest = all.at(-1)?.getTime() ?? 0
+    expect(newest + 3_600_000 - now.getTime()).toBeGreaterThanOrEqual(40 * 60_000)
+    expect(all.filter(time => time.getTime() > now.getTime() - 3_600_000).length).toBeLessThanOrEqual(5)
+  }
+})
+
+test('requests within a minute are one mail; who waits longer gets another, three in all', () => {
+  expect(isResetDue([], noon)).toBe(true)
+  expect(isResetDue([noon], new Date(noon.getTime() + 59_000))).toBe(false)
+  expect(isResetDue([noon], minutes(1))).toBe(true)
+  expect(isResetDue([noon, minutes(1), minutes(2)], minutes(4))).toBe(false)
+  expect(isResetDue([noon, minutes(1), minutes(2)], minutes(22))).toBe(true)
+})

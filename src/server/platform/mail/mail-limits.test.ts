@@ -1,0 +1,329 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { signUp, type SignedIn, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
+import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
+import { sendExpiryNotice, sendNotices, sendPurchaseNotice, sendReceipt } from '#server/money/payments/notices.ts'
+import { fromTemplate, sendMail } from './mail.usecases.ts'
+
+const password = 'correct horse battery'
+const newPassword = 'another long password'
+const own = { currentPassword: password }
+const hostile = 'WIN $500 at http://evil.example/x'
+
+type Call = { method?: 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object; as?: SignedIn }
+
+describeOnBothDatabases('mail that users cause', open => {
+  let product: TestApp
+  let ann: SignedIn
+  let calls = 0
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+  })
+  beforeEach(async () => {
+    await runDueJobs(product.deps)
+    await product.deps.db.query('DELETE FROM rate_limit')
+    ann = await signUp(product.app)
+    await runDueJobs(product.deps)
+    product.mails.length = 0
+  })
+  const call = ({ method = 'POST', url, payload, as }: Call) =>
+    product.app.inject({
+      method,
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: { cookie: as?.cookie ?? '' },
+      remoteAddress: `10.77.${++calls >> 8}.${calls & 255}`,
+    })
+  const patch = (payload: object, as = ann) => call({ method: 'PATCH', url: '/api/profile', payload, as })
+  const sent = async () => {
+    await runDueJobs(product.deps)
+    return product.mails
+  }
+  const confirm = async (who: SignedIn) => {
+    await call({ url: '/api/verify-email/resend', as: who })
+    const token = await tokenMailedTo(product.app, who.user.email, '/verify-email#')
+    await call({ url: '/api/verify-email', payload: { token } })
+    product.mails.length = 0
+  }
+  const asked = (businessName: string, email: string) =>
+    call({ url: '/api/removal-requests', payload: { businessName, email } })
+  /** Uses up what an account may have sent to unconfirmed addresses within the hour. */
+  const useUp = async ({ user }: SignedIn) => {
+    for (let n = 0; n < 5; n++)
+      await sendMail(product.deps, product.deps.db, {
+        to: { address: `stranger-${user.id}-${n}@example.org`, isVerified: false },
+        cause: { account: user.id },
+        content: fromTemplate('account-deleted', { typed: { username: '' } }),
+        ifFull: 'skip',
+      })
+    await sent()
+    product.mails.length = 0
+  }
+  const fillMailbox = async (address: string) => {
+    for (let n = 0; n < 5; n++)
+      await sendMail(product.deps, product.deps.db, {
+        to: { address, isVerified: false },
+        cause: 'visitor',
+        content: fromTemplate('account-deleted', { typed: { username: '' } }),
+        ifFull: 'skip',
+      })
+    await sent()
+    product.mails.length = 0
+  }
+  const expectTooMany = (answer: Awaited<ReturnType<typeof call>>) => {
+    expect(answer.json()).toMatchObject({
+      errorType: 'TOO_MANY_REQUESTS',
+      message: expect.stringMatching(
+        /We have already sent several emails .* Please try again in 60 minutes\.$/,
+      ) as string,
+    })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600'])
+  }
+
+  test('a hundred changes of an email bring strangers five mails an hour and twenty a day', async () => {
+    const answers = []
+    for (let n = 0; n < 100; n++) answers.push((await patch({ email: `v${ann.user.id}-${n}@example.org` })).statusCode)
+    expect(new Set(answers)).toEqual(new Set([200, 429]))
+    // The first of the five was the confirmation of the sign-up.
+    expect((await sent()).length).toBeLessThanOrEqual(4)
+    for (let hour = 1; hour < 24; hour++) {
+      product.clock.advance({ hours: 1 })
+      for (let n = 0; n < 8; n++) await patch({ email: `v${ann.user.id}-${hour}-${n}@example.org` })
+      if (hour < 6) await sent()
+    }
+    expect((await sent()).length).toBeLessThanOrEqual(19)
+    expect(product.mails.length).toBeGreaterThan(0)
+  })
+
+  test('an account can have us send exactly five mails an hour and twenty a day to unconfirmed addresses', async () => {
+    const perHour = []
+    for (let hour = 0; hour <= 24; hour++) {
+      for (let n = 0; n < 7; n++)
+        await sendMail(product.deps, product.deps.db, {
+          to: { address: `stranger${hour}-${n}@example.org`, isVerified: false },
+          cause: { account: ann.user.id },
+          content: fromTemplate('account-deleted', { typed: { username: '' } }),
+          ifFull: 'skip',
+        })
+      const before = product.mails.length
+      perHour.push((await sent()).length - before)
+      product.clock.advance({ hours: 1 })
+    }
+    // With the confirmation of the sign-up, which was of the first hour.
+    expect(perHour).toEqual([4, 5, 5, 5, ...Array<number>(20).fill(0), 5])
+  })
+
+  test('saved changes of a profile are limited, whatever they change', async () => {
+    for (let n = 0; n < 60; n++) expect((await patch({ firstName: `Ann ${n}` })).statusCode).toBe(200)
+    expect((await patch({ firstName: 'Ann' })).statusCode).toBe(429)
+  })
+
+  const refused: Record<string, (who: SignedIn) => Promise<Call>> = {
+    'a new email': async as => ({ method: 'PATCH', url: '/api/profile', payload: { email: 'x1@example.org' }, as }),
+    'a new email, with the password': async as => ({
+      method: 'PATCH',
+      url: '/api/profile',
+      payload: { email: 'x2@example.org', ...own },
+      as,
+    }),
+    'another confirmation': async as => ({ url: '/api/verify-email/resend', as }),
+    'a new password': async as => ({ url: '/api/account/password', payload: { ...own, newPassword }, as }),
+    'two-factor sign-in': async as => ({
+      url: '/api/account/two-factor/confirm',
+      payload: { code: codeNow(product.app, await beginTwoFactor(product.app, as)) },
+      as,
+    }),
+  }
+  test.each(Object.entries(refused))(
+    'an account that has used up its mails to unconfirmed addresses waits: %s',
+    async (_, callOf) => {
+      await useUp(ann)
+      expectTooMany(await call(await callOf(ann)))
+      expect(await sent()).toEqual([])
+      product.clock.advance({ hours: 1 })
+      expect((await call(await callOf(ann))).statusCode).toBeLessThan(300)
+      expect((await sent()).length).toBeGreaterThan(0)
+    },
+  )
+
+  test('an account that has used up its mails to unconfirmed addresses waits: an API key, and two-factor sign-in off', async () => {
+    expect.hasAssertions()
+    const elite = await signUpElite(product.app, product.deps)
+    await useUp(elite)
+    expectTooMany(await call({ url: '/api/api-keys', payload: { name: 'One', scope: 'read', ...own }, as: elite }))
+    const { recoveryCodes, ...bob } = await withTwoFactor(product.app)
+    await useUp(bob)
+    expectTooMany(
+      await call({ url: '/api/account/two-factor/remove', payload: { ...own, code: recoveryCodes[0] }, as: bob }),
+    )
+  })
+
+  test('mails that strangers cause keep nobody from changing their password', async () => {
+    await fillMailbox(ann.user.email)
+    const changed = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: ann })
+    expect(changed.statusCode).toBe(200)
+    expect(await sent()).toEqual([])
+  })
+
+  test('with a confirmed email the same account is told everything, also beyond those mails', async () => {
+    await confirm(ann)
+    await useUp(ann)
+    const changed = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: ann })
+    expect(changed.statusCode).toBe(200)
+    expect((await sent()).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+  })
+
+  test('mail of an account to its own confirmed address is limited as well', async () => {
+    await confirm(ann)
+    for (let n = 0; n < 60; n++)
+      await sendMail(product.deps, product.deps.db, {
+        to: { address: ann.user.email, isVerified: true },
+        cause: { account: ann.user.id },
+        content: fromTemplate('two-factor-off', { typed: { username: 'ann' } }),
+      })
+    const answer = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: ann })
+    expect(answer.statusCode).toBe(429)
+    expect(answer.json()).toMatchObject({
+      message: 'We have already sent you many emails. Please try again in 60 minutes.',
+    })
+  })
+
+  test('an address gets five mails an hour, whoever and whatever causes them, and however it is spelled', async () => {
+    const victim = `owner${ann.user.id}@shop-${ann.user.id}.example`
+    const others = await Promise.all(Array.from({ length: 4 }, () => signUp(product.app)))
+    await sent()
+    product.mails.length = 0
+    for (const who of others) await call({ method: 'PATCH', url: '/api/profile', payload: { email: victim }, as: who })
+    for (let n = 0; n < 4; n++) await asked('A shop', victim.replace('@', `+${n}@`).toUpperCase())
+    expect((await asked('A shop', victim)).statusCode).toBe(429)
+    const got = (await sent()).filter(({ to }) => to.toLowerCase().includes(`shop-${ann.user.id}.`))
+    expect(got.length).toBeLessThanOrEqual(5)
+    expect(got.length).toBeGreaterThan(1)
+  })
+
+  test('a request to remove a business whose address has had five mails is refused, and says nothing about accounts', async () => {
+    const [known, unknown] = [`known@firm-${ann.user.id}.example`, `unknown@firm-${ann.user.id}.example`]
+    const username = `firm${ann.user.id}`
+    await call({ url: '/api/register', payload: { username, email: known, password } })
+    await sent()
+    for (const address of [known, unknown]) await fillMailbox(address)
+    const [one, other] = [await asked('A firm', known), await asked('A firm', unknown)]
+    expectTooMany(one)
+    expect(one.body).toBe(other.body)
+    expect(await sent()).toEqual([])
+  })
+
+  test('strangers who fill a mailbox keep its owner neither from signing up nor from a password reset', async () => {
+    const email = `late${ann.user.id}@example.com`
+    await fillMailbox(email)
+    const username = `late${ann.user.id}`
+    expect((await call({ url: '/api/register', payload: { username, email, password } })).statusCode).toBe(201)
+    expect(await sent()).toEqual([])
+    await call({ url: '/api/forgot-password', payload: { email } })
+    const token = await tokenMailedTo(product.app, email, '/reset-password#')
+    expect((await call({ url: '/api/reset-password', payload: { token, newPassword } })).statusCode).toBe(200)
+  })
+
+  test('deleting an account and what the payment provider did are never refused: their mail is left out', async () => {
+    const { deps } = product
+    await useUp(ann)
+    await deps.db.transaction(async tx => {
+      const userId = ann.user.id
+      await sendReceipt(deps, tx, userId, invoice)
+      await sendNotices(deps, tx, userId, [
+        { kind: 'charge failed', amountCents: 100, graceEndsAt: new Date() },
+        { kind: 'plan cancelled', tier: 'pro', endsAt: new Date(), renewsBefore: false },
+        { kind: 'plan ended', tier: 'pro' },
+      ])
+      await sendPurchaseNotice(deps, tx, { ...purchase(userId), leadsToCredit: 100, leadsToTakeBack: 50 })
+      await sendExpiryNotice(deps, tx, { userId, last4: '4242' })
+    })
+    expect((await call({ url: '/api/account/delete', payload: own, as: ann })).statusCode).toBe(200)
+    expect(await sent()).toEqual([])
+    expect(product.log.join()).toContain('a mail was not sent: its limit is reached')
+    expect(product.log.join()).not.toContain(ann.user.email)
+  })
+
+  test('what users typed reaches no address that is not confirmed: not a word of it, in no mail', async () => {
+    const names = { firstName: hostile, lastName: hostile }
+    const username = `${hostile} ${ann.user.id}`
+    const signedUp = await call({
+      url: '/api/register',
+      payload: { username, email: `one${ann.user.id}@example.com`, password, ...names },
+    })
+    expect(signedUp.statusCode).toBe(201)
+    const cookie = signedUp.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const eve: SignedIn = { user: signedUp.json<SignedIn['user']>(), cookie }
+    const { deps } = product
+    const pause = () => product.clock.advance({ hours: 3 })
+    const as = eve
+    await asked(hostile, `owner@evil-free-${ann.user.id}.example`)
+    await call({ method: 'PATCH', url: '/api/profile', payload: { email: `two${ann.user.id}@example.com` }, as })
+    await call({ method: 'PATCH', url: '/api/profile', payload: { email: `evil.example@x${ann.user.id}.example` }, as })
+    await deps.db.query(`UPDATE user_account SET subscription_tier = 'elite' WHERE id = $1`, [eve.user.id])
+    pause()
+    await call({ url: '/api/api-keys', payload: { name: hostile, scope: 'read', ...own }, as })
+    await call({ url: '/api/forgot-password', payload: { email: `one${ann.user.id}@example.com` } })
+    await deps.db.transaction(async tx => {
+      await sendReceipt(deps, tx, eve.user.id, invoice)
+      await sendExpiryNotice(deps, tx, { userId: eve.user.id, last4: '4242' })
+      await sendPurchaseNotice(deps, tx, { ...purchase(eve.user.id), leadsToCredit: 0, leadsToTakeBack: 50 })
+    })
+    pause()
+    await deps.db.transaction(tx =>
+      sendNotices(deps, tx, eve.user.id, [
+        { kind: 'charge failed', amountCents: 100, graceEndsAt: new Date() },
+        { kind: 'plan cancelled', tier: 'pro', endsAt: new Date(), renewsBefore: false },
+        { kind: 'plan ended', tier: 'pro' },
+      ]),
+    )
+    pause()
+    const code = codeNow(product.app, await beginTwoFactor(product.app, eve))
+    const confirmed = await call({ url: '/api/account/two-factor/confirm', payload: { code }, as })
+    const next = { ...eve, cookie: confirmed.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+    await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: next })
+    await sent()
+    expect(new Set(product.mails.map(({ subject }) => subject)).size).toBeGreaterThan(10)
+    const words = product.mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`).join('\n')
+    expect(words).not.toMatch(/evil|WIN|\$500/)
+    const stored = await deps.db.query<{ data: string }>(`SELECT data->'payload'->'values' AS data FROM pgboss.job`)
+    expect(JSON.stringify(stored)).not.toMatch(/evil|WIN/)
+  })
+
+  test('a confirmed address is greeted by name, and told what the name of a new API key is', async () => {
+    const elite = await signUpElite(product.app, product.deps)
+    await confirm(elite)
+    await makeApiKey(product.app, elite, 'read')
+    const mail = (await sent()).at(-1)
+    expect(mail?.text).toContain(`Hello ${elite.user.username},`)
+    expect(mail?.text).toContain('“To read”')
+  })
+
+  test('of twenty changes at once no more are mailed than the limit has room for', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        call({
+          method: 'PATCH',
+          url: '/api/profile',
+          payload: { email: `race${n}-${ann.user.id}@example.org` },
+          as: ann,
+        }),
+      ),
+    )
+    expect((await sent()).length).toBeLessThanOrEqual(4)
+  })
+})
+
+const invoice = {
+  description: 'Pro plan',
+  chargedCents: 4900,
+  taxCents: 0,
+  number: 'A-1',
+  hostedUrl: null,
+} as Parameters<typeof sendReceipt>[3]
+const purchase = (userId: number) =>
+  ({ purchase: { userId, leads: 100 }, checkout: { paidCents: 500, taxCents: 0, receiptUrl: null } }) as Parameters<
+    typeof sendPurchaseNotice
+  >[2]

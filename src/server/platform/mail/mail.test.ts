@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HopelessJob } from '#server/platform/jobs/job.ts'
+import { renderLetter } from './letter.ts'
+import { type Mailer, openMailer, type OutgoingMail } from './mailer.ts'
+import { linksOf } from './links.ts'
+
+const letter = renderLetter({
+  subject: 'Hello',
+  paragraphs: ['Dear Ann & <b>Bob</b>,', 'all is well.'],
+  action: { label: 'Open it', url: 'https://leads.example/x?a=1&b=2' },
+})
+const mail: OutgoingMail = {
+  ...letter,
+  id: '7d2a6c1e-0000-4000-8000-000000000001',
+  to: 'ann@example.com',
+  at: new Date('2026-03-01T12:00:00Z'),
+  isUrgent: false,
+}
+const settings = { MAIL_FROM: 'Leadline <no-reply@leads.example>', SMTP_URL: undefined }
+
+let folder: string
+const closing: (() => void)[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'leadline-mail-'))
+})
+afterEach(async () => {
+  for (const close of closing.splice(0)) close()
+  await rm(folder, { recursive: true })
+})
+
+test('a letter is the same as plain text and as HTML, in which its words are no markup', () => {
+  expect(letter.text).toBe(
+    'Dear Ann & <b>Bob</b>,\n\nall is well.\n\nOpen it:\nhttps://leads.example/x?a=1&b=2\n\n— Leadline\n',
+  )
+  expect(letter.html).toContain('Dear Ann &amp; &lt;b&gt;Bob&lt;/b&gt;,')
+  expect(letter.html).toContain('href="https://leads.example/x?a=1&amp;b=2"')
+})
+
+test('links lead to the public address, and to this machine where there is none', () => {
+  expect(linksOf({ PUBLIC_URL: 'https://leads.example', PORT: 3000 }).to('/a#b')).toBe('https://leads.example/a#b')
+  expect(linksOf({ PUBLIC_URL: undefined, PORT: 3000 }).to('/a')).toBe('http://localhost:3000/a')
+})
+
+test('without a mail server a mail is a file for its owner alone, and sending it again replaces it', async () => {
+  const mailer = openMailer({ ...settings, DATA_DIR: folder })
+  await mailer.send(mail)
+  await mailer.send(mail)
+  const outbox = path.join(folder, 'outbox')
+  expect(await readdir(outbox)).toEqual([`${mail.id}.eml`])
+  const file = path.join(outbox, `${mail.id}.eml`)
+  expect((await stat(file)).mode.toString(8).slice(-3)).toBe('600')
+  expect((await readFile(file, 'utf8')).split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'From: Leadline <no-reply@leads.example>',
+      'To: ann@example.com',
+      'Subject: Hello',
+      `Message-ID: <${mail.id}@leads.example>`,
+      'Date: Sun, 01 Mar 2026 12:00:00 +0000',
+      'Auto-Submitted: auto-generated',
+    ]),
+  )
+})
+
+test('neither a subject nor a receiver can add a header or another receiver', async () => {
+  const server = await smtpServer()
+  const hostile = renderLetter({ subject: 'Hi\r\nBcc: eve@example.com', paragraphs: ['x'] })
+  await server.mailer.send({ ...mail, ...hostile })
+  await server.mailer.send({ ...mail, to: '"a, eve@example.com"@example.com' }).catch(() => {})
+  await server.mailer.send({ ...mail, to: 'ann@example.com\r\nBcc: eve@example.com' }).catch(() => {})
+  expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
+  expect(server.received.map(({ text }) => text).join('\n')).not.toMatch(/^Bcc:/im)
+  expect(server.received[0]?.text).toContain('Subject: Hi Bcc: eve@example.com')
+})
+
+test('a mail server gets the mail with its text and its HTML', async () => {
+  const server = await smtpServer()
+  await server.mailer.send(mail)
+  expect(server.received).toMatchObject([{ from: 'no-reply@leads.example', to: ['ann@example.com'] }])
+  expect(server.received[0]?.text).toMatch(/multipart\/alternative/)
+})
+
+test('a mail that the server refuses for good is given up, one it refuses for now is tried again; no error names the receiver', async () => {
+  const refused = await failureOf(550)
+  expect(refused).toBeInstanceOf(HopelessJob)
+  const busy = await failureOf(451)
+  expect(busy).not.toBeInstanceOf(HopelessJob)
+  for (const failure of [refused, busy]) {
+    expect(failure).toBeInstanceOf(Error)
+    expect(`${String(failure)} ${JSON.stringify(failure)}`).not.toContain('ann@example.com')
+  }
+})
+
+test('a mail on which the server hangs is given up after its deadline, to be tried again; others are sent meanwhile', async () => {
+  const deadline = new AbortController()
+  const hanging = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal)
+  const server = await smtpServer(undefined, 'slow@example.com')
+  const stuck = failureTo(server.mailer, 'slow@example.com')
+  await server.hangs
+  await server.mailer.send({ ...mail, id: '7d2a6c1e-0000-4000-8000-000000000002' })
+  expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']])
+  deadline.abort()
+  expect(String(await stuck)).toContain('The mail server did not take a mail (EABORT)')
+  expect(await stuck).not.toBeInstanceOf(HopelessJob)
+  hanging.mockRestore()
+})
+
+async function failureOf(code: number): Promise<unknown> {
+  const { mailer } = await smtpServer(code)
+  return failureTo(mailer, mail.to)
+}
+
+const failureTo = (mailer: Mailer, to: string): Promise<unknown> =>
+  mailer.send({ ...mail, to }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+type Received = { from: string; to: string[]; text: string }
+
+/** A mail server on this machine; with a code it refuses every receiver by it. */
+async function smtpServer(
+  refusal?: number,
+  hangsOn?: string,
+): Promise<{ mailer: Mailer; received: Received[]; hangs: Promise<void> }> {
+  const received: Received[] = []
+  const { promise: hangs, resolve: hang } = Promise.withResolvers<void>()
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      if (address === hangsOn) return hang()
+      done(refusal === undefined ? null : Object.assign(new Error(`No ${address} here`), { responseCode: refusal }))
+    },
+    onData: (stream, { envelope }, done) => {
+      let text = ''
+      stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  const mailer = openMailer({ ...settings, DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${port}` })
+  closing.push(
+    () => mailer.close(),
+    () => server.close(),
+  )
+  return { mailer, received, hangs }
+}

@@ -1,0 +1,172 @@
+import type { CatalogCategory } from '#server/catalog/understand/category-keys.ts'
+import { categoryName } from '#server/catalog/understand/category-name.ts'
+
+// Public names of kinds of places in Overture's older list and its taxonomy of 2026, "parent: keys"; "-" has no parent.
+const keys = `
+eat_and_drink: restaurant bar cafe
+restaurant: afghan_restaurant african_restaurant arabian_restaurant belgian_restaurant asian_restaurant
+restaurant: indian_restaurant basque_restaurant british_restaurant french_restaurant german_restaurant
+restaurant: catalan_restaurant italian_restaurant czech_restaurant iberian_restaurant irish_restaurant
+restaurant: jewish_restaurant polish_restaurant russian_restaurant seafood_restaurant spanish_restaurant
+restaurant: swiss_restaurant uzbek_restaurant salad_bar buffet_restaurant barbecue_restaurant burger_restaurant
+restaurant: chicken_restaurant fish_restaurant fondue_restaurant baozi_restaurant halal_restaurant bistro
+restaurant: kosher_restaurant meat_restaurant diner nasi_restaurant pizza_restaurant pop_up_restaurant vegan_restaurant
+restaurant: wok_restaurant wrap_restaurant piadina_restaurant poke_restaurant potato_restaurant steakhouse tapas_bar
+restaurant: venison_restaurant falafel_restaurant taco_restaurant hot_dog_restaurant soup_restaurant theme_restaurant
+restaurant: waffle_restaurant breakfast_and_brunch_restaurant latin_american_restaurant middle_eastern_restaurant
+restaurant: eastern_european_restaurant caribbean_restaurant mediterranean_restaurant scandinavian_restaurant
+latin_american_restaurant: chilean_restaurant cuban_restaurant mexican_restaurant texmex_restaurant
+middle_eastern_restaurant: israeli_restaurant kofta_restaurant kurdish_restaurant syrian_restaurant turkish_restaurant
+asian_restaurant: burmese_restaurant chinese_restaurant dim_sum_restaurant korean_restaurant sushi_restaurant
+asian_restaurant: laotian_restaurant noodles_restaurant thai_restaurant
+eastern_european_restaurant: tatar_restaurant
+caribbean_restaurant: haitian_restaurant
+mediterranean_restaurant: greek_restaurant
+scandinavian_restaurant: danish_restaurant
+breakfast_and_brunch_restaurant: bagel_restaurant
+bar: beach_bar beer_bar brewery champagne_bar cigar_bar cocktail_bar dive_bar drive_thru_bar gay_bar hookah_bar
+bar: hotel_bar milk_bar milkshake_bar pub sake_bar sports_bar tiki_bar vermouth_bar whiskey_bar wine_bar
+bar: smoothie_juice_bar piano_bar
+cafe: coffee_shop
+accommodation: bed_and_breakfast campground hotel motel
+automotive_dealer: car_dealer motorcycle_dealer truck_dealer
+automotive_services_and_repair: auto_body_shop car_wash towing_service tire_dealer_and_repair
+automotive: automotive_repair automotive_services_and_repair automotive_dealer
+social_club: veterans_organization
+attractions_and_activities: art_gallery marina
+sports_and_recreation_venue: golf_course gym
+sports_and_fitness_instruction: yoga_studio
+beauty_and_spa: barber nail_salon tattoo_and_piercing hair_salon tanning_salon spas
+tattoo_and_piercing: tattoo
+hair_salon: hair_stylist
+spas: medical_spa day_spa
+school: preschool montessori_school
+specialty_school: driving_school nursing_school flight_school
+financial_service: accountant financial_advising insurance_agency bank_credit_union installment_loans
+bank_credit_union: banks credit_union
+installment_loans: mortgage_lender
+insurance_agency: auto_insurance
+food: bakery food_truck liquor_store winery
+retail: drugstore pharmacy food shopping
+books_mags_music_and_video: bookstore
+fashion: clothing_store shoe_store
+flowers_and_gifts_shop: florist gift_shop
+shopping: grocery_store pet_store jewelry_store drone_store books_mags_music_and_video fashion flowers_and_gifts_shop
+shopping: home_and_garden sporting_goods
+home_and_garden: home_decor
+sporting_goods: bicycle_shop
+health_and_medical: counseling_and_mental_health dentist acupuncture assisted_living_facility
+health_and_medical: blood_and_plasma_donation_center body_contouring chiropractor emergency_room eye_care_clinic
+health_and_medical: hospital massage_therapy optometrist oxygen_bar physical_therapy skilled_nursing urgent_care_clinic
+health_and_medical: medical_center doctor personal_care_service
+counseling_and_mental_health: psychotherapist
+dentist: general_dentistry orthodontist pediatric_dentist
+doctor: dermatologist family_practice orthopedist podiatrist tattoo_removal pediatrician
+medical_center: walk_in_clinic
+personal_care_service: home_health_care
+pet_services: animal_hospital dog_walkers pet_groomer pet_insurance pet_sitting
+pet_sitting: pet_boarding
+pets: veterinarian pet_services
+religious_organization: church_cathedral mosque synagogue
+church_cathedral: baptist_church
+-: real_estate eat_and_drink accommodation automotive attractions_and_activities sports_and_recreation_venue
+-: sports_and_fitness_instruction beauty_and_spa school specialty_school financial_service retail health_and_medical
+-: pets religious_organization travel home_service professional_services arts_and_entertainment
+-: public_service_and_government
+real_estate: real_estate_investment apartments mortgage_broker property_management real_estate_agent
+real_estate: real_estate_service
+travel: airport travel_services transportation
+travel_services: travel_agents
+transportation: taxi_service
+ceiling_and_roofing_repair_and_service: roofing
+home_service: contractor electrician garage_door_service handyman home_cleaning hvac_services interior_design
+home_service: key_and_locksmith movers painting siding solar_installation landscaping plumbing
+home_service: ceiling_and_roofing_repair_and_service
+contractor: building_contractor
+landscaping: lawn_service tree_services
+professional_services: construction_services lawyer funeral_services_and_cemeteries it_service_and_computer_repair
+professional_services: advertising_agency internet_marketing_service social_media_agency appliance_repair_service
+professional_services: child_care_and_day_care employment_agencies marketing_agency patent_law pest_control_service
+professional_services: printing_services shoe_repair snow_removal_service software_development tenant_and_eviction_law
+professional_services: web_designer storage_facility lawn_mower_repair_service crane_services 3d_printing_service
+professional_services: event_planning
+engineering_services: mechanical_engineers
+metal_materials_and_experts: welders
+lawyer: estate_planning_law bankruptcy_law business_law contract_law criminal_defense_law disability_law
+lawyer: divorce_and_family_law dui_law employment_law entertainment_law immigration_law ip_and_internet_law medical_law
+lawyer: personal_injury_law real_estate_law social_security_law tax_law traffic_ticketing_law workers_compensation_law
+event_planning: caterer venue_and_event_space wedding_planning photographer musician
+funeral_services_and_cemeteries: cremation_services
+it_service_and_computer_repair: it_support_and_service
+child_care_and_day_care: day_care_preschool
+storage_facility: self_storage_facility
+arts_and_entertainment: casino escape_rooms social_club
+public_service_and_government: tax_office post_office
+shoe_store: orthopedic_shoe_store
+construction_services: engineering_services metal_materials_and_experts
+religious_organization: place_of_worship
+place_of_worship: christian_place_of_worship buddhist_place_of_worship
+christian_place_of_worship: roman_catholic_place_of_worship protestant_place_of_worship
+-: lodging health_care services_and_business vehicle_service food_and_drink travel_service personal_or_beauty_service
+-: animal_or_pet_service b2b_medical_support_service photography_service b2b_industrial_and_machine_service
+services_and_business: printing_service legal_service professional_service
+shopping: specialty_store fashion_and_apparel_store food_and_beverage_store second_hand_store warehouse_club_store
+shopping: vehicle_dealer
+specialty_store: hardware_home_and_garden_store smoke_and_vape_store books_music_and_video_store
+specialty_store: flowers_and_gifts_store sporting_goods_store electronics_store pharmacy_and_drug_store
+specialty_store: party_supply_store toys_and_games_store arts_crafts_and_hobby_store safety_equipment_store
+specialty_store: personal_care_and_beauty_store animal_and_pet_store gun_and_ammo_store
+specialty_store: musical_instrument_and_pro_audio_store medical_supply_store
+hardware_home_and_garden_store: nursery_and_gardening_store kitchen_and_bath_store linen_store home_decor_store
+health_care: outpatient_care_facility emergency_or_urgent_care_facility specialized_medical_facility
+bank_or_credit_union: bank
+outpatient_care_facility: behavioral_or_mental_health_clinic vision_or_eye_care_clinic specialized_health_care
+outpatient_care_facility: dental_clinic reproductive_perinatal_and_womens_care pediatric_clinic
+outpatient_care_facility: primary_care_or_general_clinic complementary_and_alternative_medicine
+vehicle_service: automotive_service
+food_and_drink: casual_eatery
+legal_service: attorney_or_law_firm
+sporting_goods_store: bike_store skate_store outdoor_store ski_and_snowboard_store hunting_and_fishing_store
+sporting_goods_store: fitness_exercise_store sportswear_store surf_store golf_equipment_store
+travel_service: travel_agent
+vision_or_eye_care_clinic: optometry
+arts_and_entertainment: event_venue
+personal_or_beauty_service: skin_care_and_makeup
+animal_or_pet_service: veterinary_care pet_care_service
+complementary_and_alternative_medicine: chiropractic
+specialized_medical_facility: fertility_clinic
+fashion_and_apparel_store: eyewear_store
+personal_care_and_beauty_store: beauty_supply_store
+beauty_supply_store: hair_supply_store
+food_and_beverage_store: vitamin_and_supplement_store herb_and_spice_store specialty_foods_store
+b2b_medical_support_service: b2b_clinical_lab
+photography_service: event_photography_service
+second_hand_store: second_hand_clothing_store
+casual_eatery: food_truck_stand
+home_service: mover hvac_service
+professional_service: employment_agency
+vehicle_dealer: auto_dealer
+b2b_industrial_and_machine_service: automation_service
+dental_clinic: orthodontics
+pet_store: bird_store
+electronics_store: camera_and_photography_store
+specialized_health_care: medical_skin_care
+medical_skin_care: dermatology
+medical_supply_store: hearing_aid_store
+protestant_place_of_worship: baptist_place_of_worship
+arts_crafts_and_hobby_store: craft_store
+craft_store: embroidery_and_crochet_store
+specialty_foods_store: pasta_store
+reproductive_perinatal_and_womens_care: prenatal_and_perinatal_care
+financial_service: bank_or_credit_union
+`
+
+/** A catalog of a few hundred kinds of places, of both vintages of the data's keys. */
+export const fixtureCategories: CatalogCategory[] = keys
+  .trim()
+  .split('\n')
+  .flatMap(line => {
+    const [parent = '', ...children] = line.split(/:? /)
+    return children.map(key => ({ key, parentKey: parent === '-' ? null : parent }))
+  })
+  .map(({ key, parentKey }, position) => ({ id: position + 1, key, name: categoryName(key), parentKey }))

@@ -1,0 +1,62 @@
+import type { SourceFile } from './source-file.ts'
+
+/** The layers of the server. A layer uses only layers that stand before it in this list. */
+export const layers = ['platform', 'catalog', 'accounts', 'money', 'http', 'features', 'entry'] as const
+
+/** The layer of a file in `src/server`; undefined for all other files. */
+export const layerOf = (file: string): string | undefined => /^src\/server\/([^/]+)\//.exec(file)?.[1]
+
+/**
+ * The module that a file belongs to: a folder in a layer of the server or in a part of the web, such as
+ * `src/server/catalog/merge` or `src/web/shared/ui`. A file that stands beside such folders is a module of its own.
+ */
+export function moduleOf(file: string): string | undefined {
+  if (!/^src\/(server|web)\//.test(file)) return undefined
+  const folders = file.split('/').slice(0, -1)
+  const isBesideFolders = folders.length < 4 && folders[2] !== 'http'
+  return isBesideFolders ? file : folders.slice(0, 4).join('/')
+}
+
+type Edge = { from: string; to: string; text: string }
+
+/** One sentence for each group of modules that reach each other, with the imports that tie them together. */
+export function cyclesAmong(files: readonly SourceFile[], nodeOf: (file: string) => string | undefined): string[] {
+  const edges = files.flatMap(file => edgesOf(file, nodeOf))
+  return groupsOf(edges).map(group => {
+    const ties = edges.filter(({ from, to }) => group.has(from) && group.has(to)).map(({ text }) => text)
+    return `${[...group].toSorted().join(' and ')} reach each other. Move what both need into a module below them, or pass it in: ${ties.join('; ')}`
+  })
+}
+
+const edgesOf = (file: SourceFile, nodeOf: (file: string) => string | undefined): Edge[] =>
+  file.imports.flatMap(({ target, isPackage }) => {
+    const from = nodeOf(file.path)
+    const to = isPackage ? undefined : nodeOf(target)
+    if (from === undefined || to === undefined || from === to) return []
+    return [{ from, to, text: `${file.path} imports ${target}` }]
+  })
+
+/** Nodes that reach each other, in groups: what a node reaches, and what reaches it. */
+function groupsOf(edges: readonly Edge[]): Set<string>[] {
+  const next = Map.groupBy(edges, ({ from }) => from)
+  const reached = new Map([...next.keys()].map(node => [node, reachedFrom(node, next)]))
+  const groups: Set<string>[] = []
+  for (const [node, others] of reached) {
+    if (groups.some(group => group.has(node))) continue
+    const group = [...others].filter(other => reached.get(other)?.has(node) === true)
+    if (group.length > 0) groups.push(new Set([node, ...group]))
+  }
+  return groups
+}
+
+function reachedFrom(start: string, next: ReadonlyMap<string, readonly Edge[]>): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [start]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
+    for (const { to } of next.get(node) ?? [])
+      if (!seen.has(to)) {
+        seen.add(to)
+        waiting.push(to)
+      }
+  return seen
+}
