@@ -56,7 +56,7 @@ test.each([
 test('the image is built by the same rule', () => {
   const dockerfile = readFileSync(path.resolve(import.meta.dirname, '../../../../Dockerfile'), 'utf8')
   const [, script = ''] =
-    /^RUN node -e "(import\('\.\/src\/server\/node-version\.rules\.ts'\).*)"$/m.exec(dockerfile) ?? []
+    /^RUN node -e "(import\('\.\/src\/server\/platform\/config\/node-version\.rules\.ts'\).*)"$/m.exec(dockerfile) ?? []
   const { status } = spawnSync(process.execPath, ['-e', script], { cwd: path.resolve('.'), encoding: 'utf8' })
   expect(status).toBe(hasKnownVulnerabilities(process.versions.node) ? 1 : 0)
   expect(script).not.toBe('')
