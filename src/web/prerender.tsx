@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { App } from './app/app.tsx'
-import { createQueryClient } from './shared/api/query-client.ts'
+import { createQueryClient } from './shared/session/query-client.ts'
 
 /** The HTML of a public page as a visitor sees it. */
 export async function render(url: string): Promise<string> {

@@ -7,8 +7,8 @@ export const layers = ['platform', 'catalog', 'accounts', 'money', 'http', 'feat
 export const layerOf = (file: string): string | undefined => /^src\/server\/([^/]+)\//.exec(file)?.[1]
 
 /**
- * The module that a file belongs to: a folder in a layer of the server or in a part of the web, such as
- * `src/server/catalog/merge` or `src/web/shared/ui`. A file that stands beside such folders is a module of its own.
+ * The module that a file belongs to: a folder in a layer of the server or in a part of the web, for example
+ * `src/server/catalog/merge` or `src/web/features/leads`. A file that stands beside such folders is a module of its own.
  */
 export function moduleOf(file: string): string | undefined {
   if (!/^src\/(server|web)\//.test(file)) return undefined

@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { createQueryClient } from '../shared/api/query-client.ts'
-import { findToast } from '../shared/testing/find-toast.ts'
-import { makeAnswer, makeUser } from '../shared/testing/fixtures.ts'
-import { inTurn, later, never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { createQueryClient } from '../shared/session/query-client.ts'
+import { findToast } from '../testing/find-toast.ts'
+import { makeAnswer, makeUser } from '../testing/fixtures.ts'
+import { inTurn, later, never, ok, refused, type Routes, stubApi } from '../testing/stub-api.ts'
 import { App } from './app.tsx'
 
 function open(address: string, routes: Routes = {}) {

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Router } from 'wouter'
-import { BillingDialogs } from '../shared/billing/billing-dialogs.tsx'
+import { BillingDialogs } from '../features/billing/billing-dialogs.tsx'
 import { watchSession } from '../shared/session/session.queries.ts'
 import { Toasts } from '../shared/toast/toasts.tsx'
 import { Footer } from './footer.tsx'

@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../shared/api/query-client.ts'
-import { makeUser } from '../shared/testing/fixtures.ts'
-import { findToast } from '../shared/testing/find-toast.ts'
-import { ok, stubApi } from '../shared/testing/stub-api.ts'
+import { createQueryClient } from '../shared/session/query-client.ts'
+import { makeUser } from '../testing/fixtures.ts'
+import { findToast } from '../testing/find-toast.ts'
+import { ok, stubApi } from '../testing/stub-api.ts'
 import { showToast } from '../shared/toast/toast.store.ts'
 import { App } from './app.tsx'
 
@@ -12,7 +12,7 @@ const doesNotCome = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 vi.mock('../screens/leads/leads.screen.tsx', doesNotCome)
-vi.mock('../shared/billing/purchase-dialog.tsx', doesNotCome)
+vi.mock('../features/billing/purchase-dialog.tsx', doesNotCome)
 vi.mock('./avatar-menu.tsx', doesNotCome)
 vi.mock('../screens/dashboard/analytics/analytics-tab.tsx', doesNotCome)
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../shared/api/query-client.ts'
-import { refused, stubApi } from '../shared/testing/stub-api.ts'
+import { createQueryClient } from '../shared/session/query-client.ts'
+import { refused, stubApi } from '../testing/stub-api.ts'
 import { showToast } from '../shared/toast/toast.store.ts'
 import { App } from './app.tsx'
 

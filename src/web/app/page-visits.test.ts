@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { pageAt } from '#contract/pages.ts'
 import { recordPageVisit } from '#contract/visits.ts'
 import { paths } from '../shared/paths.ts'
-import { ok, stubApi } from '../shared/testing/stub-api.ts'
+import { ok, stubApi } from '../testing/stub-api.ts'
 import { pageVisitCall, reportPageVisits } from './page-visits.ts'
 
 let stop = () => {}

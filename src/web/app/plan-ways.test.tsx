@@ -1,11 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { createQueryClient } from '../shared/api/query-client.ts'
-import { closeBillingDialog } from '../shared/billing/billing-dialogs.store.ts'
-import { realStripe } from '../shared/testing/billing.fixture.ts'
-import { makeUser } from '../shared/testing/fixtures.ts'
-import { never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { createQueryClient } from '../shared/session/query-client.ts'
+import { closeBillingDialog } from '../features/billing/billing-dialogs.store.ts'
+import { realStripe } from '../testing/billing.fixture.ts'
+import { makeUser } from '../testing/fixtures.ts'
+import { never, ok, refused, type Routes, stubApi } from '../testing/stub-api.ts'
 import { App } from './app.tsx'
 
 function open(address: string, routes: Routes = {}) {

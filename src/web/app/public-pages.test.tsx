@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { publicPaths } from '#contract/public-pages.ts'
-import { createQueryClient } from '../shared/api/query-client.ts'
+import { createQueryClient } from '../shared/session/query-client.ts'
 import { publicPages } from '../shared/public-pages.ts'
-import { ok, stubApi } from '../shared/testing/stub-api.ts'
+import { ok, stubApi } from '../testing/stub-api.ts'
 import { App } from './app.tsx'
 
 async function open(address: string) {

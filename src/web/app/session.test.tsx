@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { createQueryClient } from '../shared/api/query-client.ts'
-import { makeLead } from '../shared/leads/lead.fixture.ts'
-import { forgetSession, sessionMark } from '../shared/session/session-mark.ts'
-import { makeAnswer, makeNotedSearch, makeUser } from '../shared/testing/fixtures.ts'
-import { holdSession, inTurn, later, never, ok, refused, type Routes, stubApi } from '../shared/testing/stub-api.ts'
+import { createQueryClient } from '../shared/session/query-client.ts'
+import { makeLead } from '../features/leads/lead.fixture.ts'
+import { forgetSession, sessionMark } from '../shared/session-mark.ts'
+import { makeAnswer, makeNotedSearch, makeUser } from '../testing/fixtures.ts'
+import { holdSession, inTurn, later, never, ok, refused, type Routes, stubApi } from '../testing/stub-api.ts'
 import { App } from './app.tsx'
 
 const anna = makeUser({ id: 1, username: 'anna', firstName: 'Anna', lastName: 'Smith' })

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CatalogSource, PlaceLoad } from '#contract/place-loads.ts'
-import { makeUser } from '../../shared/testing/fixtures.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import AdminPlacesScreen from './admin-places.screen.tsx'
 
 const source: CatalogSource = {

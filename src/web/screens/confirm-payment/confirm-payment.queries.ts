@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import type { User } from '#contract/account.ts'
 import { confirmSubscriptionPayment, refreshSubscription } from '#contract/billing.ts'
 import { call } from '../../shared/api/call.ts'
-import { tellFailure, useEverythingFresh } from '../../shared/billing/billing.queries.ts'
-import { loadCardScript } from '../../shared/billing/card-script.ts'
-import { holdsSession } from '../../shared/session/session-mark.ts'
+import { tellFailure, useEverythingFresh } from '../../features/billing/billing.queries.ts'
+import { loadCardScript } from '../../features/billing/card-script.ts'
+import { holdsSession } from '../../shared/session-mark.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 /** `awaited`: the payment is made, and the plan has not followed yet, or the server could not say. */

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { SandboxNotice } from '../../shared/billing/sandbox-notice.tsx'
+import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
 import { paths } from '../../shared/paths.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getSupportDetails, sendContactMessage } from '#contract/contact.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { sendMessageCall, supportDetailsCall } from './contact-calls.ts'
 import ContactScreen from './contact.screen.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { makeUser } from '../../shared/testing/fixtures.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { ok, type Routes, stubApi } from '../../testing/stub-api.ts'
 import DashboardScreen from './dashboard.screen.tsx'
 
 export function show(routes: Routes = {}, user = makeUser(), address = '/dashboard') {

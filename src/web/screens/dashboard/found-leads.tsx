@@ -1,8 +1,8 @@
-import { LeadResults } from '../../shared/leads/lead-results.tsx'
-import { type LoadedSearch, useLoadMore } from '../../shared/searches/loaded-search.queries.ts'
-import { NoMoreLeads } from '../../shared/searches/no-more-leads.tsx'
-import { SearchNotices } from '../../shared/searches/search-notices.tsx'
-import { SearchSources } from '../../shared/searches/search-sources.tsx'
+import { LeadResults } from '../../features/leads/lead-results.tsx'
+import { type LoadedSearch, useLoadMore } from '../../features/searches/loaded-search.queries.ts'
+import { NoMoreLeads } from '../../features/searches/no-more-leads.tsx'
+import { SearchNotices } from '../../features/searches/search-notices.tsx'
+import { SearchSources } from '../../features/searches/search-sources.tsx'
 
 /** The leads of a search, with what there is to know about them. */
 export default function FoundLeads({ search, leads, nextPageToken, notes }: LoadedSearch) {

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { paidTiers } from '#contract/plans.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { LazyPart } from '../../shared/ui/lazy-part.tsx'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
 
 const PlanOffer = lazy(() => import('./plan-offer.tsx'))
 

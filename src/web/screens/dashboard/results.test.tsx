@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
-import { makeLead } from '../../shared/leads/lead.fixture.ts'
-import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
-import { findToast } from '../../shared/testing/find-toast.ts'
-import { inTurn, later, ok, refused } from '../../shared/testing/stub-api.ts'
+import { makeLead } from '../../features/leads/lead.fixture.ts'
+import { makeAnswer, makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { inTurn, later, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
 test('the search in the address is loaded again, with all it said, without a new search', async () => {

@@ -3,8 +3,8 @@ import { Activity, lazy, type RefObject } from 'react'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { LeadsLoading, ResultsLoading } from '../../shared/leads/leads-loading.tsx'
-import { LazyPart } from '../../shared/ui/lazy-part.tsx'
+import { LeadsLoading, ResultsLoading } from '../../features/leads/leads-loading.tsx'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import {
@@ -12,8 +12,8 @@ import {
   leadsFailure,
   type LoadedSearch,
   useLoadedSearch,
-} from '../../shared/searches/loaded-search.queries.ts'
-import { UnknownSearch } from '../../shared/searches/unknown-search.tsx'
+} from '../../features/searches/loaded-search.queries.ts'
+import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 
 /** Loaded with the first search, while the server still searches. */
 export const loadFoundLeads = () => import('./found-leads.tsx')

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef, useState } from 'react'
 import type { SearchForm as SearchFormValues } from '#contract/searches.ts'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
-import { LazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, useRunSearch } from './search.queries.ts'

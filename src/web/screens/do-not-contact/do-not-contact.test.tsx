@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RemovalRequest, Suppression } from '#contract/suppression.ts'
-import { makeUser } from '../../shared/testing/fixtures.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { inTurn, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import DoNotContactScreen from './do-not-contact.screen.tsx'
 
 const entry: Suppression = {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { stubApi } from '../../shared/testing/stub-api.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { stubApi } from '../../testing/stub-api.ts'
 import HelpScreen from './help.screen.tsx'
 
 const items = () => screen.getAllByRole<HTMLDetailsElement>('group')

@@ -1,5 +1,5 @@
 import type { LeadOrder } from '#contract/leads.ts'
-import { ViewSwitch } from '../../shared/leads/view-switch.tsx'
+import { ViewSwitch } from '../../features/leads/view-switch.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { FilterButton } from './filter-button.tsx'

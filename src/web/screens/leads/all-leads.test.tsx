@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
-import { makeLead } from '../../shared/leads/lead.fixture.ts'
-import { findToast } from '../../shared/testing/find-toast.ts'
-import { inTurn, ok, refused } from '../../shared/testing/stub-api.ts'
+import { makeLead } from '../../features/leads/lead.fixture.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { inTurn, ok, refused } from '../../testing/stub-api.ts'
 import { allLeads, cardText, leads, makeSearch, page, queriesOf, show, shownNames } from './leads.fixture.tsx'
 
 test('all leads are filtered and sorted by the server, and the address keeps how', async () => {

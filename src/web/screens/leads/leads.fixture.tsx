@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import type { Lead, LeadSummary } from '#contract/leads.ts'
 import type { Search } from '#contract/searches.ts'
-import { makeLead } from '../../shared/leads/lead.fixture.ts'
-import { makeAnswer, makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { makeLead } from '../../features/leads/lead.fixture.ts'
+import { makeAnswer, makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { ok, type Routes, stubApi } from '../../testing/stub-api.ts'
 import LeadsScreen from './leads.screen.tsx'
 
 export const makeSearch = (own: Partial<Search> = {}): Search => ({ ...makeAnswer().search, ...own })

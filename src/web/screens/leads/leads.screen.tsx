@@ -1,14 +1,14 @@
 import { lazy, useState } from 'react'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { AccountBanners } from '../../shared/plans/account-banners.tsx'
+import { AccountBanners } from '../../features/plans/account-banners.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { LazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AllTab } from './all-tab.tsx'
 import { SpecificTab } from './specific-tab.tsx'
 
-const UpgradeDialog = lazy(() => import('../../shared/plans/upgrade-dialog.tsx'))
+const UpgradeDialog = lazy(() => import('../../features/plans/upgrade-dialog.tsx'))
 
 export default function LeadsScreen() {
   useTitle(titled('My Leads'))

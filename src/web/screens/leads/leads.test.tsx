@@ -2,10 +2,10 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
-import { makeLead } from '../../shared/leads/lead.fixture.ts'
-import { makeNotedSearch, makeUser } from '../../shared/testing/fixtures.ts'
-import { findToast } from '../../shared/testing/find-toast.ts'
-import { inTurn, never, ok, refused } from '../../shared/testing/stub-api.ts'
+import { makeLead } from '../../features/leads/lead.fixture.ts'
+import { makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import {
   allLeads,
   cardText,

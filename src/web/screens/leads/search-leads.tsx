@@ -3,19 +3,19 @@ import { useMemo, useState } from 'react'
 import { type Lead, leadQuality } from '#contract/leads.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
-import { LeadResults } from '../../shared/leads/lead-results.tsx'
-import { ResultsLoading } from '../../shared/leads/leads-loading.tsx'
-import { useExport } from '../../shared/leads/use-export.ts'
+import { LeadResults } from '../../features/leads/lead-results.tsx'
+import { ResultsLoading } from '../../features/leads/leads-loading.tsx'
+import { useExport } from '../../features/leads/use-export.ts'
 import {
   isUnknownSearch,
   leadsFailure,
   useLoadedSearch,
   useLoadMore,
-} from '../../shared/searches/loaded-search.queries.ts'
-import { NoMoreLeads } from '../../shared/searches/no-more-leads.tsx'
-import { SearchNotices } from '../../shared/searches/search-notices.tsx'
-import { SearchSources } from '../../shared/searches/search-sources.tsx'
-import { UnknownSearch } from '../../shared/searches/unknown-search.tsx'
+} from '../../features/searches/loaded-search.queries.ts'
+import { NoMoreLeads } from '../../features/searches/no-more-leads.tsx'
+import { SearchNotices } from '../../features/searches/search-notices.tsx'
+import { SearchSources } from '../../features/searches/search-sources.tsx'
+import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'

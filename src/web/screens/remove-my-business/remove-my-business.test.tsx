@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { askForRemoval, confirmRemoval } from '#contract/suppression.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { askForRemovalCall, confirmRemovalCall } from './removal-calls.ts'
 import RemoveMyBusinessScreen from './remove-my-business.screen.tsx'
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { makeCard, realStripe } from '../../shared/testing/billing.fixture.ts'
-import { findToast } from '../../shared/testing/find-toast.ts'
-import { makeUser } from '../../shared/testing/fixtures.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { inTurn, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
-import { cardFails, setupSucceeds, stubStripe } from '../../shared/testing/stub-stripe.ts'
+import { makeCard, realStripe } from '../../testing/billing.fixture.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { cardFails, setupSucceeds, stubStripe } from '../../testing/stub-stripe.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 
 const withCard = ok({ paymentMethods: [makeCard()] })

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findToast } from '../../shared/testing/find-toast.ts'
-import { makeUser } from '../../shared/testing/fixtures.ts'
-import { inTurn, ok, refused, type Routes } from '../../shared/testing/stub-api.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { inTurn, ok, refused, type Routes } from '../../testing/stub-api.ts'
 import { cards, show } from './subscription.fixture.tsx'
 
 const returnWith = (checkout: string, routes: Routes = {}) =>

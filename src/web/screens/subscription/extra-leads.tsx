@@ -1,5 +1,5 @@
 import { leadPackage } from '#contract/plans.ts'
-import { openPurchase } from '../../shared/billing/billing-dialogs.store.ts'
+import { openPurchase } from '../../features/billing/billing-dialogs.store.ts'
 import { formatDollars, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Section } from './section.tsx'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { makeInvoice } from '../../shared/testing/billing.fixture.ts'
-import { ok } from '../../shared/testing/stub-api.ts'
+import { makeInvoice } from '../../testing/billing.fixture.ts'
+import { ok } from '../../testing/stub-api.ts'
 import { show } from './subscription.fixture.tsx'
 
 test('an invoice names its tax; a package has a receipt, and is not simply paid once the money went back', async () => {

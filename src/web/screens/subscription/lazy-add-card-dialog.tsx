@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy } from 'react'
-import { LazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 
 const AddCardDialog = lazy(() => import('./add-card-dialog.tsx'))
 

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { makeCard } from '../../shared/testing/billing.fixture.ts'
-import { findToast } from '../../shared/testing/find-toast.ts'
-import { inTurn, never, refused } from '../../shared/testing/stub-api.ts'
-import { waysOut } from '../../shared/testing/ways-out.ts'
+import { makeCard } from '../../testing/billing.fixture.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { inTurn, never, refused } from '../../testing/stub-api.ts'
+import { waysOut } from '../../testing/ways-out.ts'
 import { cards, section, show } from './subscription.fixture.tsx'
 
 test('cards show brand, last four digits and expiry, and which one pays', async () => {

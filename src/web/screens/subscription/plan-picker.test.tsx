@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { makePreview, makeSubscription } from '../../shared/testing/billing.fixture.ts'
-import { makeUser } from '../../shared/testing/fixtures.ts'
-import { ok } from '../../shared/testing/stub-api.ts'
+import { makePreview, makeSubscription } from '../../testing/billing.fixture.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { ok } from '../../testing/stub-api.ts'
 import { buttonOf, cards, planCard, show } from './subscription.fixture.tsx'
 
 const starter = makeUser({ subscriptionTier: 'starter' })

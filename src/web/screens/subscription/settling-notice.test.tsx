@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeSubscription } from '../../shared/testing/billing.fixture.ts'
-import { findToast } from '../../shared/testing/find-toast.ts'
-import { makeUser } from '../../shared/testing/fixtures.ts'
-import { inTurn, ok } from '../../shared/testing/stub-api.ts'
+import { makeSubscription } from '../../testing/billing.fixture.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { inTurn, ok } from '../../testing/stub-api.ts'
 import { section, show } from './subscription.fixture.tsx'
 
 const pro = makeUser({ subscriptionTier: 'pro' })

@@ -1,4 +1,4 @@
-import { useSubscription } from '../../shared/billing/subscription.query.ts'
+import { useSubscription } from '../../features/billing/subscription.query.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { useSettlement } from './use-settlement.ts'
 

@@ -1,6 +1,6 @@
 import type { GivenPlan, PaymentMethod, Subscription } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
-import { chargeWords } from '../../shared/billing/charge-words.ts'
+import { chargeWords } from '../../features/billing/charge-words.ts'
 import { formatDayOf } from '../../shared/format.ts'
 
 /** What happens next with a plan, in one sentence. */

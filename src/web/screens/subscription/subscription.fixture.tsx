@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { BillingDialogs } from '../../shared/billing/billing-dialogs.tsx'
-import { makeCard, makePreview, makeSubscription, realStripe } from '../../shared/testing/billing.fixture.ts'
-import { makeUser } from '../../shared/testing/fixtures.ts'
-import { renderAt } from '../../shared/testing/render-at.tsx'
-import { ok, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { BillingDialogs } from '../../features/billing/billing-dialogs.tsx'
+import { makeCard, makePreview, makeSubscription, realStripe } from '../../testing/billing.fixture.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { ok, type Routes, stubApi } from '../../testing/stub-api.ts'
 import SubscriptionScreen from './subscription.screen.tsx'
 
 export const cards = (...paymentMethods: ReturnType<typeof makeCard>[]) => ok({ paymentMethods })

@@ -1,11 +1,11 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { closeBillingDialog } from '../../shared/billing/billing-dialogs.store.ts'
-import { makeInvoice, makeSubscription, sandbox } from '../../shared/testing/billing.fixture.ts'
-import { waysOut } from '../../shared/testing/ways-out.ts'
-import { findToast } from '../../shared/testing/find-toast.ts'
-import { makeUser } from '../../shared/testing/fixtures.ts'
-import { inTurn, never, ok, refused, type Routes, stubApi } from '../../shared/testing/stub-api.ts'
+import { closeBillingDialog } from '../../features/billing/billing-dialogs.store.ts'
+import { makeInvoice, makeSubscription, sandbox } from '../../testing/billing.fixture.ts'
+import { waysOut } from '../../testing/ways-out.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { section, show as showTo } from './subscription.fixture.tsx'
 
 const pro = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 1350, contactPullQuota: 2000 })

@@ -4,7 +4,7 @@ import { confirmPurchase } from '#contract/billing.ts'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { tellFailure, useEverythingFresh, useFailure } from '../../shared/billing/billing.queries.ts'
+import { tellFailure, useEverythingFresh, useFailure } from '../../features/billing/billing.queries.ts'
 import { count } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { refreshSubscription } from '#contract/billing.ts'
 import { call } from '../../shared/api/call.ts'
-import { useEverythingFresh } from '../../shared/billing/billing.queries.ts'
+import { useEverythingFresh } from '../../features/billing/billing.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 /** Waits before each look, together two minutes. What takes longer is found by a webhook, or within the hour. */

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { forgetSession, sessionMark } from '../session/session-mark.ts'
+import { forgetSession, sessionMark } from '../session-mark.ts'
 import { ApiError } from './api-error.ts'
 
 export type CallInput<E> = {

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 import { putRead } from '../api/kept-reads.ts'
 import { getUserCall } from './session-calls.ts'
 import { rememberSession } from './session-hint.ts'
-import { sessionMark } from './session-mark.ts'
+import { sessionMark } from '../session-mark.ts'
 import { userKey } from './user-key.ts'
 
 /** Who is signed in (null for a visitor), and the mark of the browser's session when that was told. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { holdsSession } from '../session/session-mark.ts'
+import { holdsSession } from '../session-mark.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PlainToast } from './plain-toast.tsx'
 import { useShownToast } from './toast.store.ts'

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AdvancedAnalytics, Analytics } from '#contract/analytics.ts'
-import { makeAnswer, makeUser } from '../../../shared/testing/fixtures.ts'
-import { findToast } from '../../../shared/testing/find-toast.ts'
-import { renderAt } from '../../../shared/testing/render-at.tsx'
-import { inTurn, never, ok, refused, type Routes, stubApi } from '../../../shared/testing/stub-api.ts'
+import { makeAnswer, makeUser } from '../../../testing/fixtures.ts'
+import { findToast } from '../../../testing/find-toast.ts'
+import { renderAt } from '../../../testing/render-at.tsx'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../../testing/stub-api.ts'
 import DashboardScreen from '../dashboard.screen.tsx'
 
 const makeAnalytics = (own: Partial<Analytics> = {}): Analytics => ({

@@ -6,7 +6,7 @@ import { count } from '../../../shared/format.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { LazyDialog } from '../../../shared/ui/lazy-part.tsx'
+import { LazyDialog } from '../../../shared/api/lazy-part.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import {

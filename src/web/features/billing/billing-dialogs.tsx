@@ -1,0 +1,31 @@
+import { lazy, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '../../shared/session/session.queries.ts'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { closeBillingDialog, useBillingDialog } from './billing-dialogs.store.ts'
+
+const CancelPrompt = lazy(() => import('./cancel-prompt.tsx'))
+const PurchaseDialog = lazy(() => import('./purchase-dialog.tsx'))
+
+/** Stands once in the application; each dialog loads when it is first opened, and closes with its page and its user. */
+export function BillingDialogs() {
+  const opened = useBillingDialog()
+  const { data: user } = useSession()
+  const [path] = useLocation()
+  const place = `${user?.id ?? 'nobody'} ${path}`
+  const seenPlace = useRef(place)
+  useEffect(() => {
+    if (seenPlace.current !== place) closeBillingDialog()
+    seenPlace.current = place
+  }, [place])
+  if (opened === undefined) return null
+  return (
+    <LazyDialog onClose={closeBillingDialog}>
+      {opened === 'cancel' ? (
+        <CancelPrompt onClose={closeBillingDialog} />
+      ) : (
+        <PurchaseDialog onClose={closeBillingDialog} />
+      )}
+    </LazyDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { User } from '#contract/account.ts'
+import {
+  cancelSubscription,
+  getPaymentMethods,
+  getPaymentSettings,
+  type PaymentMethod,
+  purchaseLeads,
+} from '#contract/billing.ts'
+import { ApiError, messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { putRead } from '../../shared/api/kept-reads.ts'
+import type { TellFailure } from '../../shared/api/load-failure.ts'
+import { changeUser } from '../../shared/session/session.queries.ts'
+import { userKey } from '../../shared/session/user-key.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+const paymentSettingsQuery = queryOptions({
+  queryKey: ['payment-settings'],
+  queryFn: () => call(getPaymentSettings),
+})
+export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
+
+export const paymentMethodsFailure: TellFailure = error => ({
+  title: 'Failed to load payment methods',
+  description: messageOf(error, 'Failed to fetch payment methods'),
+})
+const paymentMethodsQuery = queryOptions({
+  queryKey: ['payment-methods'],
+  queryFn: async (): Promise<PaymentMethod[]> => (await call(getPaymentMethods)).paymentMethods,
+  meta: { failure: paymentMethodsFailure },
+})
+export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
+
+export function useKeepPaymentMethods(): (paymentMethods: PaymentMethod[]) => void {
+  const client = useQueryClient()
+  return paymentMethods => putRead(client, paymentMethodsQuery.queryKey, paymentMethods)
+}
+
+/** After a change of plan or payment nothing that was read before is believed any longer; the screen stays. */
+export function useEverythingFresh(): (user: User) => void {
+  const client = useQueryClient()
+  return useCallback(
+    user => {
+      changeUser(client, () => user)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
+    },
+    [client],
+  )
+}
+
+/** Tells a failure, after which something may have changed all the same, here or in another tab: all is read again. */
+export function useFailure(): typeof tellFailure {
+  const client = useQueryClient()
+  return (title, description) => {
+    void client.invalidateQueries()
+    tellFailure(title, description)
+  }
+}
+
+export function useCancelSubscription() {
+  const freshen = useEverythingFresh()
+  const fail = useFailure()
+  return useMutation({
+    mutationFn: () => call(cancelSubscription),
+    onSuccess: user => {
+      freshen(user)
+      showToast({
+        title: 'Subscription canceled',
+        description:
+          user.subscriptionTier === 'free'
+            ? 'Your plan has ended. Nothing more is charged.'
+            : 'Your subscription will remain active until the end of the current billing period.',
+      })
+    },
+    onError: error => fail('Error', messageOf(error, 'Failed to cancel subscription')),
+  })
+}
+
+/** Begins a purchase; its answer leads to the checkout. */
+export const usePurchaseLeads = () =>
+  useMutation({
+    mutationFn: async () => {
+      const { success, checkoutUrl, message } = await call(purchaseLeads)
+      if (success && checkoutUrl !== undefined) return { checkoutUrl }
+      throw new Error(message ?? notBegun)
+    },
+    onError: error => tellFailure('Purchase Failed', purchaseFailure(error)),
+  })
+
+const notBegun = 'Failed to initiate purchase. Please try again.'
+const purchaseFailure = (error: Error): string =>
+  error instanceof ApiError
+    ? messageOf(error, notBegun)
+    : error.message || 'An error occurred while processing your purchase.'
+
+export const tellFailure = (title: string, description: string) =>
+  showToast({ title, description, variant: 'destructive' })

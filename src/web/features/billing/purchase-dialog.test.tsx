@@ -1,0 +1,92 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { realStripe } from '../../testing/billing.fixture.ts'
+import { waysOut } from '../../testing/ways-out.ts'
+import { makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { later, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import PurchaseDialog from './purchase-dialog.tsx'
+
+async function show(routes: Routes) {
+  const onClose = vi.fn<() => void>()
+  const calls = stubApi({ 'GET /api/payment-settings': ok(realStripe), ...routes })
+  const shown = renderAt('/dashboard', <PurchaseDialog onClose={onClose} />, makeUser())
+  await screen.findByRole('dialog', { name: 'Purchase Additional Leads' })
+  return { calls, onClose, ...shown }
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('the package is named with its price, and how it can be used', async () => {
+  await show({})
+  screen.getByText('300 leads')
+  screen.getByText('$10.00')
+  screen.getByText('Added immediately once the payment is made.')
+  screen.getByText(/^Usable any time/)
+  expect(screen.getByText('They do not add searches.')).toBeDefined()
+})
+
+test('a purchase leaves for the checkout, and cannot be begun twice meanwhile', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const checkoutUrl = 'https://checkout.example.com/cs_1'
+  const { keyboard } = await show({ 'POST /api/purchase-leads': ok({ success: true, checkoutUrl }) })
+  await keyboard.click(button('Buy 300 leads'))
+  await expect.poll(() => leave.mock.calls).toEqual([[checkoutUrl]])
+  expect(button('Processing...').disabled).toBe(true)
+  // Back from the checkout by the browser's own button.
+  dispatchEvent(new Event('pageshow'))
+  await screen.findByRole('button', { name: 'Buy 300 leads' })
+})
+
+test('a double click begins one purchase', async () => {
+  const { calls } = await show({ 'POST /api/purchase-leads': never })
+  const buy = button('Buy 300 leads')
+  // Both clicks come before the button is drawn as busy.
+  act(() => {
+    buy.click()
+    buy.click()
+  })
+  await screen.findByRole('button', { name: 'Processing...' })
+  expect(calls.filter(({ route }) => route === 'POST /api/purchase-leads')).toHaveLength(1)
+})
+
+test('a purchase that failed can be tried again', async () => {
+  const { keyboard, calls } = await show({ 'POST /api/purchase-leads': refused('PAYMENTS_UNAVAILABLE') })
+  await keyboard.click(button('Buy 300 leads'))
+  await screen.findByText('Purchase Failed')
+  await keyboard.click(button('Buy 300 leads'))
+  await expect.poll(() => calls.filter(({ route }) => route === 'POST /api/purchase-leads')).toHaveLength(2)
+})
+
+test('whoever has gone elsewhere before the checkout is known is not called away', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const checkout = later()
+  const { keyboard, unmount } = await show({ 'POST /api/purchase-leads': checkout.answer })
+  await keyboard.click(button('Buy 300 leads'))
+  unmount()
+  checkout.give(ok({ success: true, checkoutUrl: 'https://checkout.example.com/cs_1' }))
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('while it is processed no button can be pressed', async () => {
+  const { keyboard, onClose } = await show({ 'POST /api/purchase-leads': never })
+  await keyboard.click(button('Buy 300 leads'))
+  expect(button('Processing...').disabled).toBe(true)
+  expect(await waysOut(keyboard, 'Cancel')).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test.each([
+  [ok({ success: false, message: 'Packages are sold out.' }), 'Packages are sold out.'],
+  [ok({ success: false }), 'Failed to initiate purchase. Please try again.'],
+  [refused('PAYMENTS_UNAVAILABLE'), /The payment service does not answer/],
+  [{ status: 500, body: '' }, 'Failed to initiate purchase. Please try again.'],
+  [() => Promise.reject(new Error('The line is dead')), 'The line is dead'],
+  [() => Promise.reject(new Error('')), 'An error occurred while processing your purchase.'],
+])('a purchase that fails is told (%#)', async (answer, description) => {
+  const { keyboard } = await show({ 'POST /api/purchase-leads': answer })
+  await keyboard.click(button('Buy 300 leads'))
+  await screen.findByText('Purchase Failed')
+  expect(screen.getAllByText(description)).not.toEqual([])
+  await screen.findByRole('button', { name: 'Buy 300 leads' })
+})

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { leadPackage } from '#contract/plans.ts'
+import { formatDollars, formatNumber } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { usePurchaseLeads } from './billing.queries.ts'
+import { leaveTo } from './leave-to.ts'
+import { SandboxNotice } from './sandbox-notice.tsx'
+
+export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
+  const purchase = usePurchaseLeads()
+  // Until the browser has left for the checkout nothing can be pressed twice.
+  const isProcessing = purchase.isPending || purchase.isSuccess
+  // Whoever has gone elsewhere meanwhile is not called away from there.
+  // The second click of a double click comes before the button is seen to be busy.
+  const isBegun = useRef(false)
+  const buy = () => {
+    if (isBegun.current) return
+    isBegun.current = true
+    purchase.mutate(undefined, {
+      onSuccess: ({ checkoutUrl }) => leaveTo(checkoutUrl),
+      onError: () => {
+        isBegun.current = false
+      },
+    })
+  }
+  const { reset } = purchase
+  const beginAgain = useCallback(() => {
+    isBegun.current = false
+    reset()
+  }, [reset])
+  useBeginAgainOnReturn(beginAgain)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={isProcessing}
+      title="Purchase Additional Leads"
+      description="Extra leads on top of your plan, paid once."
+      footer={
+        <>
+          <Button disabled={isProcessing} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" isLoading={isProcessing} onClick={buy}>
+            {isProcessing ? 'Processing...' : `Buy ${leadPackage.leads} leads`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-baseline justify-between gap-4 rounded-lg border border-line bg-surface px-4 py-3">
+        <span className="font-medium">{formatNumber(leadPackage.leads)} leads</span>
+        <span className="text-lg font-semibold tabular-nums">{formatDollars(leadPackage.priceCents / 100)}</span>
+      </div>
+      <ul className="mt-3 mb-4 flex list-disc flex-col gap-1 pl-5 text-sm text-ink-2">
+        <li>Added immediately once the payment is made.</li>
+        <li>Usable any time: they are spent after your month&apos;s quota and do not expire.</li>
+        <li>They do not add searches.</li>
+        <li>They stay with your account when you change or cancel your plan.</li>
+      </ul>
+      <SandboxNotice />
+    </Dialog>
+  )
+}
+
+/** Whoever goes back from the checkout may find this page as it was left: waiting for a page that has long come. */
+function useBeginAgainOnReturn(reset: () => void): void {
+  useEffect(() => {
+    addEventListener('pageshow', reset)
+    return () => removeEventListener('pageshow', reset)
+  }, [reset])
+}

@@ -1,0 +1,31 @@
+import { FlaskConical } from 'lucide-react'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { usePaymentSettings } from './billing.queries.ts'
+
+/** Says wherever something is paid that no money moves. Nothing with a real payment provider. */
+export function SandboxNotice({ hasPanel = false }: { hasPanel?: boolean }) {
+  const { data: settings } = usePaymentSettings()
+  if (!settings?.sandboxScriptUrl) return null
+  return (
+    <Alert
+      tone="warning"
+      icon={<FlaskConical className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
+      title="Payments sandbox: no real money moves"
+    >
+      Never enter a real card here. The form for a new card lists the test cards.
+      {hasPanel && (
+        <>
+          {' '}
+          Months pass and charges fail on{' '}
+          <a
+            href={new URL('/sandbox', settings.sandboxScriptUrl).href}
+            className="font-medium text-accent-ink underline underline-offset-4"
+          >
+            the sandbox’s panel
+          </a>
+          .
+        </>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getSubscription } from '#contract/billing.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo } from '../../shared/api/load-failure.ts'
+
+export const subscriptionFailure = failedTo('Failed to load your subscription')
+export const subscriptionQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: () => call(getSubscription),
+  meta: { failure: subscriptionFailure },
+})
+
+/** The plan with its dates and amounts. */
+export const useSubscription = () => useQuery(subscriptionQuery)

@@ -1,0 +1,30 @@
+import { type Lead, scoreBand } from '#contract/leads.ts'
+import { formatDate } from '../../shared/format.ts'
+import { mailHref, telHref, websiteLink } from './lead-links.ts'
+
+/** A few plain sentences made from nothing but the lead's own data. */
+export function describeLead(lead: Lead): string {
+  const place = [lead.city, lead.state].filter(Boolean).join(', ')
+  const kind = lead.category === null ? 'is a business' : `is listed under ${lead.category}`
+  const distance = lead.distanceMiles === null ? '' : `, ${lead.distanceMiles.toFixed(1)} miles from the searched point`
+  const sentences = [`${lead.businessName} ${kind}${place === '' ? '' : ` in ${place}`}${distance}.`, reachable(lead)]
+  if (lead.rating !== null) sentences.push(`Customers rate it ${lead.rating} out of 5.`)
+  sentences.push(`With ${lead.qualityScore} of 100 points it counts as ${bandPhrase(lead.qualityScore)}.`)
+  if (lead.lastConfirmed !== null) sentences.push(`Its entry was last confirmed on ${formatDate(lead.lastConfirmed)}.`)
+  return sentences.join(' ')
+}
+
+function reachable(lead: Lead): string {
+  const ways = [
+    telHref(lead.phoneNumber) && 'phone',
+    mailHref(lead.email) && 'email',
+    websiteLink(lead.website) && 'its website',
+  ].filter(way => way !== undefined)
+  if (ways.length === 0) return 'No way to reach it is known.'
+  return `It can be reached by ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways)}.`
+}
+
+function bandPhrase(score: number): string {
+  const { name } = scoreBand(score)
+  return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`
+}

@@ -1,0 +1,89 @@
+import { Globe, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { Lead } from '#contract/leads.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { CallButton } from './call-button.tsx'
+import { addressWithZip, cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
+import { Rating } from './rating.tsx'
+import { ScoreBadge } from './score-badge.tsx'
+import { TickBox } from './tick-box.tsx'
+import type { Ticks } from './ticks.ts'
+
+export type LeadItemProps = {
+  lead: Lead
+  ticks: Ticks
+  onDetails: (lead: Lead) => void
+}
+
+export const LeadCard = memo(function LeadCard({ lead, ticks, onDetails }: LeadItemProps) {
+  const place = cityAndState(lead)
+  const address = addressWithZip(lead)
+  return (
+    <Card className="flex h-full flex-col p-4 has-checked:border-accent">
+      <article aria-label={lead.businessName} className="flex flex-1 flex-col">
+        <div className="flex items-start gap-3">
+          <span className="flex h-6 items-center print:hidden touch:-my-2.5 touch:-ml-3 touch:h-11">
+            <TickBox lead={lead} ticks={ticks} />
+          </span>
+          <div className="min-w-0 flex-1">
+            <h3 className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">{lead.businessName}</h3>
+            <p className="truncate text-sm text-ink-2">{place === '' ? 'Place not known' : place}</p>
+          </div>
+          <ScoreBadge score={lead.qualityScore} />
+        </div>
+        <ul className="mt-3 flex flex-col gap-1.5 text-sm">
+          <Line icon={Phone}>
+            <PhoneLink lead={lead} />
+            <span className="ml-auto pl-2 text-ink-2">
+              <Rating rating={lead.rating} />
+            </span>
+          </Line>
+          <Line icon={MapPin}>
+            {address === '' ? (
+              <span className="text-ink-3">No address</span>
+            ) : (
+              <span className="truncate">{address}</span>
+            )}
+          </Line>
+          <Line icon={Globe}>
+            <WebsiteLink lead={lead} />
+          </Line>
+          <Line icon={Mail}>
+            <EmailLink lead={lead} />
+          </Line>
+        </ul>
+        <LeadBadges lead={lead} />
+        <div className="mt-auto flex gap-2 pt-4 *:flex-1 print:hidden">
+          <CallButton lead={lead} label="Call" />
+          <Button size="sm" onClick={() => onDetails(lead)}>
+            Details
+            <span className="sr-only"> of {lead.businessName}</span>
+          </Button>
+        </div>
+      </article>
+    </Card>
+  )
+})
+
+const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className="flex min-w-0 items-center gap-2.5">
+    <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+    {children}
+  </li>
+)
+
+const LeadBadges = ({ lead }: { lead: Lead }) => (
+  <div className="mt-3 flex min-w-0 flex-wrap gap-1.5">
+    {lead.isSample && <Badge tone="amber">Sample</Badge>}
+    {lead.category !== null && (
+      <Badge>
+        <span className="truncate">{lead.category}</span>
+      </Badge>
+    )}
+    {lead.hasPhoneNumber && <Badge>Phone</Badge>}
+    {lead.hasWebsite && <Badge>Website</Badge>}
+    {lead.hasHighRating && <Badge>High rating</Badge>}
+  </div>
+)

@@ -1,0 +1,58 @@
+import { memo } from 'react'
+import { Card } from '../../shared/ui/card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { LeadCard } from './lead-card.tsx'
+import type { PlacedListProps } from './lead-list-props.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+const ROW_PIXELS = 290
+const columnClass = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3']
+
+export const LeadGrid = memo(function LeadGrid({
+  leads,
+  ticks,
+  onDetails,
+  onRange,
+  top,
+  columns,
+}: PlacedListProps & { columns: number }) {
+  const window = useRowWindow({
+    top,
+    leadCount: leads.length,
+    columns,
+    estimateHeight: ROW_PIXELS,
+    overscan: 1,
+    onRange,
+  })
+  return (
+    <div style={{ paddingTop: window.above, paddingBottom: window.below }}>
+      {window.rows.map(row => (
+        <div
+          key={row.key}
+          data-index={row.index}
+          ref={window.measure}
+          className={`grid contain-layout contain-style gap-3 pb-3 *:min-w-0 ${columnClass[columns] ?? ''}`}
+        >
+          {leads
+            .slice(row.index * columns, (row.index + 1) * columns)
+            .map((lead, column) =>
+              lead ? (
+                <LeadCard key={lead.id} lead={lead} ticks={ticks} onDetails={onDetails} />
+              ) : (
+                <WaitingCard key={`waiting ${column.toString()}`} />
+              ),
+            )}
+        </div>
+      ))}
+    </div>
+  )
+})
+
+/** In place of a lead that is being loaded again. */
+const WaitingCard = () => (
+  <Card className="flex h-68 flex-col gap-3 p-4">
+    <Skeleton className="h-5 w-2/3" />
+    <Skeleton className="h-4 w-1/3" />
+    <Skeleton className="mt-2 h-4 w-1/2" />
+  </Card>
+)

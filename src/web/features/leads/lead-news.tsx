@@ -1,0 +1,47 @@
+import type { FactChange, Lead } from '#contract/leads.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+
+const factNames: Record<FactChange['fact'], string> = {
+  businessName: 'Name',
+  phoneNumber: 'Phone',
+  website: 'Website',
+  email: 'Email',
+  address: 'Street',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP',
+}
+
+/** What has changed since the lead was pulled; nothing where nothing has. */
+export function LeadNews({ lead }: { lead: Lead }) {
+  if (lead.doNotContact)
+    return (
+      <div className="mb-4">
+        <Alert tone="warning" title="Do not contact">
+          This business asked not to be contacted. Its contacts are no longer shown or exported.
+        </Alert>
+      </div>
+    )
+  if (!lead.isListed)
+    return (
+      <div className="mb-4">
+        <Alert tone="warning" title="No longer listed">
+          The source does not list this business any more. It may have closed or moved.
+        </Alert>
+      </div>
+    )
+  if (lead.changes.length === 0) return null
+  return (
+    <div className="mb-4">
+      <Alert tone="info" title="Changed since you pulled this lead">
+        <ul>
+          {lead.changes.map(({ fact, was, is }) => (
+            <li key={fact} className="wrap-anywhere">
+              {factNames[fact]}: {is ?? 'none'} <span className="text-ink-3">(was {was ?? 'none'})</span>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  )
+}

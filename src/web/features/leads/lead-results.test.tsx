@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Lead } from '#contract/leads.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { LeadResults } from './lead-results.tsx'
+import { makeLead } from './lead.fixture.ts'
+
+const leads = [
+  makeLead({ id: 1, businessName: 'Boulder Drains', rating: '3.5' }),
+  makeLead({ id: 2, businessName: 'Ace Plumbing', rating: null, city: 'Lafayette', phoneNumber: null, website: null }),
+  makeLead({ id: 3, businessName: 'Zed Pipes', rating: '4.9', website: 'javascript:alert(1)' }),
+]
+const show = (list: Lead[] = leads, address = '/dashboard') =>
+  renderAt(
+    address,
+    <LeadResults leads={list} searchId={7} hasMore={false} isLoadingMore={false} onLoadMore={vi.fn<() => void>()} />,
+  )
+const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
+
+test('leads are sorted by name, or by rating with the unrated last', async () => {
+  const { keyboard } = show()
+  expect(shownNames()).toEqual(['Ace Plumbing', 'Boulder Drains', 'Zed Pipes'])
+  await keyboard.selectOptions(screen.getByLabelText('Sort leads'), 'Rating')
+  await expect.poll(shownNames).toEqual(['Zed Pipes', 'Boulder Drains', 'Ace Plumbing'])
+  expect(location.search).toBe('?sort=rating')
+})
+
+test('the text filter narrows the loaded leads, and can be cleared', async () => {
+  const { keyboard } = show()
+  await keyboard.type(screen.getByLabelText('Filter leads'), 'lafay')
+  await expect.poll(shownNames).toEqual(['Ace Plumbing'])
+  await keyboard.type(screen.getByLabelText('Filter leads'), 'xx')
+  const clear = await screen.findByRole('button', { name: 'Clear the filter' })
+  clear.focus()
+  await keyboard.keyboard('{Enter}')
+  await screen.findAllByRole('article')
+  expect(shownNames()).toHaveLength(3)
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Filter leads'))
+})
+
+test('the table has the specified columns', async () => {
+  const { keyboard } = show()
+  await keyboard.click(screen.getByRole('button', { name: 'Table' }))
+  const headers = await screen.findAllByRole('columnheader')
+  expect(headers.map(header => header.textContent)).toEqual([
+    'Selected',
+    'Business Name',
+    'Phone Number',
+    'Address',
+    'Rating',
+    'Actions',
+  ])
+  expect(location.search).toBe('?view=table')
+})
+
+test('a card calls its number, and only where there is one', () => {
+  show()
+  expect(screen.getByRole('link', { name: 'Call Boulder Drains' }).getAttribute('href')).toBe('tel:+13035550100')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Call Ace Plumbing' }).disabled).toBe(true)
+})
+
+test('a website opens apart and without credit; anything but http is no link', () => {
+  show()
+  const card = screen.getByRole('article', { name: 'Boulder Drains' })
+  const link = within(card).getByRole('link', { name: /flatironsplumbing\.example \(opens/ })
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  expect(document.querySelector('a[href^="javascript"]')).toBeNull()
+})
+
+test('all shown leads are ticked at once', async () => {
+  const { keyboard } = show()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export Selected' }).disabled).toBe(true)
+  await keyboard.click(screen.getByLabelText('Select Zed Pipes'))
+  expect(screen.getByLabelText<HTMLInputElement>('Select all').indeterminate).toBe(true)
+  await keyboard.click(screen.getByLabelText('Select all'))
+  screen.getByText('3 selected')
+  await keyboard.click(screen.getByLabelText('Select all'))
+  screen.getByText('0 selected')
+})
+
+test('details explain the score line by line, and give the focus back when closed', async () => {
+  const { keyboard } = show()
+  const opener = screen.getByRole('button', { name: 'Details of Boulder Drains' })
+  await keyboard.click(opener)
+  const dialog = screen.getByRole('dialog', { name: 'Boulder Drains' })
+  within(dialog).getByRole('heading', { name: 'Quality Assessment' })
+  within(dialog).getByText('Excellent Lead')
+  within(dialog).getByText('freemail address')
+  within(dialog).getByText('8 / 15')
+  within(dialog).getByText(/Overture Maps \(Meta\) · CDLA-Permissive-2.0 · confirmed Apr 1, 2026/)
+  within(dialog).getByText('1200 Pearl St, Boulder, CO 80302')
+  expect(within(dialog).getByRole('link', { name: 'Call Now Boulder Drains' }).getAttribute('href')).toMatch(/^tel:/)
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => document.activeElement, { timeout: 8000 }).toBe(opener)
+})
+
+test('of a thousand leads only those near the window are drawn', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(290)
+  show(Array.from({ length: 1000 }, (_, id) => makeLead({ id: id + 1, businessName: `Business ${id}` })))
+  expect(screen.getAllByRole('article').length).toBeLessThan(100)
+})
+
+test('a card tells name, place, phone, address with zip, rating, website and email, with badges and two actions', () => {
+  show([makeLead()])
+  const card = within(screen.getByRole('article', { name: 'Flatirons Plumbing' }))
+  for (const text of [
+    'Boulder, CO',
+    '(303) 555-0100',
+    '1200 Pearl St, 80302',
+    '4.6',
+    'office@flatironsplumbing.example',
+  ])
+    card.getByText(text)
+  card.getByRole('link', { name: /^flatironsplumbing\.example/ })
+  for (const badge of ['Phone', 'Website', 'High rating']) card.getByText(badge)
+  card.getByRole('link', { name: 'Call Flatirons Plumbing' })
+  expect(card.getByRole('button', { name: 'Details of Flatirons Plumbing' })).toBeDefined()
+})
+
+test('while more results load the button says so', () => {
+  renderAt('/', <LeadResults leads={leads} searchId={7} hasMore isLoadingMore onLoadMore={vi.fn<() => void>()} />)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading more...' }).disabled).toBe(true)
+})

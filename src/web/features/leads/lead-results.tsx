@@ -1,0 +1,77 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Lead } from '#contract/leads.ts'
+import { useAfterPaint } from '../../shared/after-paint.ts'
+import { count } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
+import { LeadDetails } from './lead-details.tsx'
+import { filterLeads, sortByName, sortNamed } from './lead-list.rules.ts'
+import { LeadList } from './lead-list.tsx'
+import { NoLeads } from './no-leads.tsx'
+import { ResultsToolbar } from './results-toolbar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useTicks } from './ticks.ts'
+import { useListOptions } from './use-list-options.ts'
+
+type LeadResultsProps = {
+  leads: readonly Lead[]
+  /** The search that the leads belong to; without it an export takes all of the user's leads. */
+  searchId?: number
+  hasMore: boolean
+  isLoadingMore: boolean
+  onLoadMore: () => void
+  /** Explains why no more leads can be loaded right now. */
+  refusal?: ReactNode
+  /** In place of the list where `leads` is empty; what was ticked and typed stays. */
+  noMatch?: ReactNode
+}
+
+/** Loaded leads: filter, sort, grid or table, ticks, export, details, and the way to more of them. */
+export function LeadResults({
+  leads,
+  searchId,
+  hasMore,
+  isLoadingMore,
+  onLoadMore,
+  refusal,
+  noMatch,
+}: LeadResultsProps) {
+  const [text, setText] = useState('')
+  const [detailed, setDetailed] = useState<Lead>()
+  const { view, sort } = useListOptions()
+  const ticks = useTicks()
+  // The control answers at once; the list follows as soon as it is drawn.
+  const shownSort = useAfterPaint(sort)
+  const shownView = useAfterPaint(view)
+  const named = useMemo(() => sortByName(leads), [leads])
+  const sorted = useMemo(() => sortNamed(named, shownSort), [named, shownSort])
+  const shown = useMemo(() => filterLeads(sorted, text), [sorted, text])
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
+
+  if (leads.length === 0 && !noMatch) return <NoLeads />
+  return (
+    <div className="flex flex-col gap-3">
+      <ResultsToolbar text={text} onText={setText} searchId={searchId} />
+      <SelectionBar shownIds={shownIds} ticks={ticks} searchId={searchId} />
+      {leads.length === 0 ? (
+        noMatch
+      ) : shown.length === 0 ? (
+        <EmptyState title="No loaded lead matches this filter">
+          {count(leads.length, 'lead is', 'leads are')} loaded.{' '}
+          <Button variant="link" size="inline" onClick={() => setText('')}>
+            Clear the filter
+          </Button>
+        </EmptyState>
+      ) : (
+        <LeadList view={shownView} leads={shown} ticks={ticks} onDetails={setDetailed} />
+      )}
+      {hasMore && (
+        <Button className="self-center print:hidden" isLoading={isLoadingMore} onClick={onLoadMore}>
+          {isLoadingMore ? 'Loading more...' : 'Load More Results'}
+        </Button>
+      )}
+      {refusal}
+      <LeadDetails lead={detailed} onClose={() => setDetailed(undefined)} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { FactSource, Lead } from '#contract/leads.ts'
+import { formatDate } from '../../shared/format.ts'
+import { sourceName } from './source-name.ts'
+
+const factNames: Record<FactSource['fact'], string> = {
+  name: 'Name',
+  phone: 'Phone',
+  website: 'Website',
+  email: 'Email',
+  address: 'Address',
+}
+
+/** Where each fact of a lead comes from, under which licence, and how old it is; and whom to credit. */
+export function LeadSources({ lead }: { lead: Lead }) {
+  return (
+    <section className="mt-6 border-t border-line pt-4 text-sm">
+      <h3 className="text-xs text-ink-3">Where this comes from</h3>
+      <ul className="mt-2 grid gap-y-2">
+        {groupsOf(lead).map(({ key, facts, name, license, date }) => (
+          <li key={key} className="wrap-anywhere">
+            <span className="font-medium text-ink">{facts}</span>
+            <span className="text-ink-2">
+              {' '}
+              {name} · {license} · {date}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {lead.attribution.length > 0 && <p className="mt-3 text-xs text-ink-3">{lead.attribution.join(' · ')}</p>}
+    </section>
+  )
+}
+
+type Group = { key: string; facts: string; name: string; license: string; date: string }
+
+/** Facts of the same row stand together. */
+function groupsOf(lead: Lead): Group[] {
+  if (lead.factSources.length === 0)
+    return [
+      {
+        key: 'all',
+        facts: 'All facts:',
+        name: lead.isSample ? 'Sample data (fictional)' : sourceName(lead.source),
+        license: lead.sourceLicense,
+        date: dateWords(lead.lastConfirmed, null),
+      },
+    ]
+  const groups = Map.groupBy(lead.factSources, ({ sourceName: name, license, confirmedOn, release }) =>
+    [name, license, confirmedOn, release].join('\n'),
+  )
+  return [...groups].flatMap(([key, facts]) => {
+    const [first] = facts
+    if (first === undefined) return []
+    return {
+      key,
+      facts: `${facts.map(({ fact }) => factNames[fact]).join(', ')}:`,
+      name: lead.isSample ? 'Sample data (fictional)' : first.sourceName,
+      license: first.license,
+      date: dateWords(first.confirmedOn, first.release),
+    }
+  })
+}
+
+function dateWords(confirmedOn: string | null, release: string | null): string {
+  if (confirmedOn !== null) return `confirmed ${formatDate(confirmedOn)}`
+  return release === null ? 'date not known' : `in the release of ${release}`
+}

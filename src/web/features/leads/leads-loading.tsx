@@ -1,0 +1,34 @@
+import { Card } from '../../shared/ui/card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+
+const places = [1, 2, 3, 4, 5, 6]
+
+/** In place of a list of leads: the row above it, and cards of their usual height in as many columns. */
+export const LeadsLoading = () => (
+  <div className="@container flex flex-col gap-3">
+    <output className="flex min-h-9 items-center text-sm text-ink-2 touch:min-h-11">Loading leads...</output>
+    <div className="grid animate-late gap-3 @min-[560px]:grid-cols-2 @min-[880px]:grid-cols-3">
+      {places.map(place => (
+        <Card key={place} className="flex h-68 flex-col gap-3 p-4">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="mt-2 h-4 w-1/2" />
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="mt-auto h-8 w-full" />
+        </Card>
+      ))}
+    </div>
+  </div>
+)
+
+/** In place of the results of one search: what was understood, the toolbar, and the list. */
+export const ResultsLoading = () => (
+  <>
+    <Skeleton className="h-5 w-80 max-w-full animate-late" />
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-9 w-full animate-late max-md:h-20 touch:h-11 touch:max-md:h-24" />
+      <LeadsLoading />
+    </div>
+  </>
+)

@@ -1,0 +1,55 @@
+import { type Lead, type ScoreLine, scoreBand } from '#contract/leads.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+
+const barClass = {
+  green: 'bg-green-ink',
+  blue: 'bg-blue-ink',
+  amber: 'bg-amber-ink',
+  orange: 'bg-orange-ink',
+  grey: 'bg-grey-ink',
+}
+
+/** The score, the name of its band, and line by line what earned it. */
+export function QualityAssessment({ lead }: { lead: Lead }) {
+  const band = scoreBand(lead.qualityScore)
+  return (
+    <section aria-labelledby="quality-title" className="mt-6 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-center gap-3">
+        <h3 id="quality-title" className="text-sm font-semibold">
+          Quality Assessment
+        </h3>
+        <Badge tone={band.colour}>{band.name}</Badge>
+        <p className="ml-auto shrink-0 text-sm text-ink-3">
+          <span className="text-lg font-semibold text-ink tabular-nums">{lead.qualityScore}</span> / 100
+        </p>
+      </div>
+      <ul className="mt-3 flex flex-col gap-2.5 text-sm">
+        {lead.scoreLines.map(line => (
+          <li
+            key={line.code}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_7rem_3.5rem]"
+          >
+            <span className="min-w-0">
+              {line.label} <span className="text-ink-3">{line.detail}</span>
+            </span>
+            <Bar line={line} className={barClass[band.colour]} />
+            <span className="text-right text-ink-2 tabular-nums">
+              {points(line.earned)} / {points(line.possible)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const points = (value: number): string => String(Math.round(value * 10) / 10)
+
+const Bar = ({ line, className }: { line: ScoreLine; className: string }) => (
+  <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-sunken max-sm:hidden">
+    <span
+      className={`block h-full rounded-full ${className}`}
+      style={{ width: `${line.possible > 0 ? Math.min(100, (100 * line.earned) / line.possible) : 0}%` }}
+    />
+  </span>
+)

@@ -1,0 +1,43 @@
+import { Download } from 'lucide-react'
+import { memo } from 'react'
+import { afterPaint } from '../../shared/after-paint.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { SearchField } from '../../shared/ui/search-field.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { leadSorts, type LeadSort } from './lead-list.rules.ts'
+import { useExport } from './use-export.ts'
+import { useListOptions } from './use-list-options.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+type ResultsToolbarProps = {
+  text: string
+  onText: (text: string) => void
+  /** The search whose leads are exported; without it all of the user's. */
+  searchId: number | undefined
+}
+
+export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searchId }: ResultsToolbarProps) {
+  const { sort, setSort } = useListOptions()
+  const wholeExport = useExport()
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <SearchField label="Filter leads" text={text} onText={onText} later={afterPaint} />
+      <Select
+        aria-label="Sort leads"
+        options={leadSorts}
+        value={sort}
+        onChange={event => setSort(event.target.value as LeadSort)}
+        wrapperClass="w-28"
+      />
+      <ViewSwitch />
+      <Button
+        className="max-md:hidden"
+        isLoading={wholeExport.isPending}
+        onClick={() => wholeExport.mutate({ searchId })}
+      >
+        <Download className="size-4" aria-hidden="true" />
+        Export
+      </Button>
+    </div>
+  )
+})

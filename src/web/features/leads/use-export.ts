@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { exportLeads } from '#contract/leads.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { downloadFile } from '../../shared/api/download-file.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+export function useExport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: BodyOf<typeof exportLeads>) => downloadFile(exportLeads, input),
+    onSuccess: () => {
+      showToast({ title: 'Export successful' })
+      void client.invalidateQueries({ queryKey: ['analytics'] })
+    },
+    onError: error =>
+      showToast({
+        title: 'Export failed',
+        description: messageOf(error, 'Failed to export leads'),
+        variant: 'destructive',
+      }),
+  })
+}

@@ -1,0 +1,11 @@
+import { Alert } from '../../shared/ui/alert.tsx'
+import { PlanWays } from './plan-ways.tsx'
+
+/** Offers more leads when none are left. */
+export function CreditBanner({ onUpgrade }: { onUpgrade?: (() => void) | undefined }) {
+  return (
+    <Alert tone="warning" title="You have no contact pulls left" actions={<PlanWays onUpgrade={onUpgrade} />}>
+      Leads you have already seen stay free. New ones need more contact pulls.
+    </Alert>
+  )
+}

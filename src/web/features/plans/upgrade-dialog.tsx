@@ -1,0 +1,48 @@
+import { Link } from 'wouter'
+import { plans, type Tier, tiers } from '#contract/plans.ts'
+import { formatCents, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+
+/** The plans above the own one, in short. */
+export default function UpgradeDialog({ tier, onClose }: { tier: Tier; onClose: () => void }) {
+  const higher = tiers.slice(tiers.indexOf(tier) + 1).map(name => plans[name])
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={higher.length === 0 ? 'You are on our largest plan' : 'Upgrade your plan'}
+      description={
+        higher.length === 0
+          ? 'Buy more leads on top of it, or write to us about a plan of your own.'
+          : 'More contact pulls every month. Leads you have seen stay yours on any plan.'
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Link
+            href={higher.length === 0 ? paths.contact : paths.subscription}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {higher.length === 0 ? 'Contact us' : 'Compare plans'}
+          </Link>
+        </>
+      }
+    >
+      {higher.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg border border-line text-sm">
+          {higher.map(plan => (
+            <li key={plan.tier} className="flex items-baseline justify-between gap-4 px-4 py-3">
+              <span className="font-medium">{plan.name}</span>
+              <span className="text-right text-ink-2 tabular-nums">
+                {formatNumber(plan.contactPullQuota)} contact pulls,{' '}
+                <span className="font-medium text-ink">{formatCents(plan.pricePerMonthCents)}</span> a month
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getLeads, type Lead } from '#contract/leads.ts'
+import { getSearch, nextPage, type Search, type SearchAnswer, type SearchNotes } from '#contract/searches.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo, type TellFailure } from '../../shared/api/load-failure.ts'
+import { wholeList } from '../../shared/api/whole-list.ts'
+import { userKey } from '../../shared/session/user-key.ts'
+import { tellLoadMoreFailure } from './search-failures.ts'
+
+/** A search with the leads loaded so far. */
+export type LoadedSearch = {
+  search: Search
+  leads: Lead[]
+  nextPageToken: string | null
+  total: number
+  notes: SearchNotes | null
+}
+
+const resultsKey = (searchId: number) => ['search-results', searchId] as const
+
+/** A search of the address that is not one of the user's. */
+export const isUnknownSearch = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const failedToFetchLeads = failedTo('Failed to fetch leads')
+export const leadsFailure: TellFailure = error =>
+  isUnknownSearch(error) ? { title: 'Selected search not found' } : failedToFetchLeads(error)
+
+const resultsQuery = (searchId: number) =>
+  queryOptions({
+    queryKey: resultsKey(searchId),
+    queryFn: async (): Promise<LoadedSearch> => {
+      const [{ search, total, notes }, leads] = await Promise.all([
+        call(getSearch, { params: { id: searchId } }),
+        call(getLeads, { query: { searchId } }).then(wholeList),
+      ])
+      return { search, leads, nextPageToken: search.nextPageToken, total, notes }
+    },
+    meta: { failure: leadsFailure },
+  })
+
+export const useLoadedSearch = (searchId: number | undefined) =>
+  useQuery({ ...resultsQuery(searchId ?? 0), enabled: searchId !== undefined })
+
+/** Keeps what a search has just answered, so that nobody asks for it again. */
+export function keepLoadedSearch(client: QueryClient, reply: SearchAnswer): void {
+  const { search, leads, nextPageToken, total, understood, leftOut, sources, coverage } = reply
+  const notes = { understood, leftOut, sources, coverage }
+  client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, total, notes })
+}
+
+export function useLoadMore() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ searchId, pageToken }: { searchId: number; pageToken: string }) =>
+      call(nextPage, { query: { pageToken, searchId } }),
+    onSuccess: ({ leads, nextPageToken }, { searchId, pageToken }) => {
+      client.setQueryData<LoadedSearch>(
+        resultsKey(searchId),
+        // Nobody waits for a page while they look elsewhere, so it may have been asked for twice.
+        before =>
+          before?.nextPageToken === pageToken
+            ? { ...before, leads: [...before.leads, ...leads], nextPageToken }
+            : before,
+      )
+      refreshUsage(client)
+    },
+    onError: error => tellLoadMoreFailure(error, client),
+  })
+}
+
+/** What a search or a page changes: the quota, and every list and figure of leads. */
+export function refreshUsage(client: QueryClient): void {
+  for (const queryKey of [userKey, ['searches'], ['leads'], ['analytics']]) void client.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,29 @@
+import type { ErrorType } from '#contract/errors.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { LimitReachedBanner } from '../plans/limit-reached-banner.tsx'
+import { ResendButton } from '../../shared/session/resend-button.tsx'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Alert } from '../../shared/ui/alert.tsx'
+
+const told: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_PULL_LIMIT'])
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** Why the next page was refused, at the button that asked for it, with the ways on. */
+export function NoMoreLeads({ error, onUpgrade }: { error: Error | null; onUpgrade?: () => void }) {
+  const problem = problemOf(error)
+  const isConfirmed = useUser().emailVerified
+  if (problem === undefined || !told.has(problem.errorType)) return null
+  // Confirmed meanwhile, perhaps in another tab.
+  if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && isConfirmed) return null
+  return (
+    <div ref={bringIntoView} className="scroll-my-36 print:hidden">
+      {problem.errorType === 'QUOTA_EXCEEDED' ? (
+        <LimitReachedBanner type="contacts" live="alert" onUpgrade={onUpgrade} />
+      ) : (
+        <Alert tone="warning" live="alert" title="Please confirm your email" actions={<ResendButton size="sm" />}>
+          {problem.message}
+        </Alert>
+      )}
+    </div>
+  )
+}

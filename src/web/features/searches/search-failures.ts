@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Problem } from '#contract/errors.ts'
+import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
+import { type Failure, failedToLoadMore, showFailure } from '../../shared/api/load-failure.ts'
+
+const contactLimit = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
+
+/** Asks which of several things is meant: the form asks on, and nothing has failed. */
+export const isQuestion = (problem: Problem | undefined): boolean => problem?.choices !== undefined
+
+export function tellSearchFailure(error: Error, client: QueryClient): void {
+  if (isQuestion(problemOf(error))) return
+  const fallback = 'Failed to perform search'
+  tell(error, client, {
+    title: error instanceof ApiError ? 'Search failed' : 'Search Error',
+    description: error instanceof ApiError ? messageOf(error, fallback) : error.message || fallback,
+  })
+}
+
+export const tellLoadMoreFailure = (error: Error, client: QueryClient): void =>
+  tell(error, client, failedToLoadMore(error))
+
+/** What the plan refuses: the page knew of more than is left, or of another plan. */
+const refusedByPlan = new Set<string | undefined>(['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'])
+
+function tell(error: Error, client: QueryClient, { title, description }: Failure): void {
+  const errorType = problemOf(error)?.errorType
+  showFailure({ title, description: errorType === 'QUOTA_EXCEEDED' ? contactLimit : description })
+  // Everything on the page is fresh again, while the toast stays readable.
+  if (refusedByPlan.has(errorType)) void client.invalidateQueries()
+}

@@ -1,0 +1,29 @@
+import type { LeftOut, Understood } from '#contract/searches.ts'
+import { count, formatNumber } from '../../shared/format.ts'
+
+export const didYouMean = ({ category }: Understood): string | undefined =>
+  category.match === 'likely' ? `Did you mean “${category.label}”?` : undefined
+
+/** "Plumbers: 3 categories near Boulder, CO within 5 miles" */
+export function understoodLine({ category, location, radius }: Understood): string {
+  const place = location.statewide
+    ? `in all of ${location.label}`
+    : `near ${location.label}${radius === null ? '' : ` within ${count(radius, 'mile')}`}`
+  if (category.match === 'names')
+    return `No category of that name: business names were searched for “${category.words}” ${place}`
+  return `${category.label}: ${count(category.categoryCount, 'category', 'categories')} ${place}`
+}
+
+/** "312 left out: no rating"; nothing for a filter that left nothing out. */
+export function leftOutLines(leftOut: LeftOut): string[] {
+  const reasons: [number, string][] = [
+    [leftOut.withoutRating, 'no rating'],
+    [leftOut.minRating - leftOut.withoutRating, 'rating too low'],
+    [leftOut.hasWebsite, 'no website'],
+    [leftOut.hasPhoneNumber, 'no phone number'],
+    [leftOut.keywords, 'keywords not found'],
+  ]
+  return reasons
+    .filter(([amount]) => amount > 0)
+    .map(([amount, reason]) => `${formatNumber(amount)} left out: ${reason}`)
+}

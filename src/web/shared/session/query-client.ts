@@ -1,0 +1,55 @@
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { followSession, forgetFormerUsers } from './session.queries.ts'
+import { ApiError, problemOf } from '../api/api-error.ts'
+import { failedToLoadMore, showFailure } from '../api/load-failure.ts'
+
+/**
+ * Reads never go stale, nothing is asked twice, nothing is asked again by itself; without a network everything fails at
+ * once. Each read that fails is told. Nothing is done or kept for a user who is no longer the one signed in.
+ */
+export function createQueryClient(): QueryClient {
+  const lookWhoIsSignedIn = () => void followSession(client).catch(() => {})
+  const refuseFormerUser = ({ mutationId }: { mutationId: number }) => {
+    if (
+      !client
+        .getMutationCache()
+        .getAll()
+        .some(kept => kept.mutationId === mutationId)
+    )
+      throw sessionOver()
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (problemOf(error)?.errorType === 'NOT_SIGNED_IN') lookWhoIsSignedIn()
+        const failure = isNextPage(query) ? failedToLoadMore : query.meta?.failure
+        if (failure) showFailure(failure(error))
+      },
+    }),
+    mutationCache: new MutationCache({
+      onMutate: async (_variables, mutation) => {
+        await followSession(client)
+        refuseFormerUser(mutation)
+      },
+      onSuccess: (_reply, _variables, _context, mutation) => refuseFormerUser(mutation),
+      onSettled: lookWhoIsSignedIn,
+    }),
+    defaultOptions: {
+      queries: {
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: Infinity,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  forgetFormerUsers(client)
+  return client
+}
+
+const sessionOver = () =>
+  new ApiError(401, JSON.stringify({ message: 'The session of this page has ended.', errorType: 'NOT_SIGNED_IN' }), '')
+
+const isNextPage = ({ state }: Query<unknown, unknown>): boolean => state.fetchMeta?.fetchMore !== undefined

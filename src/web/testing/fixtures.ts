@@ -1,0 +1,73 @@
+import type { User } from '#contract/account.ts'
+import type { SearchAnswer, SearchWithNotes } from '#contract/searches.ts'
+import { makeLead } from '../features/leads/lead.fixture.ts'
+
+export const makeUser = (own: Partial<User> = {}): User => ({
+  id: 1,
+  username: 'dana',
+  email: 'dana@example.com',
+  activeEmail: 'dana@example.com',
+  firstName: null,
+  lastName: null,
+  subscriptionTier: 'free',
+  subscriptionStatus: 'active',
+  isPlanGranted: false,
+  isAdmin: false,
+  emailVerified: true,
+  remainingSearches: 5,
+  searchQuota: 5,
+  ...pullsOf(own.remainingContactPulls ?? 50),
+  contactPullQuota: 50,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...own,
+})
+
+const pullsOf = (left: number) => ({
+  remainingContactPulls: left,
+  monthlyContactPulls: left,
+  purchasedContactPulls: 0,
+})
+
+export const makeAnswer = (own: Partial<SearchAnswer> = {}): SearchAnswer => ({
+  search: {
+    id: 7,
+    propertyType: 'Plumbers',
+    businessCategory: 'Plumbers',
+    location: 'Boulder, CO',
+    statewide: false,
+    nextPageToken: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  },
+  leads: [
+    makeLead(),
+    makeLead({ id: 2, businessName: 'Ace Pipes', rating: null, phoneNumber: null, qualityScore: 45 }),
+  ],
+  hasNextPage: false,
+  nextPageToken: null,
+  total: 2,
+  timeTaken: 0.034,
+  understood: {
+    category: { words: 'Plumbers', match: 'sure', label: 'Plumbers', categoryCount: 3 },
+    location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },
+    radius: 5,
+  },
+  leftOut: { minRating: 0, withoutRating: 0, hasWebsite: 0, hasPhoneNumber: 0, keywords: 0 },
+  sources: [
+    {
+      source: 'overture',
+      name: 'Overture Maps',
+      release: '2026-04',
+      license: 'CDLA-Permissive-2.0',
+      attribution: 'Overture Maps Foundation',
+      isSample: false,
+    },
+  ],
+  coverage: 'full',
+  ...own,
+})
+
+/** The same search as the server tells it later. */
+export function makeNotedSearch(own: Partial<SearchAnswer> = {}): SearchWithNotes {
+  const { search, total, understood, leftOut, sources, coverage } = makeAnswer(own)
+  return { search, total, notes: { understood, leftOut, sources, coverage } }
+}
