@@ -64,6 +64,23 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     expect(await ann.subscription()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
   })
 
+  test('the end date of a plan outlasts a declined upgrade, and a paid one takes it back', async () => {
+    await ann.addCard('pm_card_visa')
+    await ann.choose('starter')
+    const { id, items } = await ann.subscription()
+    const end = (items.data[0]?.current_period_end ?? 0) - 5 * 86_400
+    await lab.stripe.subscriptions.update(id, { cancel_at: end, proration_behavior: 'none' })
+    const bad = await lab.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: ann.customer })
+    await lab.stripe.customers.update(ann.customer, { invoice_settings: { default_payment_method: bad.id } })
+    expect(await ann.choose('pro')).toMatchObject({ status: 402 })
+    expect(await ann.refresh()).toMatchObject({ subscriptionTier: 'starter' })
+    expect(await ann.subscription()).toMatchObject({ cancel_at: end })
+    await ann.addCard('pm_card_visa')
+    expect(await ann.choose('pro')).toMatchObject({ status: 200 })
+    expect(await ann.refresh()).toMatchObject({ subscriptionTier: 'pro', subscriptionStatus: 'active' })
+    expect(await ann.subscription()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+  })
+
   test('a month later the plan is charged again, and begins a new month', async () => {
     await ann.addCard('pm_card_visa')
     await ann.choose('starter')

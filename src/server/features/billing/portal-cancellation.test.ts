@@ -21,7 +21,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
   afterEach(() => product.forgetCustomers())
   afterAll(() => product.close())
 
-  type Plan = { status: string; renewsAt: string | null; endsAt: string | null }
+  type Plan = { tier: string; status: string; renewsAt: string | null; endsAt: string | null }
   const plan = async () => (await ann.get<Plan>('/api/subscription')).body
   const atProvider = async () => {
     const { data } = await product.stripe.subscriptions.list({ customer: await ann.customerId() })
@@ -125,6 +125,82 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(Date.parse(endsAt ?? '')).toBeLessThan(end.getTime())
     await ann.letMonthPass()
     expect(await ann.standing()).toMatchObject({ paidCents: 9800, tier: 'free' })
+  })
+
+  const asksAlways = '4000002760003184'
+  /** Chooses a greater plan; the bank wants to see its customer first. */
+  const beginUpgrade = async () => {
+    await ann.addCard(asksAlways)
+    return String((await ann.choose('elite')).body.clientSecret)
+  }
+
+  test.each([10, 75])('in %i days stays when the card for a greater plan is declined', async days => {
+    const end = daysFromNow(days)
+    await cancelAt(end)
+    await product.sandbox.controls.declineCharges(await ann.cardId(), 'card_declined')
+    expect(await ann.choose('elite')).toMatchObject({ status: 402 })
+    expect(await plan()).toMatchObject({ tier: 'pro', endsAt: end.toISOString() })
+    expect((await atProvider()).cancel_at).toBe(end.getTime() / 1000)
+  })
+
+  test.each([10, 75])('in %i days stays when the payment of a greater plan is abandoned', async days => {
+    const end = daysFromNow(days)
+    await cancelAt(end)
+    await beginUpgrade()
+    expect(await plan()).toMatchObject({ tier: 'pro', endsAt: end.toISOString() })
+    await product.sandbox.controls.advance({ days: 2 })
+    await product.sandbox.controls.settle()
+    await ann.signIn()
+    expect(await plan()).toMatchObject({ tier: 'pro', endsAt: end.toISOString() })
+    await ann.addCard()
+    await product.sandbox.controls.advance({ days: days - 2, hours: 1 })
+    await product.sandbox.controls.settle()
+    await ann.signIn()
+    expect(await ann.standing()).toMatchObject({ paidCents: days === 10 ? 4900 : 14_700, tier: 'free' })
+  })
+
+  test('comes while the payment of a greater plan is waited for: the plan ends, and nothing is charged', async () => {
+    await cancelAt(new Date(daysFromNow(0).getTime() + 3_600_000))
+    await beginUpgrade()
+    await product.sandbox.controls.advance({ hours: 2 })
+    await product.sandbox.controls.settle()
+    expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'free' })
+  })
+
+  test.each([10, 75])('in %i days is taken back by a greater plan once that is paid', async days => {
+    await cancelAt(daysFromNow(days))
+    const secret = await beginUpgrade()
+    await product.sandbox.controls.finishChallenge(secret, true)
+    await product.sandbox.controls.settle()
+    expect(await plan()).toMatchObject({ tier: 'elite', status: 'active', endsAt: null })
+    expect(await atProvider()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+  })
+
+  test('is taken back by a greater plan that a card pays at once', async () => {
+    await cancelAt(daysFromNow(10))
+    expect(await ann.choose('elite')).toMatchObject({ status: 200, body: { subscriptionStatus: 'active' } })
+    expect(await atProvider()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+  })
+
+  test('is taken back by the hourly look when every webhook of the paid upgrade was lost', async () => {
+    await cancelAt(daysFromNow(10))
+    const secret = await beginUpgrade()
+    await product.sandbox.controls.settle()
+    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.finishChallenge(secret, true)
+    await reconcilePayments(product.deps)
+    await product.sandbox.controls.setWebhooks('normal')
+    expect(await plan()).toMatchObject({ tier: 'elite', status: 'active', endsAt: null })
+  })
+
+  test('stays when it was set again while the payment of a greater plan was waited for', async () => {
+    await cancelAt(daysFromNow(10))
+    const secret = await beginUpgrade()
+    const end = daysFromNow(12)
+    await cancelAt(end)
+    await product.sandbox.controls.finishChallenge(secret, true)
+    await product.sandbox.controls.settle()
+    expect(await plan()).toMatchObject({ tier: 'elite', endsAt: end.toISOString() })
   })
 
   test('at a later day does not renew for an account that is kept out', async () => {

@@ -11,7 +11,7 @@ import {
   paidPeriodOf,
   type SubscriptionFacts,
 } from '#server/money/payments/stripe-facts.rules.ts'
-import { chargeNext, keepWish, syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { chargeNext, keepEndToLift, keepWish, syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Changed, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
@@ -29,8 +29,8 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> 
   const price = await priceIdOf(stripe, changing.wish.tier)
   await setAsidePlannedDowngrade(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
   return orUnconfirmed(deps, 'payment', async charge => {
-    // An end at a date of its own could not be taken back together with the upgrade.
-    if (main.cancelAt !== null) await stripe.subscriptions.update(main.id, { cancel_at_period_end: true })
+    // The provider takes back the end of the period together with the upgrade, but no other end: the sync does it.
+    await keepEndToLift(deps, main)
     const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
     const invoiceId = latestInvoiceOf(subscription)
     const outcome =
@@ -72,7 +72,7 @@ async function chargeUpgrade(
         proration_behavior: 'always_invoice',
         payment_behavior: 'pending_if_incomplete',
         ...(wish.prorationDate === undefined ? {} : { proration_date: wish.prorationDate }),
-        ...(main.cancelAt === null ? {} : { cancel_at_period_end: false }),
+        ...(main.cancelAt === null || main.endsOnOwnDate ? {} : { cancel_at_period_end: false }),
       },
       options,
     )

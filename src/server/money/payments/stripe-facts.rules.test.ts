@@ -18,6 +18,7 @@ const subscription: SubscriptionFacts = {
   priceCents: 1900,
   periodEnd: may,
   cancelAt: null,
+  endsOnOwnDate: false,
   isTaxed: false,
   hasPendingUpdate: false,
   latestInvoiceId: null,

@@ -24,6 +24,8 @@ export type SubscriptionFacts = {
   periodEnd: Date
   /** When the provider will end it, with its period or at another moment; null while it goes on. */
   cancelAt: Date | null
+  /** It ends at a date of its own, which moves with no period. */
+  endsOnOwnDate: boolean
   /** Tax is added to what it charges. */
   isTaxed: boolean
   hasPendingUpdate: boolean

@@ -95,6 +95,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): SubscriptionF
       priceCents: item.price.unit_amount ?? 0,
       periodEnd: dateOf(item.current_period_end),
       cancelAt: cancelAtOf(subscription, item),
+      endsOnOwnDate: subscription.cancel_at !== null && !subscription.cancel_at_period_end,
       isTaxed: subscription.automatic_tax.enabled,
       hasPendingUpdate: subscription.pending_update !== null,
       latestInvoiceId: idOf(subscription.latest_invoice),

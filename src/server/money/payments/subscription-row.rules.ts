@@ -33,7 +33,8 @@ export function nextRow(
     paymentReceivedAt: isUnsettled(subscription) ? (known?.paymentReceivedAt ?? null) : null,
     openInvoiceId: open?.id ?? null,
     openAmountCents: open?.dueCents ?? null,
-    wishedTier: isWishOpen(known, subscription, paid) ? (known?.wishedTier ?? null) : null,
+    wishedTier: isUpgradeOpen(known, subscription, paid) ? (known?.wishedTier ?? null) : null,
+    endLiftedByUpgrade: isUpgradeOpen(known, subscription, paid) ? (known?.endLiftedByUpgrade ?? null) : null,
     ...quotaAfter(known, paid),
     createdAt: subscription.createdAt,
     endedAt: subscription.endedAt,
@@ -73,8 +74,8 @@ export const givenQuotaOf = (row: SubscriptionRow | undefined) =>
     ? null
     : { tier: row.quotaTier, periodStart: row.quotaPeriodStart }
 
-/** A wish for a smaller plan waits while an upgrade waits for the bank; the upgrade that comes through ends it. */
-const isWishOpen = (
+/** Whether an upgrade still waits for its payment: until then, what it sets aside and takes back is remembered. */
+const isUpgradeOpen = (
   known: SubscriptionRow | undefined,
   { hasPendingUpdate }: SubscriptionFacts,
   paid: PaidPeriod | null,
@@ -91,6 +92,18 @@ export function displacedWish(
   return isStanding && subscription.itemTier === paid.tier && rankOf(known.wishedTier) < rankOf(paid.tier)
     ? known.wishedTier
     : null
+}
+
+/** Whether an upgrade is paid that was to take back the end of the plan, and the end still stands. */
+export function hasEndToLift(
+  known: SubscriptionRow | undefined,
+  { id, cancelAt, hasPendingUpdate }: SubscriptionFacts,
+  paid: PaidPeriod | null,
+): boolean {
+  if (known?.endLiftedByUpgrade == null || known.tier === null || paid === null || known.id !== id) return false
+  const isPaid = !hasPendingUpdate && rankOf(paid.tier) > rankOf(known.tier)
+  // Another end is another decision, which came later.
+  return isPaid && cancelAt?.getTime() === known.endLiftedByUpgrade.getTime()
 }
 
 export type Notice =

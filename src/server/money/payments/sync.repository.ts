@@ -23,6 +23,8 @@ export type SubscriptionRow = {
   openInvoiceId: string | null
   openAmountCents: number | null
   wishedTier: string | null
+  /** The end date that an upgrade which waits for its payment takes back once it is paid. */
+  endLiftedByUpgrade: Date | null
   quotaTier: string | null
   quotaPeriodStart: Date | null
   createdAt: Date
@@ -34,6 +36,7 @@ const columns = `subscription_id AS id, status, is_live AS "isLive", tier, next_
   CASE WHEN next_charge_cents IS NOT NULL THEN jsonb_build_object('amountCents', next_charge_cents,
     'creditCents', next_credit_cents, 'taxCents', next_tax_cents) END AS "nextCharge",
   payment_received_at AS "paymentReceivedAt", open_invoice_id AS "openInvoiceId", open_amount_cents AS "openAmountCents", wished_tier AS "wishedTier",
+  end_lifted_by_upgrade AS "endLiftedByUpgrade",
   quota_tier AS "quotaTier", quota_period_start AS "quotaPeriodStart", created_at AS "createdAt", ended_at AS "endedAt"`
 
 /** The live one, or else the one that ended last. */
@@ -66,14 +69,14 @@ export async function upsertSubscription(
     `INSERT INTO billing_subscription (subscription_id, user_id, customer_id, status, is_live, tier, next_tier,
        period_start, paid_until, cancel_at_period_end, open_invoice_id, open_amount_cents, wished_tier, quota_tier,
        quota_period_start, created_at, ended_at, price_id, price_cents, ends_at, next_charge_cents, next_credit_cents,
-       next_tax_cents, payment_received_at)
+       next_tax_cents, payment_received_at, end_lifted_by_upgrade)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10::timestamptz <= $9, false), $11, $12, $13, $14, $15, $16,
-       $17, $18, $19, $10, $20, $21, $22, $23)
+       $17, $18, $19, $10, $20, $21, $22, $23, $24)
      ON CONFLICT (subscription_id) DO UPDATE SET status = $4, is_live = $5, tier = $6, next_tier = $7,
        period_start = $8, paid_until = $9, cancel_at_period_end = EXCLUDED.cancel_at_period_end, open_invoice_id = $11, open_amount_cents = $12,
        wished_tier = $13, quota_tier = $14, quota_period_start = $15, ended_at = $17,
        price_id = $18, price_cents = $19, ends_at = $10, next_charge_cents = $20, next_credit_cents = $21,
-       next_tax_cents = $22, payment_received_at = $23`,
+       next_tax_cents = $22, payment_received_at = $23, end_lifted_by_upgrade = $24`,
     [
       row.id,
       row.userId,
@@ -98,6 +101,7 @@ export async function upsertSubscription(
       row.nextCharge?.creditCents ?? null,
       row.nextCharge?.taxCents ?? null,
       row.paymentReceivedAt,
+      row.endLiftedByUpgrade,
     ],
   )
 }
@@ -107,6 +111,14 @@ export async function writeWish(db: Queryable, subscriptionId: string, wishedTie
   await db.query('UPDATE billing_subscription SET wished_tier = $2 WHERE subscription_id = $1', [
     subscriptionId,
     wishedTier,
+  ])
+}
+
+/** An upgrade that is about to be charged takes this end back once it is paid; null: it finds none. */
+export async function writeEndLiftedByUpgrade(db: Queryable, subscriptionId: string, end: Date | null): Promise<void> {
+  await db.query('UPDATE billing_subscription SET end_lifted_by_upgrade = $2 WHERE subscription_id = $1', [
+    subscriptionId,
+    end,
   ])
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '#server/money/deps.ts'
 import { startNewPeriod, topUpMonth } from '#server/money/usage/usage.usecases.ts'
 import { assertLockHeld, type BillingLock } from './billing-lock.ts'
 import { findCustomerId, markCustomerGone } from './customer.repository.ts'
+import { takeCancellationBack } from './end-subscription.usecases.ts'
 import { type HandledEvent, insertHandledEvent } from './event.repository.ts'
 import { sendNotices, sendReceipt } from './notices.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
@@ -23,7 +24,7 @@ import {
   type SubscriptionFacts,
 } from './stripe-facts.rules.ts'
 import { readCustomer } from './stripe-reading.ts'
-import { displacedWish, givenQuotaOf, nextRow, noticesOf } from './subscription-row.rules.ts'
+import { displacedWish, givenQuotaOf, hasEndToLift, nextRow, noticesOf } from './subscription-row.rules.ts'
 import {
   endOtherSubscriptions,
   findSubscription,
@@ -31,6 +32,7 @@ import {
   type SubscriptionRow,
   upsertInvoice,
   upsertSubscription,
+  writeEndLiftedByUpgrade,
   writeWish,
 } from './sync.repository.ts'
 
@@ -62,7 +64,10 @@ export async function syncCustomer(deps: Deps, lock: BillingLock, event?: Handle
   return facts
 }
 
-/** Reads the customer; a smaller plan that a failed upgrade has displaced is asked for again first. */
+/**
+ * Reads the customer, and first finishes what an upgrade has left to do: one that failed has displaced a smaller plan,
+ * which is asked for again; one that is paid takes the end of the plan back.
+ */
 async function readHealed(
   stripe: Stripe,
   customerId: string,
@@ -71,9 +76,12 @@ async function readHealed(
   const facts = await readCustomer(stripe, customerId)
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) return facts
-  const wish = tierNamed(displacedWish(before, main, paidPeriodOf(main, facts.invoices)))
-  if (wish === undefined) return facts
-  await chargeNextAs(stripe, main, wish)
+  const paid = paidPeriodOf(main, facts.invoices)
+  const wish = tierNamed(displacedWish(before, main, paid))
+  const hasEnd = hasEndToLift(before, main, paid)
+  if (wish === undefined && !hasEnd) return facts
+  if (wish !== undefined) await chargeNextAs(stripe, main, wish)
+  if (hasEnd) await takeCancellationBack(stripe, main.id)
   return readCustomer(stripe, customerId)
 }
 
@@ -100,6 +108,12 @@ export async function chargeNext(
 /** Remembers the smaller plan that the user asked for, while an upgrade displaces it. */
 export const keepWish = ({ db }: Pick<Deps, 'db'>, subscriptionId: string, tier: PaidTier): Promise<void> =>
   writeWish(db, subscriptionId, tier)
+
+/** Remembers the end date of the plan that an upgrade takes back. Until the upgrade is paid, the end stands. */
+export const keepEndToLift = (
+  { db }: Pick<Deps, 'db'>,
+  { id, cancelAt, endsOnOwnDate }: SubscriptionFacts,
+): Promise<void> => writeEndLiftedByUpgrade(db, id, endsOnOwnDate ? cancelAt : null)
 
 function withAllEnded(facts: CustomerFacts, now: Date): CustomerFacts {
   const subscriptions = facts.subscriptions.map(subscription =>

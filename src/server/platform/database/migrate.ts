@@ -39,6 +39,7 @@ import * as failedKeys from './migrations/0061-failed-keys.ts'
 import * as billingFacts from './migrations/0062-billing-facts.ts'
 import * as currentLeads from './migrations/0065-current-leads.ts'
 import * as judgedLeads from './migrations/0066-judged-leads.ts'
+import * as endLiftedByUpgrade from './migrations/0067-end-lifted-by-upgrade.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0062-billing-facts': billingFacts,
   '0065-current-leads': currentLeads,
   '0066-judged-leads': judgedLeads,
+  '0067-end-lifted-by-upgrade': endLiftedByUpgrade,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -130,6 +130,7 @@ CREATE TABLE billing_subscription (
   next_credit_cents integer,
   next_tax_cents integer,
   payment_received_at timestamp with time zone,
+  end_lifted_by_upgrade timestamp with time zone,
   CONSTRAINT billing_subscription_pkey PRIMARY KEY (subscription_id),
   CONSTRAINT billing_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );
