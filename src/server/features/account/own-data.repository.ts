@@ -42,7 +42,7 @@ export const ownDataTables: OwnDataTable[] = [
   {
     name: 'invoices',
     sql: numbered(
-      'number, description, total_cents, tax_cents, charged_cents, status, created_at',
+      'number, description, total_cents, tax_cents, charged_cents, refunded_cents, is_disputed, status, created_at',
       'billing_invoice',
       'invoice_id',
     ),

@@ -77,11 +77,11 @@ const statuses = ['open', 'paid', 'void', 'uncollectible'] as const
 /** How a charge stands: what was given back, or is asked back, is not simply paid. */
 export function invoiceStatus({
   status,
-  totalCents,
+  chargedCents,
   refundedCents,
   isDisputed,
-}: Pick<InvoiceRow, 'status' | 'totalCents' | 'refundedCents' | 'isDisputed'>): Invoice['status'] {
+}: Pick<InvoiceRow, 'status' | 'chargedCents' | 'refundedCents' | 'isDisputed'>): Invoice['status'] {
   if (isDisputed) return 'disputed'
-  if (refundedCents > 0) return refundedCents < totalCents ? 'partly_refunded' : 'refunded'
+  if (refundedCents > 0) return refundedCents < chargedCents ? 'partly_refunded' : 'refunded'
   return statuses.find(known => known === status) ?? 'open'
 }

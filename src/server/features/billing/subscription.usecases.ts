@@ -25,10 +25,10 @@ export async function listInvoices(deps: Deps, { id }: Account): Promise<Invoice
   return (await readInvoices(deps, id)).map(presentInvoice)
 }
 
-const presentInvoice = ({ isDisputed, createdAt, ...invoice }: InvoiceRow): Invoice => ({
+const presentInvoice = ({ isDisputed, chargedCents, createdAt, ...invoice }: InvoiceRow): Invoice => ({
   ...invoice,
   createdAt: createdAt.toISOString(),
-  status: invoiceStatus({ isDisputed, ...invoice }),
+  status: invoiceStatus({ isDisputed, chargedCents, ...invoice }),
 })
 
 /** The provider's own page of this customer. */

@@ -16,6 +16,8 @@ export type InvoiceRow = {
   /** With tax. */
   totalCents: number
   taxCents: number
+  /** Less than the total where a credit paid part of it. */
+  chargedCents: number
   refundedCents: number
   isDisputed: boolean
   status: string
@@ -49,11 +51,11 @@ export const findCards = (db: Queryable, userId: number): Promise<CardRow[]> =>
 export const findInvoices = (db: Queryable, userId: number, limit: number): Promise<InvoiceRow[]> =>
   db.query(
     `SELECT invoice_id AS id, 'plan' AS kind, number, description, total_cents AS "totalCents", coalesce(tax_cents, 0) AS "taxCents",
-       0 AS "refundedCents", false AS "isDisputed", status, hosted_url AS "hostedUrl", pdf_url AS "pdfUrl", created_at AS "createdAt"
+       coalesce(charged_cents, total_cents) AS "chargedCents", refunded_cents AS "refundedCents", is_disputed AS "isDisputed", status, hosted_url AS "hostedUrl", pdf_url AS "pdfUrl", created_at AS "createdAt"
      FROM billing_invoice WHERE user_id = $1 AND status <> 'void'
      UNION ALL
      SELECT session_id, 'lead_package', NULL, leads || ' extra leads', coalesce(paid_cents, amount_cents), coalesce(tax_cents, 0),
-       coalesce(refunded_cents, 0), is_disputed, 'paid', receipt_url, NULL, paid_at
+       coalesce(paid_cents, amount_cents), coalesce(refunded_cents, 0), is_disputed, 'paid', receipt_url, NULL, paid_at
      FROM lead_purchase WHERE user_id = $1 AND paid_at IS NOT NULL AND session_id IS NOT NULL
      ORDER BY "createdAt" DESC, id LIMIT $2`,
     [userId, limit],

@@ -6,6 +6,7 @@ import { type EventForm, isKnownType, subjectOf } from './event.rules.ts'
 import { sendDisputeNotice } from './notices.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { syncPurchase, syncPurchaseOfIntent } from './purchase.usecases.ts'
+import { syncReturnedCharge } from './returned-charge.usecases.ts'
 import { stopRenewal } from './stop-renewal.usecases.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { idOf } from './stripe-reading.ts'
@@ -25,9 +26,12 @@ export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
   if (intentId !== null) await syncPurchaseOfIntent(deps, intentId)
   const customerId = subject.customerId ?? (await readCustomerOfIntent(deps, intentId))
   const userId = customerId === null ? undefined : await findUserOfCustomer(deps.db, customerId)
-  if (event.type === 'charge.dispute.created') return handleDispute(deps, handled, userId)
+  if (event.type === 'charge.dispute.created') return handleDispute(deps, handled, { userId, intentId })
   if (userId === undefined) return insertHandledEvent(deps.db, handled, deps.clock.now())
-  await withBillingLock(deps, userId, lock => syncCustomer(deps, lock, handled))
+  await withBillingLock(deps, userId, async lock => {
+    if (intentId !== null) await syncReturnedCharge(deps, lock, intentId)
+    await syncCustomer(deps, lock, handled)
+  })
 }
 
 /** A dispute names the payment, and only that names the customer. */
@@ -43,8 +47,16 @@ async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promis
 }
 
 /** Who asks the bank for the money back is not charged again; the operator has to answer the bank. */
-async function handleDispute(deps: Deps, event: HandledEvent, userId: number | undefined): Promise<void> {
-  if (userId !== undefined) await withBillingLock(deps, userId, lock => stopRenewal(deps, lock))
+async function handleDispute(
+  deps: Deps,
+  event: HandledEvent,
+  { userId, intentId }: { userId: number | undefined; intentId: string | null },
+): Promise<void> {
+  if (userId !== undefined)
+    await withBillingLock(deps, userId, async lock => {
+      await stopRenewal(deps, lock)
+      if (intentId !== null) await syncReturnedCharge(deps, lock, intentId)
+    })
   await deps.db.transaction(async tx => {
     await insertHandledEvent(tx, event, deps.clock.now())
     await sendDisputeNotice(deps, tx, { userId: userId ?? null, eventId: event.id })

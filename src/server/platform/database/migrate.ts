@@ -40,6 +40,7 @@ import * as billingFacts from './migrations/0062-billing-facts.ts'
 import * as currentLeads from './migrations/0065-current-leads.ts'
 import * as judgedLeads from './migrations/0066-judged-leads.ts'
 import * as endLiftedByUpgrade from './migrations/0067-end-lifted-by-upgrade.ts'
+import * as returnedCharges from './migrations/0068-returned-charges.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '0065-current-leads': currentLeads,
   '0066-judged-leads': judgedLeads,
   '0067-end-lifted-by-upgrade': endLiftedByUpgrade,
+  '0068-returned-charges': returnedCharges,
 }
 
 type Warn = (fields: object, message: string) => void

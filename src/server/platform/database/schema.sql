@@ -87,6 +87,8 @@ CREATE TABLE billing_invoice (
   created_at timestamp with time zone NOT NULL,
   tax_cents integer,
   charged_cents integer,
+  refunded_cents integer NOT NULL DEFAULT 0,
+  is_disputed boolean NOT NULL DEFAULT false,
   CONSTRAINT billing_invoice_pkey PRIMARY KEY (invoice_id),
   CONSTRAINT billing_invoice_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );
