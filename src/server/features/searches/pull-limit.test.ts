@@ -44,10 +44,16 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     )
     return rows
   }
+  /** Of the network that has pulled `before` contacts, as if they were `pulls`, all of them now. */
+  const setPulls = (before: number, pulls: number) =>
+    product.deps.db.query(
+      'UPDATE rate_limit SET hit_times = array_fill($2::timestamptz, ARRAY[$3::int]) WHERE cardinality(hit_times) = $1',
+      [before, product.clock.now(), pulls],
+    )
   /** Leaves the office so many pulls of this hour. */
   const useUp = async (left: number) => {
     for (const user of await newcomers(1)) await pull(user)
-    await product.deps.db.query('UPDATE rate_limit SET hits = $1 WHERE hits = 20', [500 - left])
+    await setPulls(20, 500 - left)
   }
 
   test('sixty accounts that pull at once from one network get 500 leads together, and the rest is told why', async () => {
@@ -68,14 +74,32 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect((await pull(second)).json()).toMatchObject(refusal)
     expect(await rowsOf(second)).toEqual({ searches: 0, leads: 0 })
     expect(await ledgerSums(product.deps.db, second)).toEqual([])
-    await product.deps.db.query('UPDATE rate_limit SET hits = 480 WHERE hits = 490')
+    await setPulls(490, 480)
     expect((await pull(second)).statusCode).toBe(200)
+  })
+
+  test('the hour slides: around its edge no more than 500 are pulled, and each can be pulled again an hour later', async () => {
+    const statusesOf = async (pulls: number) =>
+      (await Promise.all((await newcomers(pulls)).map(user => pull(user)))).map(answer => answer.statusCode)
+    await useUp(20)
+    product.clock.advance({ minutes: 59 })
+    expect(await statusesOf(1)).toEqual([200])
+    const [late] = (await newcomers(1)) as [SignedIn]
+    expect((await pull(late)).headers['retry-after']).toBe('60')
+    product.clock.advance({ minutes: 1 })
+    const statuses = await statusesOf(25)
+    expect(statuses.filter(status => status === 200)).toHaveLength(24)
+    expect(statuses.filter(status => status === 429)).toHaveLength(1)
+    const refused = await pull(late)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3540'])
+    product.clock.advance({ minutes: 59 })
+    expect((await pull(late)).statusCode).toBe(200)
   })
 
   test('the next page is limited like the first one, and the same token gives it later', async () => {
     const [user] = (await newcomers(1)) as [SignedIn]
     const answer = (await pull(user)).json<Answer>()
-    await product.deps.db.query('UPDATE rate_limit SET hits = 490 WHERE hits = 20')
+    await setPulls(20, 490)
     expect((await next(user, answer)).json()).toMatchObject(refusal)
     expect(await rowsOf(user)).toEqual({ searches: 1, leads: 20 })
     product.clock.advance({ minutes: 61 })
@@ -85,7 +109,7 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
   test('leads that the account owns already are free and count nothing', async () => {
     const [user] = (await newcomers(1)) as [SignedIn]
     await pull(user)
-    await product.deps.db.query('UPDATE rate_limit SET hits = 500 WHERE hits = 20')
+    await setPulls(20, 500)
     expect((await pull(user)).statusCode).toBe(200)
   })
 
@@ -100,7 +124,7 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect((await pull(old)).statusCode).toBe(200)
     expect((await pull(elsewhere, '203.0.113.8')).statusCode).toBe(200)
     expect((await pull(inIpv6, '2001:db8::1')).statusCode).toBe(200)
-    await product.deps.db.query('UPDATE rate_limit SET hits = 500 WHERE hits = 20')
+    await setPulls(20, 500)
     const [neighbor] = (await newcomers(1)) as [SignedIn]
     expect((await pull(neighbor, '2001:db8::2')).statusCode).toBe(429)
   })

@@ -18,8 +18,8 @@ const newcomersLimit = (address: string): RateLimit => ({
 })
 
 /**
- * Accounts younger than a day whose email is not confirmed share an hourly allowance of contact pulls with all others on
- * their network. Counts all of `pulls` or refuses with UNCONFIRMED_PULL_LIMIT. In the transaction that charges them, so
+ * Accounts younger than a day whose email is not confirmed share an allowance of contact pulls in any hour with all others
+ * on their network. Counts all of `pulls` or refuses with UNCONFIRMED_PULL_LIMIT. In the transaction that charges them, so
  * that a refused or failed page counts nothing.
  */
 export async function limitPulls(

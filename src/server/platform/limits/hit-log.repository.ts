@@ -27,3 +27,40 @@ export async function noteHits(
     [keys, now, since],
   )
 }
+
+type SeveralHits = {
+  key: string
+  hits: number
+  limit: number
+  now: Date
+  /** Hits until then do not count any more. */
+  since: Date
+}
+
+const recentTimes = 'SELECT at FROM unnest(r.hit_times) AS at WHERE at > $2'
+
+/**
+ * Counts several hits, all or none. The key is locked until the transaction ends. `lastInWay`: the newest of the hits
+ * that have to be forgotten before these would be counted; null where they were.
+ */
+export async function countSeveralHits(
+  tx: Queryable,
+  { key, hits, limit, now, since }: SeveralHits,
+): Promise<{ isCounted: boolean; lastInWay: Date | null }> {
+  const counted = await tx.query(
+    `INSERT INTO rate_limit AS r (key, window_start, hits, hit_times)
+     SELECT $1, $3::timestamptz, 0, array_fill($3::timestamptz, ARRAY[$4::int]) WHERE $4 <= $5
+     ON CONFLICT (key) DO UPDATE SET window_start = excluded.window_start,
+       hit_times = ARRAY(${recentTimes} ORDER BY at) || excluded.hit_times
+     WHERE (SELECT count(*) FROM (${recentTimes}) AS recent) + $4 <= $5
+     RETURNING key`,
+    [key, since, now, hits, limit],
+  )
+  if (counted.length > 0) return { isCounted: true, lastInWay: null }
+  const [inWay] = await tx.query<{ at: Date }>(
+    `SELECT at FROM rate_limit AS r, unnest(r.hit_times) AS at WHERE r.key = $1 AND at > $2
+     ORDER BY at DESC OFFSET greatest(0, $3::int) LIMIT 1`,
+    [key, since, limit - hits],
+  )
+  return { isCounted: false, lastInWay: inWay?.at ?? null }
+}

@@ -50,31 +50,6 @@ export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> 
   return count
 }
 
-const isOver = 'r.window_start + make_interval(secs => $5) <= excluded.window_start'
-
-/** Counts several hits, all or none. `windowStart`: of the window that counts or refuses them; null: there is none yet. */
-export async function countSeveralHits(
-  db: Queryable,
-  hit: { key: string; hits: number; limit: number; windowSeconds: number; now: Date },
-): Promise<{ isCounted: boolean; windowStart: Date | null }> {
-  const [count] = await db.query<{ windowStart: Date }>(
-    `INSERT INTO rate_limit AS r (key, window_start, hits)
-     SELECT $1, $2::timestamptz, $3::int WHERE $3 <= $4
-     ON CONFLICT (key) DO UPDATE SET
-       window_start = CASE WHEN ${isOver} THEN excluded.window_start ELSE r.window_start END,
-       hits = CASE WHEN ${isOver} THEN excluded.hits ELSE r.hits + excluded.hits END
-     WHERE ${isOver} OR r.hits + excluded.hits <= $4
-     RETURNING window_start AS "windowStart"`,
-    [hit.key, hit.now, hit.hits, hit.limit, hit.windowSeconds],
-  )
-  if (count !== undefined) return { isCounted: true, ...count }
-  const [full] = await db.query<{ windowStart: Date }>(
-    'SELECT window_start AS "windowStart" FROM rate_limit WHERE key = $1',
-    [hit.key],
-  )
-  return { isCounted: false, windowStart: full?.windowStart ?? null }
-}
-
 /** Takes one hit back, with the block it may have set. */
 export async function takeHitBack(db: Queryable, key: string): Promise<void> {
   await db.query('UPDATE rate_limit SET hits = greatest(hits - 1, 0), blocked_until = NULL WHERE key = $1', [key])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { countHit, countSeveralHits, deleteHits, deleteHitsBefore, takeHitBack } from './rate-limit.repository.ts'
+import { countSeveralHits } from './hit-log.repository.ts'
+import { countHit, deleteHits, deleteHitsBefore, takeHitBack } from './rate-limit.repository.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 export type RateLimit = {
@@ -45,14 +46,22 @@ export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): 
   }
 }
 
-/** Counts several hits, all of them or none. */
+/** Counts several hits, all of them or none. The limit holds in every window, wherever it begins. */
 export async function countHitsAtOnce(
   db: Queryable,
   limit: Pick<RateLimit, 'name' | 'key' | 'limit' | 'windowSeconds'>,
   { hits, now }: { hits: number; now: Date },
 ): Promise<Pick<Headroom, 'isRefused' | 'resetSeconds'>> {
-  const { isCounted, windowStart } = await countSeveralHits(db, { ...limit, key: storedKey(limit), hits, now })
-  const end = (windowStart ?? now).getTime() + limit.windowSeconds * 1000
+  const windowMs = limit.windowSeconds * 1000
+  const since = new Date(now.getTime() - windowMs)
+  const { isCounted, lastInWay } = await countSeveralHits(db, {
+    key: storedKey(limit),
+    limit: limit.limit,
+    hits,
+    now,
+    since,
+  })
+  const end = (lastInWay ?? now).getTime() + windowMs
   return { isRefused: !isCounted, resetSeconds: Math.max(1, Math.ceil((end - now.getTime()) / 1000)) }
 }
 
