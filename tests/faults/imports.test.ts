@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { untilNobodyWorks } from './support/database-work.ts'
+import { untilAsleep, untilNobodyWorks } from './support/database-work.ts'
 import { experiment } from './support/experiment.ts'
 import { guards } from './support/guards.ts'
 import type { Lab } from './support/lab.ts'
@@ -49,47 +49,53 @@ function wholeCatalog(release: string, { places, changed }: List): unknown {
   return [rows.map(row => ({ ...row, offered: row.count })), rows, [{ release, places }], [{ release }]]
 }
 
-async function importList({ startCommand, folder }: Lab, release: string, list: List, killAfterMs?: number) {
+/** Imports the list; the import is killed when `untilKill` resolves. */
+async function importList({ startCommand, folder }: Lab, release: string, list: List, untilKill?: Promise<void>) {
   const argv = ['places', 'import', writeList(folder, release, list), '--name', 'own', '--release', release]
   const command = startCommand(argv)
-  if (killAfterMs !== undefined) void pause(killAfterMs).then(command.kill)
+  void untilKill?.then(command.kill)
   return command.result
 }
 
-/** The last steps of an import take two seconds more, so that kills come between them too. */
-async function slowDownTheEnd(db: Db): Promise<void> {
+/** Two steps in the middle of an import take two seconds more each, so that a kill can come there. */
+async function slowDownTheMiddle(db: Db): Promise<void> {
   await db.query(`CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_sleep(2); RETURN NULL; END $$`)
   await db.query('CREATE TRIGGER slow BEFORE UPDATE ON catalog_version FOR EACH STATEMENT EXECUTE FUNCTION be_slow()')
+  await db.query('CREATE TRIGGER slow BEFORE DELETE ON place_category FOR EACH STATEMENT EXECUTE FUNCTION be_slow()')
 }
 
 async function killTimeAndAgain(lab: Lab, list: List): Promise<void> {
   const { db } = lab
   await migrate(db)
-  await slowDownTheEnd(db)
+  await slowDownTheMiddle(db)
   expect(await importList(lab, 'R10', list)).toMatchObject({ exitCode: 0 })
   const startedAt = performance.now()
   expect(await importList(lab, 'R11', list)).toMatchObject({ exitCode: 0 })
   const wholeMs = performance.now() - startedAt
   expect(await catalogOf(db)).toEqual(wholeCatalog('R11', list))
   let current = 'R11'
+  const expectWhole = async (release: string, moment: string) => {
+    await untilNobodyWorks(db)
+    const [run] = await db.query<{ release: string }>('SELECT release FROM import_run ORDER BY id DESC LIMIT 1')
+    if (run?.release === release) current = release
+    expect({ moment, catalog: await catalogOf(db) }).toEqual({ moment, catalog: wholeCatalog(current, list) })
+  }
+  await importList(lab, 'R12', list, untilAsleep(db))
+  await expectWhole('R12', 'killed in the middle')
   for (let kill = 0; kill < KILLS; kill++) {
     const release = `R${20 + kill}`
     // The first third is the start of the process.
     const killAfterMs = wholeMs * (1 / 3 + (2 / 3) * ((kill + Math.random()) / KILLS))
-    await importList(lab, release, list, killAfterMs)
-    await untilNobodyWorks(db)
-    const [run] = await db.query<{ release: string }>('SELECT release FROM import_run ORDER BY id DESC LIMIT 1')
-    if (run?.release === release) current = release
-    const moment = `killed after ${killAfterMs.toFixed()} of ${wholeMs.toFixed()} ms`
-    expect({ moment, catalog: await catalogOf(db) }).toEqual({ moment, catalog: wholeCatalog(current, list) })
+    await importList(lab, release, list, pause(killAfterMs))
+    await expectWhole(release, `killed after ${killAfterMs.toFixed()} of ${wholeMs.toFixed()} ms`)
   }
   expect(await importList(lab, 'R30', list)).toMatchObject({ exitCode: 0 })
   expect(await catalogOf(db)).toEqual(wholeCatalog('R30', list))
 }
 
 experiment(
-  'an import that is written row by row is killed at five random moments: the catalog is wholly the old or the new one',
+  'an import that is written row by row is killed in its middle and at five random moments: the catalog is wholly the old or the new one',
   {
     guards: [guards.transaction],
   },
@@ -97,7 +103,7 @@ experiment(
 )
 
 experiment(
-  'an import that makes a new catalog is killed at five random moments: the catalog is wholly the old or the new one',
+  'an import that makes a new catalog is killed in its middle and at five random moments: the catalog is wholly the old or the new one',
   {
     guards: [
       guards.transaction,
