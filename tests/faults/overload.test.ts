@@ -28,8 +28,12 @@ const lateRefusal = {
 }
 // A refusal costs next to nothing beside a password: what must not grow is the line.
 const endlessLine = [
-  { file: 'src/server/http/at-once.ts', guard: 'const LONGEST_WAIT_MS = 2000', without: 'const LONGEST_WAIT_MS = 1e9' },
-  { file: 'src/server/http/at-once.ts', guard: 'const GIVE_UP_MS = 8000', without: 'const GIVE_UP_MS = 1e9' },
+  {
+    file: 'src/server/http/concurrency-limit.ts',
+    guard: 'const LONGEST_WAIT_MS = 2000',
+    without: 'const LONGEST_WAIT_MS = 1e9',
+  },
+  { file: 'src/server/http/concurrency-limit.ts', guard: 'const GIVE_UP_MS = 8000', without: 'const GIVE_UP_MS = 1e9' },
 ] as const
 
 type Round = { peak: number; flood: number } & Pick<Load, 'statuses' | 'longestMs'>

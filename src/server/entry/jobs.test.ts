@@ -43,11 +43,11 @@ describeOnBothDatabases('jobs', open => {
   })
 
   test('a job of a transaction that was rolled back is never run', async () => {
-    const story = db.transaction(async tx => {
+    const work = db.transaction(async tx => {
       await queue(tx, 'ann')
       throw new Error('no')
     })
-    await expect(story).rejects.toThrow('no')
+    await expect(work).rejects.toThrow('no')
     await runDueJobs(product.deps)
     expect(product.mails).toEqual([])
   })

@@ -3,7 +3,7 @@ import { passwordLoad } from '#server/accounts/credentials/password.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readQueueFigures } from '#server/platform/jobs/job-figures.usecases.ts'
 import { exportsRunning } from '#server/features/leads/export.usecases.ts'
-import { endpointsAtOnce } from '#server/http/endpoint-load.ts'
+import { endpointLimits } from '#server/http/endpoint-limits.ts'
 
 /** Figures of what fills up. What it gives brings them up to date. */
 export function loadFigures(deps: Deps, registry: Registry): () => Promise<void> {
@@ -27,8 +27,8 @@ export function loadFigures(deps: Deps, registry: Registry): () => Promise<void>
     for (const { pool, ...states } of [...new Set([deps.db, deps.searchDb])].flatMap(db => db.pools()))
       for (const [state, count] of Object.entries(states)) connections.set({ pool, state }, count)
     refused.reset()
-    for (const [endpoint, atOnce] of endpointsAtOnce(deps)) {
-      const load = atOnce.load()
+    for (const [endpoint, limit] of endpointLimits(deps)) {
+      const load = limit.load()
       calls.set({ endpoint, state: 'running' }, load.running)
       calls.set({ endpoint, state: 'waiting' }, load.waiting)
       refused.inc({ endpoint }, load.refused)

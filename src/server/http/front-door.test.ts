@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { AtOnce } from './at-once.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { createFrontDoor } from './front-door.ts'
 
 const patience = { keepAliveTimeout: 1000, requestTimeout: 1000, connectionTimeout: 10_000 }
-const [full, free] = [new AtOnce(), new AtOnce()]
+const [full, free] = [new ConcurrencyLimit(), new ConcurrencyLimit()]
 const endpoints = new Map([
   ['POST /api/search', full],
   ['POST /api/v1/searches', full],

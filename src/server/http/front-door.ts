@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { errorTable } from '#contract/errors.ts'
-import type { AtOnce } from './at-once.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { answerOf } from './error-handler.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 
@@ -20,7 +20,7 @@ export type Patience = { keepAliveTimeout: number; requestTimeout: number; conne
  */
 export function createFrontDoor(
   handler: Handler,
-  endpoints: ReadonlyMap<string, AtOnce>,
+  endpoints: ReadonlyMap<string, ConcurrencyLimit>,
   { keepAliveTimeout, requestTimeout, connectionTimeout }: Patience,
 ): Server {
   // Node swaps the two limits where the one on headers is the longer one, and looks every 30 s unless told otherwise.

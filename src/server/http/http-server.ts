@@ -10,7 +10,7 @@ import { compressAnswers } from './compress.ts'
 import { handleError } from './error-handler.ts'
 import { createFrontDoor, type Patience } from './front-door.ts'
 import { readJsonBodies } from './json-body.ts'
-import { endpointsAtOnce } from './endpoint-load.ts'
+import { endpointLimits } from './endpoint-limits.ts'
 import { OpenConnections } from './open-connections.ts'
 import { answerBrokenRequest } from './raw-answer.ts'
 import { RequestLog } from './request-log.ts'
@@ -27,7 +27,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const connections = new OpenConnections()
   const app = Fastify({
     serverFactory: (handler, options) =>
-      connections.watch(createFrontDoor(handler, endpointsAtOnce(deps), options as Patience)),
+      connections.watch(createFrontDoor(handler, endpointLimits(deps), options as Patience)),
     loggerInstance: deps.log,
     logController: new RequestLog(),
     trustProxy: trustedHops(deps.config.TRUST_PROXY),

@@ -9,8 +9,8 @@ import { accountOfKey } from '#server/accounts/keys/key-access.usecases.ts'
 import { type Account, type Session } from '#server/accounts/sessions/session.usecases.ts'
 import { renewSession, sessionOfRequest } from './request-session.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { AtOnce } from './at-once.ts'
-import { endpointsAtOnce } from './endpoint-load.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { endpointLimits } from './endpoint-limits.ts'
 import { countCall } from './call-limits.ts'
 import { assertPlain } from './json-body.ts'
 import { noteCaller } from './request-log.ts'
@@ -51,8 +51,8 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
   endpoint: E,
   answer: (call: Call<E>) => Promise<A>,
 ): void {
-  const atOnce = new AtOnce()
-  endpointsAtOnce(deps).set(`${endpoint.method} ${endpoint.path}`, atOnce)
+  const limit = new ConcurrencyLimit()
+  endpointLimits(deps).set(`${endpoint.method} ${endpoint.path}`, limit)
   const callers = new WeakMap<FastifyRequest, Caller>()
   const route: RouteOptions = {
     method: endpoint.method,
@@ -61,7 +61,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
     // Before the body is read: a visitor learns nothing about what a body should be.
     onRequest: async (request, reply) => {
       if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
-      const caller = await atOnce.enter(() => admit(deps, endpoint, request, reply))
+      const caller = await limit.enter(() => admit(deps, endpoint, request, reply))
       if (caller !== null) callers.set(request, caller)
     },
     handler: async (request, reply) => {
@@ -76,7 +76,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
         body: parse(endpoint.body, request.body),
         rawBody: request.body,
       } as unknown as Call<E>
-      const answered = (await atOnce.run(() => answer(call))) as { status: number; body: unknown }
+      const answered = (await limit.run(() => answer(call))) as { status: number; body: unknown }
       if (caller?.session != null)
         await renewSession(deps, caller.session, reply).catch((error: unknown) => {
           // What the call did is done, and paid for: the next one renews the session.

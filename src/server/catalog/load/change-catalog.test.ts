@@ -19,7 +19,7 @@ function heard(db: Db, hear: (text: string) => Promise<unknown> | void): Db {
   return {
     ...hearing(db),
     connect: async purpose => hearing(await db.connect(purpose)),
-    transaction: story => db.transaction(tx => story(hearing(tx))),
+    transaction: work => db.transaction(tx => work(hearing(tx))),
   }
 }
 

@@ -75,13 +75,13 @@ export async function importPlaces(deps: ImportDeps, input: ImportInput): Promis
   const opened = await openImport(deps, input)
   const rejects = new RejectsReport(input.rejectsPath)
   const report = new RowReport(input.reportPath, opened.list)
-  const story = async (session: ImportSession): Promise<ImportSummary> => {
+  const work = async (session: ImportSession): Promise<ImportSummary> => {
     const result = await withStaging(session, () => importOpened({ deps, input, opened, rejects, report, session }))
     return { ...result, rejectsPath: await rejects.close(), reportPath: await report.close() }
   }
   try {
     const tell = progressReporter(input, opened)
-    return await inImportSession(deps.db, story, () => tell('queued'))
+    return await inImportSession(deps.db, work, () => tell('queued'))
   } finally {
     await rejects.close()
     await report.close()

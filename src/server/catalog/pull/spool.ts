@@ -19,7 +19,7 @@ const ASK_EVERY_MS = 500
 export async function withSpool<T>(
   parent: string,
   wanted: unknown,
-  story: (spool: Spool) => Promise<T>,
+  work: (spool: Spool) => Promise<T>,
   onWait: () => void = () => {},
 ): Promise<T> {
   const name = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16)
@@ -34,7 +34,7 @@ export async function withSpool<T>(
   try {
     await mkdir(folder, { recursive: true })
     await utimes(folder, new Date(), new Date())
-    return await story(new Spool(folder))
+    return await work(new Spool(folder))
   } finally {
     lock.release()
   }

@@ -3,7 +3,7 @@ import type { Db, Queryable, Session } from '#server/platform/database/db.ts'
 import { runInTransaction } from '#server/platform/database/transaction.ts'
 
 export type ImportSession = Queryable & {
-  transaction: <T>(story: (tx: Queryable) => Promise<T>) => Promise<T>
+  transaction: <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
   /** Pages of a table that one statement may work through: on the embedded database every other user waits for it. */
   pagesPerStep: number
   /** True: indexes grow with their rows, which costs more in all, and no step of a new catalog is as long as building one. */
@@ -39,21 +39,17 @@ const postgresPace: Pace = {
 /** Runs one change of the catalog; a second one, of this process or another, waits until the first is done, and says so. */
 export const inImportSession = <T>(
   db: Db,
-  story: (session: ImportSession) => Promise<T>,
+  work: (session: ImportSession) => Promise<T>,
   onWait: () => void = () => {},
-): Promise<T> => (db.kind === 'embedded' ? inEmbeddedTurn(db, story, onWait) : inLockedSession(db, story, onWait))
+): Promise<T> => (db.kind === 'embedded' ? inEmbeddedTurn(db, work, onWait) : inLockedSession(db, work, onWait))
 
 // The embedded database belongs to one process. Between two statements others get their turn.
 let lastTurn: Promise<unknown> = Promise.resolve()
 let turns = 0
 
-async function inEmbeddedTurn<T>(
-  db: Db,
-  story: (session: ImportSession) => Promise<T>,
-  onWait: () => void,
-): Promise<T> {
+async function inEmbeddedTurn<T>(db: Db, work: (session: ImportSession) => Promise<T>, onWait: () => void): Promise<T> {
   if (turns++ > 0) onWait()
-  const turn = lastTurn.then(() => story({ ...db, ...embeddedPace })).finally(() => turns--)
+  const turn = lastTurn.then(() => work({ ...db, ...embeddedPace })).finally(() => turns--)
   lastTurn = turn.catch(() => {})
   return turn
 }
@@ -63,10 +59,10 @@ const settings = [
   ['maintenance_work_mem', '256MB'],
 ] as const
 
-const inLockedSession = <T>(db: Db, story: (session: ImportSession) => Promise<T>, onWait: () => void): Promise<T> => {
+const inLockedSession = <T>(db: Db, work: (session: ImportSession) => Promise<T>, onWait: () => void): Promise<T> => {
   const withSettings = async (session: Session): Promise<T> => {
     for (const [name, value] of settings) await session.query(`SET ${name} = '${value}'`)
-    const result = await story(importSessionOf(session))
+    const result = await work(importSessionOf(session))
     for (const [name] of settings) await session.query(`RESET ${name}`)
     return result
   }
@@ -75,6 +71,6 @@ const inLockedSession = <T>(db: Db, story: (session: ImportSession) => Promise<T
 
 const importSessionOf = (session: Session): ImportSession => ({
   ...session,
-  transaction: story => runInTransaction({ ...session, release: () => {} }, story),
+  transaction: work => runInTransaction({ ...session, release: () => {} }, work),
   ...postgresPace,
 })

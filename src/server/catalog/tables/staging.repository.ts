@@ -11,10 +11,10 @@ export async function dropStaging(db: Queryable): Promise<void> {
 }
 
 /** Runs a change of the catalog over empty work tables, and leaves none of them behind. */
-export async function withStaging<T>(db: Queryable, story: () => Promise<T>): Promise<T> {
+export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Promise<T> {
   await createStaging(db)
   try {
-    return await story()
+    return await work()
   } finally {
     await dropStaging(db)
   }

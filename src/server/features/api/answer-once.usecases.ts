@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { idempotencyHours } from '#contract/api-limits.ts'
 import type { Deps } from '#server/features/deps.ts'
-import type { Alongside } from '#server/platform/database/transaction.ts'
+import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { deleteAnswersBefore, findAnswer, insertAnswer, type StoredAnswer } from './answer-once.repository.ts'
 
@@ -19,7 +19,7 @@ const KEPT_MS = idempotencyHours * 3_600_000
 export async function answerOnce<Answer>(
   deps: Deps,
   asked: Asked,
-  run: (alongside?: Alongside<Answer>) => Promise<Answer>,
+  run: (inSameTransaction?: InSameTransaction<Answer>) => Promise<Answer>,
 ): Promise<Once<Answer>> {
   const key = keyOf(asked)
   if (key === null) return { answer: await run(), isRepeated: false }
@@ -41,8 +41,8 @@ export async function answerOnce<Answer>(
 
 /** For a write that costs nothing, and whose answer is made anew: only that the key belongs to one request is kept. */
 export async function claimKey(deps: Deps, asked: Asked): Promise<void> {
-  await answerOnce<null>(deps, asked, async alongside => {
-    await deps.db.transaction(async tx => alongside?.(tx, null))
+  await answerOnce<null>(deps, asked, async inSameTransaction => {
+    await deps.db.transaction(async tx => inSameTransaction?.(tx, null))
     return null
   })
 }

@@ -30,16 +30,16 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, contract.getUsage, async ({ account }) => ({ status: 200, body: await readUsage(deps, account) }))
   serve(app, deps, contract.createSearch, async call => {
-    const once = await answerOnce<SearchAnswer | ConfirmationNeeded>(deps, askedOf(call), alongside =>
-      runSearch(deps, pullerOf(call), call.body, alongside),
+    const once = await answerOnce<SearchAnswer | ConfirmationNeeded>(deps, askedOf(call), inSameTransaction =>
+      runSearch(deps, pullerOf(call), call.body, inSameTransaction),
     )
     const answer = await answerNow(deps, call, once)
     return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
   serve(app, deps, contract.loadNextPage, async call => {
     const asked = { searchId: call.params.searchId, pageToken: call.body.pageToken }
-    const once = await answerOnce<Page>(deps, askedOf(call), alongside =>
-      nextPage(deps, pullerOf(call), asked, alongside),
+    const once = await answerOnce<Page>(deps, askedOf(call), inSameTransaction =>
+      nextPage(deps, pullerOf(call), asked, inSameTransaction),
     )
     return { status: 200, body: await answerNow(deps, call, once) }
   })

@@ -25,10 +25,10 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
   afterAll(() => product.close())
 
   const preview = (tier: string) => ann.get<SubscriptionPreview>(`/api/subscription/preview?tier=${tier}`)
-  const callsDuring = async (story: () => Promise<unknown>) => {
+  const callsDuring = async (work: () => Promise<unknown>) => {
     await product.sandbox.controls.settle()
     calls = 0
-    await story()
+    await work()
     return calls
   }
   const chargesOf = async (customer: Customer) =>

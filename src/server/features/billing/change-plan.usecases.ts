@@ -21,7 +21,7 @@ import {
 import { chargeNext, syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { cancelUnderLock } from './cancel.usecases.ts'
-import type { Changed, Changing } from './changing.ts'
+import type { PlanChangeReply, Changing } from './changing.ts'
 import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { actionOf, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
 import { assureDefaultCard } from './default-card.ts'
@@ -35,7 +35,7 @@ import { upgrade } from './upgrade.usecases.ts'
  * Chooses a plan: a first one is charged at once, a greater one prorated at once, a smaller one next period. Free, and a
  * plan that was given, end the one that is paid.
  */
-export async function changePlan(deps: Deps, owner: Account, input: SubscriptionInput): Promise<Changed> {
+export async function changePlan(deps: Deps, owner: Account, input: SubscriptionInput): Promise<PlanChangeReply> {
   const { tier } = input
   return withOwnLock(deps, owner, async (lock, account) => {
     if (tier === 'free') return cancelUnderLock(deps, account, lock)
@@ -59,7 +59,7 @@ const emptyFacts = (customerId: string): CustomerFacts => ({
   invoices: [],
 })
 
-async function choose(deps: Deps, changing: Changing): Promise<Changed> {
+async function choose(deps: Deps, changing: Changing): Promise<PlanChangeReply> {
   const { facts, wish } = changing
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   const paid = main === undefined ? null : paidPeriodOf(main, facts.invoices)
@@ -100,7 +100,7 @@ async function takeUpWaiting(
   deps: Deps,
   changing: Changing,
   { invoiceId, isWanted }: { invoiceId: string; isWanted: boolean },
-): Promise<Changed> {
+): Promise<PlanChangeReply> {
   const stripe = stripeOf(deps)
   const outcome = await readOutcome(stripe, invoiceId)
   if (isWanted && outcome.kind === 'action') return { requiresAction: true, clientSecret: outcome.clientSecret }
@@ -120,7 +120,7 @@ const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): bo
       (subscription.hasPendingUpdate || subscription.status === 'incomplete'),
   )
 
-async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): Promise<Changed> {
+async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): Promise<PlanChangeReply> {
   const stripe = stripeOf(deps)
   if (covers(await readGivenPlan(deps, { userId: account.id, at: deps.clock.now() }), wish.tier)) throw givenPlan()
   await assureDefaultCard(deps, facts)

@@ -12,4 +12,4 @@ export type Changing = {
   wish: Omit<SubscriptionInput, 'tier'> & { tier: PaidTier }
   facts: CustomerFacts
 }
-export type Changed = User | ActionRequired
+export type PlanChangeReply = User | ActionRequired

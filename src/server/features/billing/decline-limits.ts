@@ -23,7 +23,7 @@ type Payer = { account: Account; address: string }
 export async function amongFewDeclines<T>(
   deps: Deps,
   payer: Payer,
-  story: () => Promise<T>,
+  work: () => Promise<T>,
   wasDeclined: (outcome: T) => boolean = () => false,
 ): Promise<T> {
   const { db, clock } = deps
@@ -36,7 +36,7 @@ export async function amongFewDeclines<T>(
       await countTry(deps, limit)
       counted.push(limit)
     }
-    const outcome = await story()
+    const outcome = await work()
     if (!wasDeclined(outcome)) await forgive()
     return outcome
   } catch (error) {

@@ -12,7 +12,7 @@ import {
 import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import type { Changed } from './changing.ts'
+import type { PlanChangeReply } from './changing.ts'
 import { actionOf, type ChargeOutcome, readOutcome } from './charge-outcome.ts'
 import { assureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
@@ -20,7 +20,7 @@ import { presentFresh } from './present.ts'
 import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 
 /** Tries the failed charge again, with the card that pays now. What somebody has paid meanwhile is paid. */
-export function payInvoice(deps: Deps, owner: Account): Promise<Changed> {
+export function payInvoice(deps: Deps, owner: Account): Promise<PlanChangeReply> {
   return withOwnLock(deps, owner, async (lock, account) => {
     const { facts } = await readLivePlan(deps, account, lock)
     const open = findOpenInvoice(facts)

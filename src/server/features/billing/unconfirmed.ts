@@ -18,7 +18,7 @@ export type Charge = <T>(request: () => Promise<T>) => Promise<T>
 export async function orUnconfirmed<T>(
   { log }: Pick<Deps, 'log'>,
   what: keyof typeof messages,
-  story: (charge: Charge) => Promise<T>,
+  work: (charge: Charge) => Promise<T>,
 ): Promise<T> {
   let mayHaveCharged = false
   const charge: Charge = async request => {
@@ -27,7 +27,7 @@ export async function orUnconfirmed<T>(
     return answer
   }
   try {
-    return await story(charge)
+    return await work(charge)
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalOfStripe(error)
     const isOpen =

@@ -13,14 +13,14 @@ import {
 } from '#server/money/payments/stripe-facts.rules.ts'
 import { chargeNext, keepEndToLift, keepWish, syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import type { Changed, Changing } from './changing.ts'
+import type { PlanChangeReply, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
 import { assureDefaultCard } from './default-card.ts'
 import { presentFresh } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
 /** A greater plan at once, for the price of the days that are left. A charge that fails leaves everything as it was. */
-export async function upgrade(deps: Deps, changing: Changing): Promise<Changed> {
+export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChangeReply> {
   const { account, lock, facts } = changing
   const stripe = stripeOf(deps)
   const main = mainSubscription(facts.subscriptions.filter(isLive))

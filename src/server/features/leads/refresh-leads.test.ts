@@ -67,9 +67,9 @@ describeOnBothDatabases('bringing leads up to the catalog', open => {
       catalog: product.deps.catalog,
       db: {
         ...db,
-        transaction: async <T>(story: Parameters<typeof db.transaction<T>>[0]): Promise<T> => {
+        transaction: async <T>(work: Parameters<typeof db.transaction<T>>[0]): Promise<T> => {
           if (steps.push(1) > 1) throw new Error('killed')
-          return db.transaction(story)
+          return db.transaction(work)
         },
       },
     }

@@ -45,7 +45,7 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
 }
 
 /** Whether a search has listed so many leads; if not, another request has loaded a page meanwhile. */
-export async function hasDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
+export async function lockIfDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
   const rows = await tx.query('SELECT FROM search WHERE id = $1 AND delivered = $2 FOR UPDATE', [searchId, delivered])
   return rows.length > 0
 }

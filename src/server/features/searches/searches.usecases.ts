@@ -16,7 +16,7 @@ import type { Lead } from '#contract/leads.ts'
 import type { ListPage, ListQuery } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { Alongside } from '#server/platform/database/transaction.ts'
+import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, keepLeads, leadsAgain } from '#server/features/leads/leads.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
@@ -37,7 +37,7 @@ import {
   advanceSearch,
   countSearches,
   findNotedSearch,
-  hasDelivered,
+  lockIfDelivered,
   insertSearch,
   listSearches,
   type StoredSearch,
@@ -55,7 +55,7 @@ export async function runSearch(
   deps: Deps,
   { account, address }: Puller,
   criteria: SearchCriteria,
-  alongside?: Alongside<SearchAnswer>,
+  inSameTransaction?: InSameTransaction<SearchAnswer>,
 ): Promise<SearchAnswer | ConfirmationNeeded> {
   const startedAt = performance.now()
   const now = deps.clock.now()
@@ -82,7 +82,7 @@ export async function runSearch(
       timeTaken: Math.round(performance.now() - startedAt) / 1000,
       ...notes,
     }
-    await alongside?.(tx, answer)
+    await inSameTransaction?.(tx, answer)
     return answer
   })
 }
@@ -92,7 +92,7 @@ export async function nextPage(
   deps: Deps,
   puller: Puller,
   asked: { searchId: number; pageToken: string },
-  alongside?: Alongside<Page>,
+  inSameTransaction?: InSameTransaction<Page>,
 ): Promise<Page> {
   const userId = puller.account.id
   const search = await ownSearch(deps.db, userId, asked.searchId)
@@ -101,10 +101,10 @@ export async function nextPage(
   if (cursor === null || cursor.delivered > search.delivered) throw new Refusal('INVALID_PAGE_TOKEN')
   const page =
     cursor.delivered < search.delivered
-      ? await loadedPage(deps, { search, bound, cursor }, alongside)
-      : await newPage(deps, { puller, search, bound, cursor }, alongside)
+      ? await loadedPage(deps, { search, bound, cursor }, inSameTransaction)
+      : await newPage(deps, { puller, search, bound, cursor }, inSameTransaction)
   // Two requests with one token: the other was quicker, and has paid.
-  return page ?? nextPage(deps, puller, asked, alongside)
+  return page ?? nextPage(deps, puller, asked, inSameTransaction)
 }
 
 type Bound = { searchId: number; userId: number }
@@ -114,19 +114,19 @@ type AskedPage = { search: StoredSearch; bound: Bound; cursor: Cursor }
 async function loadedPage(
   deps: Deps,
   { search, bound, cursor }: AskedPage,
-  alongside: Alongside<Page> | undefined,
+  inSameTransaction: InSameTransaction<Page> | undefined,
 ): Promise<Page> {
   const { leads, end } = await leadsAgain(deps, { ...bound, position: cursor.delivered, limit: pageSize })
   const isLast = leads.length === 0 || end >= search.delivered
   const page = pageOf(deps, bound, leads, isLast ? search.next : { after: cursor.after, delivered: end })
-  if (alongside !== undefined) await deps.db.transaction(tx => alongside(tx, page))
+  if (inSameTransaction !== undefined) await deps.db.transaction(tx => inSameTransaction(tx, page))
   return page
 }
 
 async function newPage(
   deps: Deps,
   { puller, search, bound, cursor }: AskedPage & { puller: Puller },
-  alongside: Alongside<Page> | undefined,
+  inSameTransaction: InSameTransaction<Page> | undefined,
 ): Promise<Page | null> {
   const now = deps.clock.now()
   const { account } = puller
@@ -137,7 +137,7 @@ async function newPage(
   await refreshLeads(deps, account.id)
   return deps.db.transaction(async tx => {
     const held = await holdQuota(tx, account, now)
-    if (!(await hasDelivered(tx, searchId, from))) return null
+    if (!(await lockIfDelivered(tx, searchId, from))) return null
     const places = found.places.slice(0, pageSize)
     const { version } = found
     const centre = centreOf(search.plan)
@@ -149,7 +149,7 @@ async function newPage(
     await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now })
     const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: from, now })
     const page = pageOf(deps, bound, leads, next)
-    await alongside?.(tx, page)
+    await inSameTransaction?.(tx, page)
     return page
   })
 }

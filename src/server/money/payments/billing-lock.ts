@@ -14,22 +14,22 @@ const ASK_AGAIN_MS = 40
 
 /**
  * One change of a user's payments at a time, over all processes. The lock is a lease and not a session of the database:
- * the story may talk to the payment provider as long as it takes, and a killed process lets go after 20 seconds.
+ * the work may talk to the payment provider as long as it takes, and a killed process lets go after 20 seconds.
  */
 export async function withBillingLock<T>(
   { db }: Pick<Deps, 'db'>,
   userId: number,
-  story: (lock: BillingLock) => Promise<T>,
+  work: (lock: BillingLock) => Promise<T>,
 ): Promise<T> {
   const lock = { userId, holder: randomUUID() }
   await waitForLock(db, lock)
   const extending = setInterval(() => void extendLock(db, lock, LEASE_SECONDS).catch(() => {}), EXTEND_EVERY_MS)
   extending.unref()
   try {
-    return await story(lock)
+    return await work(lock)
   } finally {
     clearInterval(extending)
-    // What cannot be given back ends by itself, and must not hide how the story ended.
+    // What cannot be given back ends by itself, and must not hide how the work ended.
     await releaseLock(db, lock).catch(() => {})
   }
 }

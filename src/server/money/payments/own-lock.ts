@@ -5,19 +5,19 @@ import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { type BillingLock, withBillingLock } from './billing-lock.ts'
 
-type Story<T> = (lock: BillingLock, account: Account) => Promise<T>
+type Work<T> = (lock: BillingLock, account: Account) => Promise<T>
 
 /**
  * The billing lock for what the account's owner asks for. The account is read again under it: while the request waited,
  * it may have been deleted or disabled, and nothing is charged for such a one any more.
  */
-export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, story: Story<T>): Promise<T> =>
+export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, work: Work<T>): Promise<T> =>
   amongFew(deps.db, id, () =>
     withBillingLock(deps, id, async lock => {
       const account = await readAccount(deps, id)
       if (account === undefined) throw new Refusal('NOT_SIGNED_IN')
       if (account.isDisabled) throw new Refusal('ACCOUNT_DISABLED')
-      return story(lock, account)
+      return work(lock, account)
     }),
   )
 
@@ -25,14 +25,14 @@ const MOST_AT_ONCE = 6
 const underWay = new WeakMap<Db, Map<number, number>>()
 
 /** Who waits for their own lock takes one of the endpoint's places from everybody else: a few are enough for anybody. */
-async function amongFew<T>(db: Db, userId: number, story: () => Promise<T>): Promise<T> {
+async function amongFew<T>(db: Db, userId: number, work: () => Promise<T>): Promise<T> {
   const counts = underWay.get(db) ?? new Map<number, number>()
   underWay.set(db, counts)
   const before = counts.get(userId) ?? 0
   if (before >= MOST_AT_ONCE) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
   counts.set(userId, before + 1)
   try {
-    return await story()
+    return await work()
   } finally {
     const left = (counts.get(userId) ?? 1) - 1
     if (left === 0) counts.delete(userId)

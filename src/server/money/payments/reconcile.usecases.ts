@@ -36,9 +36,9 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   if (deps.payments.stripe === null) return
   const now = deps.clock.now()
   let faults = 0
-  const attempt: Attempt = async story => {
+  const attempt: Attempt = async work => {
     try {
-      await story()
+      await work()
       return true
     } catch (error) {
       deps.log.warn({ err: faultOf(error) }, 'a part of the payments could not be reconciled')
@@ -60,7 +60,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
 }
 
 /** Whether a part went well. One that fails does not keep the others from their turn. */
-type Attempt = (story: () => Promise<void>) => Promise<boolean>
+type Attempt = (work: () => Promise<void>) => Promise<boolean>
 
 async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Promise<void> {
   const { db, payments } = deps

@@ -10,13 +10,13 @@ const LOCK_POLL_MS = 300
  */
 export async function withCatalogLock<T>(
   db: Db,
-  story: (session: Session) => Promise<T>,
+  work: (session: Session) => Promise<T>,
   onWait: () => void = () => {},
 ): Promise<T> {
   const session = await db.connect('maintenance')
   try {
     await takeLock(session, onWait)
-    const result = await story(session)
+    const result = await work(session)
     await session.query(`SELECT pg_advisory_unlock(${LOCK})`)
     session.release()
     return result

@@ -42,7 +42,7 @@ export async function openEmbedded(
     queryPrepared: (text, values) => inTurn(open => open.queryPrepared(text, values)),
     copyIn: input => inTurn(open => open.copyIn(input)),
     connect,
-    transaction: async story => runInTransaction(await connect(), story),
+    transaction: async work => runInTransaction(await connect(), work),
     runScript: text => inTurn(open => open.runScript(text)),
     dump: () => inTurn(open => open.dump()),
     pools: () => [

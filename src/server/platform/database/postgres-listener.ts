@@ -10,11 +10,11 @@ export const listenBy =
   (url: string): Listen =>
   async (channel, onNotification, onReconnect) => {
     const closed = new AbortController()
-    const story = keepListening({ url, channel, onNotification, onReconnect, signal: closed.signal })
+    const work = keepListening({ url, channel, onNotification, onReconnect, signal: closed.signal })
     return {
       close: async () => {
         closed.abort()
-        await story
+        await work
       },
     }
   }

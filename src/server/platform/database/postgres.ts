@@ -80,7 +80,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
       }
     },
     connect,
-    transaction: async story => runInTransaction(await connect(), story),
+    transaction: async work => runInTransaction(await connect(), work),
     runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
     listen: listenBy(settings.url),
     assertWritable: () => checkPostgres(async text => (await pool.query(text)).rows, settings.url),

@@ -1,7 +1,7 @@
 import type { Queryable, Session } from './db.ts'
 
 /** What else is saved in the transaction that saves a result, which it gets as the caller will. */
-export type Alongside<Result> = (tx: Queryable, result: Result) => Promise<void>
+export type InSameTransaction<Result> = (tx: Queryable, result: Result) => Promise<void>
 
 /** The line to the database was lost while a transaction was committed: it is saved, or it is not. */
 export class UnconfirmedCommit extends Error {
@@ -10,10 +10,10 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
-export async function runInTransaction<T>(session: Session, story: (tx: Queryable) => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(session: Session, work: (tx: Queryable) => Promise<T>): Promise<T> {
   try {
     await session.query('BEGIN')
-    const result = await story(session)
+    const result = await work(session)
     await commit(session)
     session.release()
     return result

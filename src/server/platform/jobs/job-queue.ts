@@ -109,8 +109,8 @@ const sqlOf = (tx: Queryable) => ({
 /** Timers that do not keep a process alive that has nothing else to do. */
 const idleClock: ConstructorOptions['clock'] = {
   now: () => Date.now(),
-  setTimeout: (story, ms) => setTimeout(story, ms).unref(),
+  setTimeout: (work, ms) => setTimeout(work, ms).unref(),
   clearTimeout: timer => clearTimeout(timer as NodeJS.Timeout),
-  setInterval: (story, ms) => setInterval(story, ms).unref(),
+  setInterval: (work, ms) => setInterval(work, ms).unref(),
   clearInterval: timer => clearInterval(timer as NodeJS.Timeout),
 }

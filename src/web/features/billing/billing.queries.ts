@@ -10,7 +10,7 @@ import {
 } from '#contract/billing.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { putRead } from '../../shared/api/kept-reads.ts'
+import { setCached } from '../../shared/api/cached-reads.ts'
 import type { TellFailure } from '../../shared/api/load-failure.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { userKey } from '../../shared/session/user-key.ts'
@@ -35,7 +35,7 @@ export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
 
 export function useKeepPaymentMethods(): (paymentMethods: PaymentMethod[]) => void {
   const client = useQueryClient()
-  return paymentMethods => putRead(client, paymentMethodsQuery.queryKey, paymentMethods)
+  return paymentMethods => setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
 }
 
 /** After a change of plan or payment nothing that was read before is believed any longer; the screen stays. */

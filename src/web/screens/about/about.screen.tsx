@@ -15,12 +15,8 @@ export default function AboutScreen() {
       <PageHeading title={`About ${productName}`}>
         We help businesses find high-quality leads without manual research.
       </PageHeading>
-      <section
-        id="story"
-        aria-labelledby="story-title"
-        className="mt-10 grid gap-x-16 gap-y-4 lg:grid-cols-[14rem_1fr]"
-      >
-        <h2 id="story-title" className="font-semibold">
+      <section id="work" aria-labelledby="work-title" className="mt-10 grid gap-x-16 gap-y-4 lg:grid-cols-[14rem_1fr]">
+        <h2 id="work-title" className="font-semibold">
           Why we exist
         </h2>
         <div className="flex max-w-2xl flex-col gap-4 text-pretty text-ink-2">

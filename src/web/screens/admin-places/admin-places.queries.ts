@@ -8,7 +8,7 @@ import {
 } from '#contract/place-loads.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeRead } from '../../shared/api/kept-reads.ts'
+import { changeCached } from '../../shared/api/cached-reads.ts'
 import { failedTo } from '../../shared/api/load-failure.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -42,7 +42,7 @@ export function useStartLoad() {
   return useMutation({
     mutationFn: (body: PlaceLoadInput) => call(startPlaceLoad, { body }),
     onSuccess: load => {
-      changeRead(client, loadsQuery.queryKey, loads => [load, ...loads])
+      changeCached(client, loadsQuery.queryKey, loads => [load, ...loads])
       showToast({ title: 'Loading has begun', description: load.area })
     },
     onError: error =>

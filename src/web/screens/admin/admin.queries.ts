@@ -20,7 +20,7 @@ import {
 import type { ListPage } from '#contract/lists.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeRead } from '../../shared/api/kept-reads.ts'
+import { changeCached } from '../../shared/api/cached-reads.ts'
 import { failedTo } from '../../shared/api/load-failure.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -83,7 +83,7 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (id: number) => call(markContactSubmission, { params: { id }, body: { status: 'read' } }),
     onSuccess: marked =>
-      changeRead(client, contactsQuery.queryKey, listed => ({
+      changeCached(client, contactsQuery.queryKey, listed => ({
         ...listed,
         pages: listed.pages.map(page => withSubmission(page, marked)),
       })),

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type ApiKeyInput, createApiKey, getApiKeys, revokeApiKey } from '#contract/api-keys.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeRead } from '../../shared/api/kept-reads.ts'
+import { changeCached } from '../../shared/api/cached-reads.ts'
 import { failedTo } from '../../shared/api/load-failure.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -18,7 +18,7 @@ export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ApiKeyInput) => call(createApiKey, { body }),
-    onSuccess: ({ apiKey }) => changeRead(client, apiKeysQuery.queryKey, keys => [apiKey, ...keys]),
+    onSuccess: ({ apiKey }) => changeCached(client, apiKeysQuery.queryKey, keys => [apiKey, ...keys]),
   })
 }
 
@@ -27,7 +27,7 @@ export function useRevokeApiKey() {
   return useMutation({
     mutationFn: (id: number) => call(revokeApiKey, { params: { id } }),
     onSuccess: (_answer, id) => {
-      changeRead(client, apiKeysQuery.queryKey, keys => keys.filter(key => key.id !== id))
+      changeCached(client, apiKeysQuery.queryKey, keys => keys.filter(key => key.id !== id))
       showToast({ title: 'API key revoked' })
     },
     onError: error => tellFailure('The key was not revoked', error),

@@ -8,7 +8,7 @@ import {
 } from '#contract/suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeRead } from '../../shared/api/kept-reads.ts'
+import { changeCached } from '../../shared/api/cached-reads.ts'
 import { failedTo } from '../../shared/api/load-failure.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -32,7 +32,7 @@ export function useAddEntry() {
   return useMutation({
     mutationFn: (body: { value: string; reason?: string }) => call(addSuppression, { body }),
     onSuccess: entry =>
-      changeRead(client, entriesQuery.queryKey, entries => [entry, ...entries.filter(({ id }) => id !== entry.id)]),
+      changeCached(client, entriesQuery.queryKey, entries => [entry, ...entries.filter(({ id }) => id !== entry.id)]),
   })
 }
 
@@ -41,7 +41,7 @@ export function useRemoveEntry() {
   return useMutation({
     mutationFn: (id: number) => call(deleteSuppression, { params: { id } }),
     onSuccess: (_answer, id) => {
-      changeRead(client, entriesQuery.queryKey, entries => entries.filter(entry => entry.id !== id))
+      changeCached(client, entriesQuery.queryKey, entries => entries.filter(entry => entry.id !== id))
       showToast({ title: 'Taken off the list' })
     },
     onError: error => tellFailure('The entry was not taken off', error),
@@ -54,7 +54,7 @@ export function useDecide() {
     mutationFn: ({ id, decision }: { id: number; decision: 'remove' | 'refuse' }) =>
       call(decideRemoval, { params: { id }, body: { decision } }),
     onSuccess: decided => {
-      changeRead(client, requestsQuery.queryKey, requests =>
+      changeCached(client, requestsQuery.queryKey, requests =>
         requests.map(request => (request.id === decided.id ? decided : request)),
       )
       void client.invalidateQueries({ queryKey: entriesQuery.queryKey })

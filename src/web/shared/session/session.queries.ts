@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { User } from '#contract/account.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { putRead } from '../api/kept-reads.ts'
+import { setCached } from '../api/cached-reads.ts'
 import { getUserCall } from './session-calls.ts'
 import { rememberSession } from './session-hint.ts'
 import { sessionMark } from '../session-mark.ts'
@@ -46,7 +46,7 @@ export function changeUser(client: QueryClient, change: (user: User) => User): v
 }
 
 function putSession(client: QueryClient, session: Session): void {
-  putRead(client, sessionQuery.queryKey, session)
+  setCached(client, sessionQuery.queryKey, session)
 }
 
 /** Reads the user again when the browser's session is another than the one they were read under. */

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as contract from '#contract/security.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
-import { changeRead, putRead } from '../../../shared/api/kept-reads.ts'
+import { changeCached, setCached } from '../../../shared/api/cached-reads.ts'
 import { failedTo } from '../../../shared/api/load-failure.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
 
@@ -41,7 +41,7 @@ function useEnding<Asked = void>(end: (asked: Asked) => Promise<contract.SignedI
   const client = useQueryClient()
   return useMutation({
     mutationFn: end,
-    onSuccess: sessions => putRead(client, sessionsQuery.queryKey, sessions),
+    onSuccess: sessions => setCached(client, sessionsQuery.queryKey, sessions),
     onError: error => {
       // It may have ended all the same, here or elsewhere.
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
@@ -78,7 +78,7 @@ export function useRemoveTwoFactor() {
     mutationFn: (body: contract.BothFactorsInput) => call(contract.removeTwoFactor, { body }),
     onSuccess: ({ message }) => {
       showToast({ title: message })
-      changeRead(client, securityQuery.queryKey, known => ({
+      changeCached(client, securityQuery.queryKey, known => ({
         ...known,
         twoFactor: { isOn: false, recoveryCodesLeft: 0 },
       }))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AtOnce } from './at-once.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,15 +9,15 @@ afterEach(() => {
 })
 
 /** Calls that end when they are told to. */
-function openCalls(atOnce: AtOnce) {
+function openCalls(limit: ConcurrencyLimit) {
   const ends: (() => void)[] = []
-  const call = () => atOnce.run(() => new Promise<string>(resolve => ends.push(() => resolve('done'))))
+  const call = () => limit.run(() => new Promise<string>(resolve => ends.push(() => resolve('done'))))
   return { ends, call }
 }
 const nextTurn = () => vi.advanceTimersByTimeAsync(0)
 
 test('a crowd that comes at once is served, a few at a time and in order', async () => {
-  const { ends, call } = openCalls(new AtOnce())
+  const { ends, call } = openCalls(new ConcurrencyLimit())
   const answers = Promise.all(Array.from({ length: 300 }, call))
   await nextTurn()
   expect(ends).toHaveLength(24)
@@ -29,31 +29,31 @@ test('a crowd that comes at once is served, a few at a time and in order', async
 })
 
 test('while the first in line has waited for two seconds, nobody more is let in; after that they are', async () => {
-  const atOnce = new AtOnce()
-  const { ends, call } = openCalls(atOnce)
+  const limit = new ConcurrencyLimit()
+  const { ends, call } = openCalls(limit)
   const answers = Promise.all(Array.from({ length: 25 }, call))
   await vi.advanceTimersByTimeAsync(2001)
   const findOut = vi.fn<() => Promise<string>>(() => Promise.resolve('ann'))
-  await expect(atOnce.enter(findOut)).rejects.toMatchObject({
+  await expect(limit.enter(findOut)).rejects.toMatchObject({
     errorType: 'UNAVAILABLE',
     details: { retryAfterSeconds: 2 },
   })
   expect(findOut).not.toHaveBeenCalled()
   ends[0]?.()
   await nextTurn()
-  expect(await atOnce.enter(findOut)).toBe('ann')
+  expect(await limit.enter(findOut)).toBe('ann')
   for (const end of ends) end()
   await answers
 })
 
 test('who waits in vain is told so after eight seconds, and has left the line', async () => {
-  const atOnce = new AtOnce()
-  const { ends, call } = openCalls(atOnce)
+  const limit = new ConcurrencyLimit()
+  const { ends, call } = openCalls(limit)
   const running = Array.from({ length: 24 }, call)
   const waiting = call().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(8000)
   expect(await waiting).toMatchObject({ errorType: 'UNAVAILABLE' })
-  expect(await atOnce.enter(() => Promise.resolve('ann'))).toBe('ann')
+  expect(await limit.enter(() => Promise.resolve('ann'))).toBe('ann')
   for (const end of ends) end()
   await Promise.all(running)
   const next = call()

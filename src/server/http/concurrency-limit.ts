@@ -18,7 +18,7 @@ type Place = { since: number }
  * first in line waits too long, whoever comes is refused at the door, before it costs anything: who is let in is served
  * at full speed, however many more ask. A crowd that comes all at once is served, as long as the line moves.
  */
-export class AtOnce {
+export class ConcurrencyLimit {
   #running = 0
   #refused = 0
   /** From the door to the turn, the oldest first. Who sends a body slowly is not in line meanwhile. */
