@@ -32,10 +32,12 @@ export function describeOnBothDatabases(
   })
 }
 
-/** A new migrated PostgreSQL database by its address: for tests that start real server processes. */
-export async function createPostgresTestUrl(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A new PostgreSQL database by its address, migrated unless another template is named: for tests that open it themselves. */
+export async function createPostgresTestUrl(
+  template = templateDatabase,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`)
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   return { url: `${inject('postgresUrl')}${name}`, drop: () => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`) }
 }
 

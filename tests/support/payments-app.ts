@@ -76,8 +76,13 @@ export class Customer {
     this.signedIn = signedIn
   }
 
-  static async signUp(product: PaymentsApp): Promise<Customer> {
-    return new Customer(product, await signUp(product.app))
+  static async signUp(product: PaymentsApp, wanted?: { username: string }): Promise<Customer> {
+    return new Customer(product, await signUp(product.app, wanted))
+  }
+
+  /** A customer of an earlier run, who signed up by `signUp`. */
+  static async signIn(product: PaymentsApp, username: string): Promise<Customer> {
+    return new Customer(product, await signInAs(product.app, username))
   }
 
   /** The same customer at another process on the same database. */
