@@ -73,7 +73,7 @@ const askCountry = (db: Db) => (asked: Question) =>
   )
 
 function find(db: Db, { words: nameWords, where }: Question, change: (text: string) => string) {
-  const filters = { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] }
+  const filters = { minRating: 0, hasWebsite: false, hasPhoneNumber: false, keywords: [] }
   const plan: SearchPlan = { what: { nameWords }, where, filters, sortBy: 'relevance', withoutSample: true }
   const { text, values } = searchStatement(plan, { after: null, limit: 20 })
   const statement = change(text)

@@ -24,7 +24,7 @@ export function questionsOf(catalog: BigCatalog, { count, keys }: { count: numbe
 export const planOf = ({ lat, lon, radiusMiles, categoryIds }: Question): SearchPlan => ({
   what: { categoryIds },
   where: { lat, lon, radiusMiles },
-  filters: { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] },
+  filters: { minRating: 0, hasWebsite: false, hasPhoneNumber: false, keywords: [] },
   sortBy: 'relevance',
   withoutSample: true,
 })

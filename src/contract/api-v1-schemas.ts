@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { perFilter, searchFilters } from './search-filters.ts'
 import { ApiProblem, Issue } from './errors.ts'
 import { ExportInput, FactChange, FactSource, Lead, LeadListQuery, ScoreLine, SearchIdQuery } from './leads.ts'
 import { ListQuery } from './lists.ts'
@@ -110,11 +111,8 @@ const ApiUnderstood = z.object({
   radius: Understood.shape.radius.describe('Miles; null in a statewide search'),
 })
 const ApiLeftOut = described(LeftOut, {
-  minRating: 'Places below the minimum rating, or without a rating',
-  withoutRating: 'Of those, places without any rating',
-  hasWebsite: 'Places without a website',
-  hasPhoneNumber: 'Places without a phone number',
-  keywords: 'Places whose name has none of the keywords',
+  ...perFilter(name => searchFilters[name].leavesOut),
+  withoutRating: 'Of the places that `minRating` leaves out, those without any rating',
 })
 const ApiSearchedSource = described(SearchedSource, {
   source: 'Key of the source',
@@ -181,11 +179,8 @@ export const apiInputs = {
     businessCategory: 'What kind of business, in your words: "Plumbers", "dentist", "coffee"',
     location: 'City and state, ZIP code, or a whole state: "Boulder, CO", "80301", "Texas"',
     radius: 'Miles around the place; makes no difference when you search a whole state',
-    minRating: 'Only places with at least this rating',
-    hasWebsite: 'Only places with a website',
-    hasPhoneNumber: 'Only places with a phone number',
+    ...perFilter(name => searchFilters[name].description),
     sortBy: 'The order of the leads',
-    keywords: 'Words in the business name; commas separate alternatives',
     confirmed: `Set it to search a set of more than ${confirmAbove} places`,
   }),
   NextPageInput: z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { filterCriteria, filterFields, perFilter } from './search-filters.ts'
 import { Lead, SearchIdQuery } from './leads.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { whenMissing } from './messages.ts'
@@ -36,22 +37,16 @@ export const SearchForm = z.object({
   businessType: CategoryWords,
   location: LocationWords,
   radius: Radius,
-  minRating: z.string().default('0'),
-  hasWebsite: z.boolean().default(false),
-  hasPhoneNumber: z.boolean().default(false),
+  ...filterFields,
   sortBy: SortBy.default('relevance'),
-  keywords: z.string().max(200).default(''),
 })
 export type SearchForm = z.infer<typeof SearchForm>
 
 const otherCriteria = {
   location: LocationWords,
   radius: Radius,
-  minRating: z.number().min(0).max(5).optional(),
-  hasWebsite: z.boolean().default(false),
-  hasPhoneNumber: z.boolean().default(false),
+  ...filterCriteria,
   sortBy: SortBy.default('relevance'),
-  keywords: z.string().max(200).default(''),
   confirmed: z.boolean().default(false),
 }
 /** The body of a search, under its newer names alone. */
@@ -102,12 +97,10 @@ export type Understood = z.infer<typeof Understood>
 
 /** Places that match category and location but not one filter; a place can be counted under several. */
 export const LeftOut = z.object({
-  minRating: z.number().int(),
-  /** Of those, the ones that have no rating at all. */
+  // A search that is older than a filter was not filtered by it.
+  ...perFilter(() => z.number().int().default(0)),
+  /** Of the places that `minRating` leaves out, those that have no rating at all. */
   withoutRating: z.number().int(),
-  hasWebsite: z.number().int(),
-  hasPhoneNumber: z.number().int(),
-  keywords: z.number().int(),
 })
 export type LeftOut = z.infer<typeof LeftOut>
 

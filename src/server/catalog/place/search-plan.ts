@@ -1,4 +1,5 @@
 import type { SortBy } from '#contract/searches.ts'
+import type { Filters } from './search-filters.ts'
 
 /** What to look for, in the catalog's own terms. Kept with a search, so that its next pages ask the same. */
 export type SearchPlan = {
@@ -10,20 +11,8 @@ export type SearchPlan = {
   /** True: real places alone. False: fictional ones alone, where no real source covers any of the area. */
   withoutSample: boolean
 }
-export type Filters = {
-  /** 0: any. */
-  minRating: number
-  hasWebsite: boolean
-  hasPhone: boolean
-  /** Any of these phrases in the business name, each as `nameSort` writes it. */
-  keywords: string[]
-}
-
 /** Where a page ends: the place's sort value and id. The next page begins right after it. */
 export type PageKey = {
   value: number | string
   id: number
 }
-
-export const hasFilters = (filters: Filters): boolean =>
-  filters.minRating > 0 || filters.hasWebsite || filters.hasPhone || filters.keywords.length > 0

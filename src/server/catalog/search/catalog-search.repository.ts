@@ -1,3 +1,4 @@
+import { perFilter } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { placeFlags } from '#server/catalog/place/catalog-place.ts'
@@ -42,7 +43,7 @@ type Row = {
   stamp: number
 }
 
-const nothingLeftOut: LeftOut = { minRating: 0, withoutRating: 0, hasWebsite: 0, hasPhoneNumber: 0, keywords: 0 }
+const nothingLeftOut: LeftOut = { ...perFilter(() => 0), withoutRating: 0 }
 
 /** Searches our own catalog: exact great-circle distance, exact totals, the same order every time. */
 export const catalogProvider = (db: Queryable): PlacesProvider => ({

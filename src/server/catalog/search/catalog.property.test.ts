@@ -125,7 +125,7 @@ const factsOf = (places: FoundPlace[]) =>
 const planOf = (categoryId: number): SearchPlan => ({
   what: { categoryIds: [categoryId] },
   where: { ...inBoulder, radiusMiles: 10 },
-  filters: { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] },
+  filters: { minRating: 0, hasWebsite: false, hasPhoneNumber: false, keywords: [] },
   sortBy: 'relevance',
   withoutSample: true,
 })

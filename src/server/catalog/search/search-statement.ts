@@ -2,7 +2,8 @@ import { cellsOfBox } from '#server/catalog/place/cell.ts'
 import { boxAround, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
 import { placeFlags } from '#server/catalog/place/catalog-place.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
-import { type Filters, hasFilters, type PageKey, type SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
+import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 
 export type Statement = { text: string; values: unknown[] }
 type Bind = (value: unknown) => string
@@ -100,21 +101,8 @@ function inArea({ where }: SearchPlan, row: string, bind: Bind): string {
       + ${cosLat}::float8 * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - ${lon}::float8))) <= ${limit}::float8`
 }
 
-/** The conditions of each filter that is set, on the rows of `everything` (or of a join with `named`). */
-function conditions(
-  filters: Filters,
-  bind: Bind,
-): Record<'minRating' | 'hasWebsite' | 'hasPhoneNumber' | 'keywords', string | null> {
-  return {
-    minRating: filters.minRating > 0 ? `rating >= ${bind(filters.minRating)}::real` : null,
-    hasWebsite: filters.hasWebsite ? `flags & ${placeFlags.website} <> 0` : null,
-    hasPhoneNumber: filters.hasPhone ? `flags & ${placeFlags.phone} <> 0` : null,
-    keywords: filters.keywords.length > 0 ? 'id IN (SELECT id FROM named)' : null,
-  }
-}
-
 function filtered(filters: Filters, bind: Bind): string {
-  const all = Object.values(conditions(filters, bind)).filter(condition => condition !== null)
+  const all = Object.values(filterConditions(filters, bind)).filter(condition => condition !== null)
   const named =
     filters.keywords.length > 0
       ? `named AS MATERIALIZED (
@@ -130,7 +118,7 @@ function filtered(filters: Filters, bind: Bind): string {
  * them passes.
  */
 function leftOut(filters: Filters, bind: Bind): string {
-  const tests = { ...conditions(filters, bind), withoutRating: filters.minRating > 0 ? 'rating > 0' : null }
+  const tests = { ...filterConditions(filters, bind), withoutRating: filters.minRating > 0 ? 'rating > 0' : null }
   const set = Object.entries(tests).filter(([, test]) => test !== null)
   const passes = (aggregate: string) => set.map(([name, test]) => `${aggregate}(${test}) AS "${name}"`).join(', ')
   const counts = Object.entries(tests).map(

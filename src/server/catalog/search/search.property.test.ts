@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import type { FilterName } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { type SeedPlace, seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
@@ -51,11 +52,11 @@ describeOnBothDatabases('search against a brute-force filter of the same rows', 
   })
 
   test('what one filter leaves out and what it lists are all leads of the search', async () => {
-    const unfiltered = { minRating: 0, hasWebsite: false, hasPhone: false, keywords: [] }
+    const unfiltered = { minRating: 0, hasWebsite: false, hasPhoneNumber: false, keywords: [] }
     const single = fc.constantFrom<[Partial<SearchPlan['filters']>, keyof LeftOut]>(
       [{ minRating: 4 }, 'minRating'],
       [{ hasWebsite: true }, 'hasWebsite'],
-      [{ hasPhone: true }, 'hasPhoneNumber'],
+      [{ hasPhoneNumber: true }, 'hasPhoneNumber'],
       [{ keywords: ['dental'] }, 'keywords'],
     )
     await fc.assert(
@@ -140,7 +141,7 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
     filters: fc.record({
       minRating: fc.constantFrom(0, 0, 3, 4, 4.5, 5),
       hasWebsite: fc.boolean(),
-      hasPhone: fc.boolean(),
+      hasPhoneNumber: fc.boolean(),
       keywords: fc.constantFrom([], [], ['dental'], ['family', 'cafe'], ['mountain view'], ['nothing like it']),
     }),
     sortBy: fc.constantFrom('relevance', 'rating', 'name'),
@@ -160,10 +161,10 @@ function matchesPlan({ what, where, withoutSample }: SearchPlan, place: Seeded):
   return isWhat && ('state' in where ? place.state === where.state : distanceMiles(where, place) <= where.radiusMiles)
 }
 
-const filterTests = ({ filters }: SearchPlan) => ({
+const filterTests = ({ filters }: SearchPlan): Record<FilterName, (place: Seeded) => boolean> => ({
   minRating: (place: Seeded) => filters.minRating === 0 || (place.rating ?? 0) >= filters.minRating,
   hasWebsite: (place: Seeded) => !filters.hasWebsite || place.website !== null,
-  hasPhoneNumber: (place: Seeded) => !filters.hasPhone || place.phone !== null,
+  hasPhoneNumber: (place: Seeded) => !filters.hasPhoneNumber || place.phone !== null,
   keywords: (place: Seeded) =>
     filters.keywords.length === 0 || filters.keywords.some(phrase => ` ${nameSort(place.name)}`.includes(` ${phrase}`)),
 })

@@ -1,6 +1,7 @@
 import type { SearchCriteria, SearchNotes } from '#contract/searches.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { storedFilters } from '#server/catalog/place/search-filters.ts'
 import type { Cursor } from './page-token.ts'
 
 export type StoredSearch = {
@@ -32,7 +33,11 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
       search.locationLabel,
       search.isStatewide,
       JSON.stringify(search.criteria),
-      JSON.stringify(search.plan),
+      // Also under the name that processes of the version before read, during an upgrade.
+      JSON.stringify({
+        ...search.plan,
+        filters: { ...search.plan.filters, hasPhone: search.plan.filters.hasPhoneNumber },
+      }),
       search.total,
       search.delivered,
       search.next === null ? null : JSON.stringify(search.next),
@@ -67,8 +72,14 @@ export async function findSearch(db: Queryable, userId: number, searchId: number
     userId,
     searchId,
   ])
-  return search ?? null
+  return search === undefined ? null : complete(search)
 }
+
+/** With all filters in its plan, however old it is. */
+const complete = <Stored extends StoredSearch>(search: Stored): Stored => ({
+  ...search,
+  plan: { ...search.plan, filters: storedFilters(search.plan.filters) },
+})
 
 export async function findNotedSearch(
   db: Queryable,
@@ -79,19 +90,21 @@ export async function findNotedSearch(
     `SELECT ${columns}, total, notes FROM search WHERE user_id = $1 AND id = $2`,
     [userId, searchId],
   )
-  return search ?? null
+  return search === undefined ? null : complete(search)
 }
 
 /** The user's searches, newest first: all of them, or `limit` of those before the one with the id `after`. */
-export const listSearches = (
+export async function listSearches(
   db: Queryable,
   userId: number,
   { after, limit }: { after: number | null; limit: number | null } = { after: null, limit: null },
-): Promise<StoredSearch[]> =>
-  db.query(
+): Promise<StoredSearch[]> {
+  const searches = await db.query<StoredSearch>(
     `SELECT ${columns} FROM search WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
     [userId, after, limit],
   )
+  return searches.map(complete)
+}
 
 export async function countSearches(db: Queryable, userId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM search WHERE user_id = $1', [

@@ -32,7 +32,8 @@ import { countEmptySearch } from './empty-searches.usecases.ts'
 import { ownSearch } from './own-search.usecases.ts'
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
-import { categoryWordsOf, filtersOf, usesAdvancedFilters } from './search-plan.rules.ts'
+import { categoryWordsOf, usesAdvancedFilters } from './search-plan.rules.ts'
+import { filtersOf } from '#server/catalog/place/search-filters.ts'
 import {
   advanceSearch,
   countSearches,

@@ -1,3 +1,4 @@
+import { filterNames, searchFilters } from '#contract/search-filters.ts'
 import type { LeftOut, Understood } from '#contract/searches.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 
@@ -16,12 +17,11 @@ export function understoodLine({ category, location, radius }: Understood): stri
 
 /** "312 left out: no rating"; nothing for a filter that left nothing out. */
 export function leftOutLines(leftOut: LeftOut): string[] {
+  const { withoutRating, ...byFilter } = leftOut
+  const amounts = { ...byFilter, minRating: byFilter.minRating - withoutRating }
   const reasons: [number, string][] = [
-    [leftOut.withoutRating, 'no rating'],
-    [leftOut.minRating - leftOut.withoutRating, 'rating too low'],
-    [leftOut.hasWebsite, 'no website'],
-    [leftOut.hasPhoneNumber, 'no phone number'],
-    [leftOut.keywords, 'keywords not found'],
+    [withoutRating, 'no rating'],
+    ...filterNames.map((name): [number, string] => [amounts[name], searchFilters[name].reason]),
   ]
   return reasons
     .filter(([amount]) => amount > 0)

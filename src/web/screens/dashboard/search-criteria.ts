@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { filterFields } from '#contract/search-filters.ts'
 import type { SearchForm } from '#contract/searches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { radiusMiles, type runSearch } from '#contract/searches.ts'
@@ -6,11 +8,8 @@ export const emptySearch: SearchForm = {
   businessType: '',
   location: '',
   radius: radiusMiles.default,
-  minRating: '0',
-  hasWebsite: false,
-  hasPhoneNumber: false,
   sortBy: 'relevance',
-  keywords: '',
+  ...z.object(filterFields).parse({}),
 }
 
 /** What the form sends. "Any rating" is no rating at all. */

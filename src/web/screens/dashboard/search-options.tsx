@@ -1,7 +1,9 @@
 import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { allowsFeature } from '#contract/plans.ts'
+import { type FilterName, searchFilters, type YesNoFilterName, yesNoFilterNames } from '#contract/search-filters.ts'
 import { minRatings, type SearchForm, sortOptions } from '#contract/searches.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
@@ -16,31 +18,42 @@ export function SearchOptions() {
   const { errors } = formState
   const { subscriptionTier } = useUser()
   const isLocked = !allowsFeature(subscriptionTier, 'advancedFilters')
+  const labelOf = (name: FilterName) => ({ label: searchFilters[name].label, error: errors[name]?.message })
+  const fields: Record<Exclude<FilterName, YesNoFilterName>, ReactNode> = {
+    minRating: (
+      <Field key="minRating" {...labelOf('minRating')}>
+        {wiring => <Select {...wiring} {...register('minRating')} disabled={isLocked} options={minRatings} />}
+      </Field>
+    ),
+    keywords: (
+      <Field key="keywords" {...labelOf('keywords')}>
+        {wiring => (
+          <Input
+            {...wiring}
+            {...register('keywords')}
+            disabled={isLocked}
+            placeholder="E.g., family-owned, established"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+    ),
+  }
+  const { minRating, ...otherFields } = fields
   return (
     <fieldset className="min-w-0 rounded-lg border border-line px-4 pt-3 pb-4">
       <legend className="-ml-1 px-1 text-sm font-medium">Search Options</legend>
       <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-1">
-        <Field label="Minimum Rating" error={errors.minRating?.message}>
-          {wiring => <Select {...wiring} {...register('minRating')} disabled={isLocked} options={minRatings} />}
-        </Field>
+        {minRating}
         <Field label="Sort Results By" error={errors.sortBy?.message}>
           {wiring => <Select {...wiring} {...register('sortBy')} options={sortOptions} />}
         </Field>
-        <Field label="Additional Keywords" error={errors.keywords?.message}>
-          {wiring => (
-            <Input
-              {...wiring}
-              {...register('keywords')}
-              disabled={isLocked}
-              placeholder="E.g., family-owned, established"
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        {Object.values(otherFields)}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Checkbox label="Has Website" disabled={isLocked} {...register('hasWebsite')} />
-        <Checkbox label="Has Phone Number" disabled={isLocked} {...register('hasPhoneNumber')} />
+        {yesNoFilterNames.map(name => (
+          <Checkbox key={name} label={searchFilters[name].label} disabled={isLocked} {...register(name)} />
+        ))}
       </div>
       {isLocked && (
         <p className="mt-3 flex items-start gap-2 text-xs text-ink-3">

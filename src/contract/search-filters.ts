@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+type SearchFilter = {
+  /** In the body of a search. */
+  criterion: z.ZodType
+  /** In the search form. */
+  field: z.ZodType
+  /** On screen. */
+  label: string
+  /** In the description of the API. */
+  description: string
+  /** In the description of the API: the places that it leaves out. */
+  leavesOut: string
+  /** On screen, after "3 left out:". */
+  reason: string
+}
+
+const yesNo = z.boolean().default(false)
+const words = z.string().max(200).default('')
+
+/**
+ * Every filter of a search. All other code is typed by these names, so a filter that lacks its condition in SQL, its
+ * control, or its words does not compile.
+ */
+export const searchFilters = {
+  minRating: {
+    criterion: z.number().min(0).max(5).optional(),
+    field: z.string().default('0'),
+    label: 'Minimum Rating',
+    description: 'Only places with at least this rating',
+    leavesOut: 'Places below the minimum rating, or without a rating',
+    reason: 'rating too low',
+  },
+  hasWebsite: {
+    criterion: yesNo,
+    field: yesNo,
+    label: 'Has Website',
+    description: 'Only places with a website',
+    leavesOut: 'Places without a website',
+    reason: 'no website',
+  },
+  hasPhoneNumber: {
+    criterion: yesNo,
+    field: yesNo,
+    label: 'Has Phone Number',
+    description: 'Only places with a phone number',
+    leavesOut: 'Places without a phone number',
+    reason: 'no phone number',
+  },
+  keywords: {
+    criterion: words,
+    field: words,
+    label: 'Additional Keywords',
+    description: 'Words in the business name; commas separate alternatives',
+    leavesOut: 'Places whose name has none of the keywords',
+    reason: 'keywords not found',
+  },
+} as const satisfies Record<string, SearchFilter>
+
+type Filters = typeof searchFilters
+export type FilterName = keyof Filters
+/** Filters that are switched on or off. */
+export type YesNoFilterName = {
+  [Name in FilterName]: Filters[Name]['field'] extends typeof yesNo ? Name : never
+}[FilterName]
+
+export const filterNames = Object.keys(searchFilters) as FilterName[]
+export const yesNoFilterNames = filterNames.filter(
+  (name): name is YesNoFilterName => searchFilters[name].field === yesNo,
+)
+
+/** One value for each filter. */
+export const perFilter = <Value>(valueOf: (name: FilterName) => Value): Record<FilterName, Value> =>
+  Object.fromEntries(filterNames.map(name => [name, valueOf(name)])) as Record<FilterName, Value>
+
+export const filterCriteria = perFilter(name => searchFilters[name].criterion) as {
+  [Name in FilterName]: Filters[Name]['criterion']
+}
+export const filterFields = perFilter(name => searchFilters[name].field) as {
+  [Name in FilterName]: Filters[Name]['field']
+}

@@ -1,0 +1,81 @@
+import { type FilterName, filterNames, perFilter } from '#contract/search-filters.ts'
+import type { SearchCriteria } from '#contract/searches.ts'
+import { placeFlags } from './catalog-place.ts'
+import { nameSort } from './name-order.ts'
+
+const MAX_KEYWORDS = 8
+
+type FilterValues = {
+  /** 0: any. */
+  minRating: number
+  hasWebsite: boolean
+  hasPhoneNumber: boolean
+  /** Any of these phrases in the business name, each as `nameSort` writes it. */
+  keywords: string[]
+}
+/** The filters of a search, in the catalog's terms. */
+export type Filters = { [Name in FilterName]: FilterValues[Name] }
+
+type Bind = (value: unknown) => string
+type FilterRule<Value> = {
+  /** Lets every place pass. */
+  off: Value
+  valueOf: (criteria: SearchCriteria) => Value
+  isOn: (value: Value) => boolean
+  /** In SQL, on a row of the scan of the search's statement. `named` holds the ids of places with a keyword. */
+  condition: (value: Value, bind: Bind) => string
+}
+
+const flagged = (name: 'hasWebsite' | 'hasPhoneNumber', flag: number): FilterRule<boolean> => ({
+  off: false,
+  valueOf: criteria => criteria[name],
+  isOn: value => value,
+  condition: () => `flags & ${flag} <> 0`,
+})
+
+const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
+  minRating: {
+    off: 0,
+    // The catalog's ratings have single precision, and the database refuses numbers that are too small for it.
+    valueOf: ({ minRating }) => Math.fround(minRating ?? 0),
+    isOn: value => value > 0,
+    condition: (value, bind) => `rating >= ${bind(value)}::real`,
+  },
+  hasWebsite: flagged('hasWebsite', placeFlags.website),
+  hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),
+  keywords: {
+    off: [],
+    valueOf: ({ keywords }) =>
+      keywords
+        .split(',')
+        .map(nameSort)
+        .filter(phrase => phrase !== '')
+        .slice(0, MAX_KEYWORDS),
+    isOn: value => value.length > 0,
+    condition: () => 'id IN (SELECT id FROM named)',
+  },
+}
+
+export const noFilters = perFilter<unknown>(name => rules[name].off) as Filters
+
+/** The filters of a search. Commas in the keywords separate alternatives. */
+export const filtersOf = (criteria: SearchCriteria): Filters =>
+  perFilter<unknown>(name => rules[name].valueOf(criteria)) as Filters
+
+const ruleOf = (name: FilterName): FilterRule<unknown> => rules[name] as FilterRule<unknown>
+
+export const hasFilters = (filters: Filters): boolean => filterNames.some(name => ruleOf(name).isOn(filters[name]))
+
+/** The SQL condition of each filter; null for one that is off. */
+export const filterConditions = (filters: Filters, bind: Bind): Record<FilterName, string | null> =>
+  perFilter(name => (ruleOf(name).isOn(filters[name]) ? ruleOf(name).condition(filters[name], bind) : null))
+
+/** Filters of a stored search, which may be older than some filters. `hasPhone` is an older name. */
+export const storedFilters = ({
+  hasPhone = false,
+  ...filters
+}: Partial<Filters> & { hasPhone?: boolean }): Filters => ({
+  ...noFilters,
+  hasPhoneNumber: hasPhone,
+  ...filters,
+})
