@@ -1,4 +1,4 @@
-import { type FilterName, filterNames, perFilter } from '#contract/search-filters.ts'
+import { type FilterName, filterNames, perFilter, type YesNoFilterName } from '#contract/search-filters.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
 import { placeFlags } from './catalog-place.ts'
 import { nameSort } from './name-order.ts'
@@ -26,7 +26,7 @@ type FilterRule<Value> = {
   condition: (value: Value, bind: Bind) => string
 }
 
-const flagged = (name: 'hasWebsite' | 'hasPhoneNumber', flag: number): FilterRule<boolean> => ({
+const flagged = (name: YesNoFilterName, flag: number): FilterRule<boolean> => ({
   off: false,
   valueOf: criteria => criteria[name],
   isOn: value => value,
