@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { searchStatement } from '#server/catalog/search/search-statement.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
@@ -73,8 +74,7 @@ const askCountry = (db: Db) => (asked: Question) =>
   )
 
 function find(db: Db, { words: nameWords, where }: Question, change: (text: string) => string) {
-  const filters = { minRating: 0, hasWebsite: false, hasPhoneNumber: false, keywords: [] }
-  const plan: SearchPlan = { what: { nameWords }, where, filters, sortBy: 'relevance', withoutSample: true }
+  const plan: SearchPlan = { what: { nameWords }, where, filters: noFilters, sortBy: 'relevance', withoutSample: true }
   const { text, values } = searchStatement(plan, { after: null, limit: 20 })
   const statement = change(text)
   return db.queryPrepared<{ id: number; total: number }>(statement, values)

@@ -1,3 +1,4 @@
+import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { type BigCatalog, CATEGORIES } from './big-catalog.ts'
 import type { Question } from './memory-search.ts'
@@ -24,7 +25,7 @@ export function questionsOf(catalog: BigCatalog, { count, keys }: { count: numbe
 export const planOf = ({ lat, lon, radiusMiles, categoryIds }: Question): SearchPlan => ({
   what: { categoryIds },
   where: { lat, lon, radiusMiles },
-  filters: { minRating: 0, hasWebsite: false, hasPhoneNumber: false, keywords: [] },
+  filters: noFilters,
   sortBy: 'relevance',
   withoutSample: true,
 })

@@ -1,4 +1,5 @@
 import type { User } from '#contract/account.ts'
+import { perFilter } from '#contract/search-filters.ts'
 import type { SearchAnswer, SearchWithNotes } from '#contract/searches.ts'
 import { makeLead } from '../features/leads/lead.fixture.ts'
 
@@ -28,6 +29,8 @@ const pullsOf = (left: number) => ({
   purchasedContactPulls: 0,
 })
 
+export const nothingLeftOut = { ...perFilter(() => 0), withoutRating: 0 }
+
 export const makeAnswer = (own: Partial<SearchAnswer> = {}): SearchAnswer => ({
   search: {
     id: 7,
@@ -51,7 +54,7 @@ export const makeAnswer = (own: Partial<SearchAnswer> = {}): SearchAnswer => ({
     location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },
     radius: 5,
   },
-  leftOut: { minRating: 0, withoutRating: 0, hasWebsite: 0, hasPhoneNumber: 0, keywords: 0 },
+  leftOut: nothingLeftOut,
   sources: [
     {
       source: 'overture',

@@ -10,6 +10,7 @@ import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { Groups } from '#server/catalog/merge/groups.rules.ts'
 import { comparePlaces } from '#server/catalog/merge/likeness.rules.ts'
 import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
+import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { suppress } from '#server/catalog/suppression/suppression.usecases.ts'
@@ -125,7 +126,7 @@ const factsOf = (places: FoundPlace[]) =>
 const planOf = (categoryId: number): SearchPlan => ({
   what: { categoryIds: [categoryId] },
   where: { ...inBoulder, radiusMiles: 10 },
-  filters: { minRating: 0, hasWebsite: false, hasPhoneNumber: false, keywords: [] },
+  filters: noFilters,
   sortBy: 'relevance',
   withoutSample: true,
 })

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
-import { makeAnswer, makeUser } from '../../testing/fixtures.ts'
+import { makeAnswer, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
@@ -94,7 +94,7 @@ test('doubtful words, filters, gaps and sample data are all said', async () => {
   const answer = makeAnswer({
     leads: [makeLead({ isSample: true })],
     coverage: 'partial',
-    leftOut: { minRating: 320, withoutRating: 312, hasWebsite: 4, hasPhoneNumber: 0, keywords: 0 },
+    leftOut: { ...nothingLeftOut, minRating: 320, withoutRating: 312, hasWebsite: 4 },
   })
   answer.understood.category = { words: 'resturant', match: 'likely', label: 'Restaurants', categoryCount: 60 }
   const shown = show({ 'POST /api/search': ok(answer) })

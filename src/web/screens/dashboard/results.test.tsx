@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
-import { makeAnswer, makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
+import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { inTurn, later, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
 test('the search in the address is loaded again, with all it said, without a new search', async () => {
-  const leftOut = { minRating: 0, withoutRating: 0, hasWebsite: 4, hasPhoneNumber: 0, keywords: 0 }
+  const leftOut = { ...nothingLeftOut, hasWebsite: 4 }
   const shown = show(
     { 'GET /api/searches/7': ok(makeNotedSearch({ total: 31, leftOut })), 'GET /api/leads': ok(makeAnswer().leads) },
     makeUser(),
