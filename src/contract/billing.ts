@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { User } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { paidTiers, tiers } from './plans.ts'
+import { grantedTiers, offeredTiers, paidTiers, tiers } from './plans.ts'
 
 const Cents = z.number().int()
 const Moment = z.iso.datetime()
@@ -30,7 +30,7 @@ export const PaymentMethod = z.object({
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** A plan without payment, and how long it lasts; null: for good. */
-const GivenPlan = z.object({ tier: z.enum(paidTiers), endsAt: Moment.nullable() })
+const GivenPlan = z.object({ tier: z.enum(grantedTiers), endsAt: Moment.nullable() })
 export type GivenPlan = z.infer<typeof GivenPlan>
 
 /** What a renewal charges. */
@@ -79,7 +79,7 @@ export type ActionRequired = z.infer<typeof ActionRequired>
 const TakesEffect = z.enum(['now', 'period_end'])
 
 export const SubscriptionInput = z.strictObject({
-  tier: z.enum(tiers),
+  tier: z.enum(offeredTiers),
   /** One per dialog: the same id again is the same wish, not a second one. */
   requestId: z.uuid().optional(),
   /** The moment the previewed amount was reckoned for, so that exactly this amount is charged. */
@@ -91,7 +91,7 @@ export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
 /** What a change of plan would cost, before anybody agrees to it. */
 export const SubscriptionPreview = z.object({
-  tier: z.enum(tiers),
+  tier: z.enum(offeredTiers),
   takesEffect: TakesEffect,
   takesEffectAt: Moment,
   /** To which of the amounts tax is added where it applies. */
@@ -176,7 +176,7 @@ export const previewSubscription = endpoint({
   access: 'user',
   limit: 'billing look',
   summary: 'What a change of plan would cost',
-  query: z.strictObject({ tier: z.enum(tiers) }),
+  query: z.strictObject({ tier: z.enum(offeredTiers) }),
   replies: { 200: SubscriptionPreview },
 })
 export const refreshSubscription = endpoint({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { allowsFeature, leadPackage, plans, quotaPeriod } from './plans.ts'
+import { featureMessages, leadPackage, offeredPlans, plans, plansWith, quotaPeriod } from './plans.ts'
 
 test('the plans cost and hold what the specification says', () => {
-  const table = Object.values(plans).map(plan => [
+  const table = offeredPlans.map(plan => [
     plan.tier,
     plan.pricePerMonthCents,
     plan.contactPullQuota,
@@ -15,13 +15,17 @@ test('the plans cost and hold what the specification says', () => {
     ['pro', 4900, 2000, 200, 6.8],
     ['elite', 12_900, 7000, 1000, 48],
   ])
-  expect(Object.values(plans).filter(plan => plan.isPopular)).toEqual([plans.pro])
+  expect(offeredPlans.filter(plan => plan.isPopular)).toEqual([plans.pro])
   expect(leadPackage).toEqual({ leads: 300, priceCents: 1000 })
 })
 
-test('advanced filters are for pro and elite', () => {
-  const tiers = Object.values(plans).map(plan => allowsFeature(plan.tier, 'advancedFilters'))
-  expect(tiers).toEqual([false, false, true, true])
+test('messages name the offered plans that include a feature', () => {
+  expect(plansWith('advancedFilters')).toBe('Pro and Elite')
+  expect(featureMessages).toEqual({
+    advancedFilters: 'Advanced search filters are part of the Pro and Elite plans.',
+    advancedAnalytics: 'Advanced analytics are part of the Elite plan.',
+    api: 'API access is part of the Elite plan.',
+  })
 })
 
 test.each([

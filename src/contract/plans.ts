@@ -1,20 +1,31 @@
 // No schema here: public pages print plans, and load no validation library for it.
-export const tiers = ['free', 'starter', 'pro', 'elite'] as const
-export type Tier = (typeof tiers)[number]
+/** The plans that are sold, smallest first. */
 export const paidTiers = ['starter', 'pro', 'elite'] as const
 export type PaidTier = (typeof paidTiers)[number]
+/** The plans that anyone can choose. Each has a card on the pricing section. */
+export const offeredTiers = ['free', ...paidTiers] as const
+export type OfferedTier = (typeof offeredTiers)[number]
+/** All plans, smallest first. An operator grants those that are not offered. */
+export const tiers = [...offeredTiers] as const
+export type Tier = (typeof tiers)[number]
+/** Every plan that a paid plan can give way to: an operator can grant each of these. */
+export const grantedTiers = tiers.slice(1) as Exclude<Tier, 'free'>[]
 
 /** Stands for "no limit" wherever a number of searches is expected. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER
 
-export type Feature = 'advancedFilters' | 'advancedAnalytics' | 'api'
+export const allFeatures = ['advancedFilters', 'advancedAnalytics', 'api'] as const
+export type Feature = (typeof allFeatures)[number]
 export type Plan = {
   tier: Tier
   name: string
   pricePerMonthCents: number
-  contactPullQuota: number
+  /** Null where the operator sets it with each grant. */
+  contactPullQuota: number | null
   searchQuota: number
-  /** A search beyond `searchQuota` is still served (D13: pro). */
+  /** The search quota is shown as "High Volume". */
+  isHighVolume?: boolean
+  /** A search beyond `searchQuota` is still served. */
   hasUnlimitedSearches: boolean
   /** US dollars, printed as the specification gives it; absent on free. */
   costPerLead?: number
@@ -22,6 +33,7 @@ export type Plan = {
   gates: readonly Feature[]
   features: readonly { name: string; included: boolean }[]
 }
+export type OfferedPlan = Plan & { tier: OfferedTier; contactPullQuota: number }
 
 const features = (included: {
   filters?: boolean
@@ -40,7 +52,7 @@ const features = (included: {
   { name: 'API access', included: included.api ?? false },
 ]
 
-export const plans: Record<Tier, Plan> = {
+export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
   free: {
     tier: 'free',
     name: 'Free',
@@ -84,17 +96,38 @@ export const plans: Record<Tier, Plan> = {
     searchQuota: 1000,
     hasUnlimitedSearches: false,
     costPerLead: 48,
+    isHighVolume: true,
     isPopular: false,
     gates: ['advancedFilters', 'advancedAnalytics', 'api'],
     features: features({ filters: true, priority: true, analytics: true, manager: true, api: true }),
   },
 }
 
-/** What is said to whom a feature is refused. */
+export const offeredPlans: readonly OfferedPlan[] = offeredTiers.map(tier => plans[tier])
+
+/** Where a plan stands among all plans, from the smallest. A name that is no plan's ranks with the smallest. */
+export const rankOf = (tier: string): number =>
+  Math.max(
+    0,
+    tiers.findIndex(known => known === tier),
+  )
+
+/** The offered plans that include a feature: "Pro and Elite". */
+export const plansWith = (feature: Feature): string => listed(namesWith(feature))
+/** The same in a sentence: "the Pro and Elite plans". */
+const thePlansWith = (feature: Feature): string =>
+  `the ${plansWith(feature)} ${namesWith(feature).length === 1 ? 'plan' : 'plans'}`
+
+const namesWith = (feature: Feature): string[] =>
+  offeredPlans.filter(({ gates }) => gates.includes(feature)).map(({ name }) => name)
+const listed = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(part => part !== '').join(' and ')
+
+/** The message for a user whose plan does not include a feature. */
 export const featureMessages: Record<Feature, string> = {
-  advancedFilters: 'Advanced search filters are part of the Pro and Elite plans.',
-  advancedAnalytics: 'Advanced analytics are part of the Elite plan.',
-  api: 'API access is part of the Elite plan.',
+  advancedFilters: `Advanced search filters are part of ${thePlansWith('advancedFilters')}.`,
+  advancedAnalytics: `Advanced analytics are part of ${thePlansWith('advancedAnalytics')}.`,
+  api: `API access is part of ${thePlansWith('api')}.`,
 }
 
 export const allowsFeature = (tier: Tier, feature: Feature): boolean => plans[tier].gates.includes(feature)

@@ -20,25 +20,31 @@ export async function findAccountId(db: Queryable, key: string): Promise<number 
   return row?.id
 }
 
+/** A plan without payment. */
+export type GrantedPlan = {
+  tier: Tier
+  /** Null: it has no end. */
+  until: Date | null
+  /** Contact pulls a month, for a plan that leaves them to the operator. */
+  pulls: number | null
+}
+
 /** Gives a plan without payment, whose quota months begin at `from`. */
 export async function setPlan(
   db: Queryable,
-  { userId, tier, until, from }: { userId: number; tier: Tier; until: Date | null; from: Date },
+  { userId, tier, until, pulls, from }: GrantedPlan & { userId: number; from: Date },
 ): Promise<void> {
   await db.query(
     `UPDATE user_account SET subscription_tier = $2, subscription_status = 'active', plan_ends_at = $3,
-       quota_anchor = $4, plan_source = 'grant' WHERE id = $1`,
-    [userId, tier, until, from],
+       quota_anchor = $4, plan_source = 'grant', granted_pulls = $5 WHERE id = $1`,
+    [userId, tier, until, from, pulls],
   )
 }
 
 /** What the operator gave last. */
-export async function findPlanGrant(
-  db: Queryable,
-  userId: number,
-): Promise<{ tier: Tier; until: Date | null } | undefined> {
-  const [row] = await db.query<{ tier: Tier; until: Date | null }>(
-    'SELECT tier, until FROM plan_grant WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 1',
+export async function findPlanGrant(db: Queryable, userId: number): Promise<GrantedPlan | undefined> {
+  const [row] = await db.query<GrantedPlan>(
+    'SELECT tier, until, pulls FROM plan_grant WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 1',
     [userId],
   )
   return row
@@ -46,12 +52,13 @@ export async function findPlanGrant(
 
 export async function insertPlanGrant(
   db: Queryable,
-  grant: { userId: number; tier: Tier; until: Date | null; now: Date },
+  grant: GrantedPlan & { userId: number; now: Date },
 ): Promise<void> {
-  await db.query('INSERT INTO plan_grant (user_id, tier, until, at) VALUES ($1, $2, $3, $4)', [
+  await db.query('INSERT INTO plan_grant (user_id, tier, until, pulls, at) VALUES ($1, $2, $3, $4, $5)', [
     grant.userId,
     grant.tier,
     grant.until,
+    grant.pulls,
     grant.now,
   ])
 }
@@ -70,7 +77,7 @@ export type PaidPlan = { tier: Tier; status: string; endsAt: Date; quotaAnchor: 
 export async function updatePaidPlan(db: Queryable, userId: number, plan: PaidPlan): Promise<void> {
   await db.query(
     `UPDATE user_account SET subscription_tier = $2, subscription_status = $3, plan_ends_at = $4, quota_anchor = $5,
-       plan_source = 'payment' WHERE id = $1`,
+       plan_source = 'payment', granted_pulls = NULL WHERE id = $1`,
     [userId, plan.tier, plan.status, plan.endsAt, plan.quotaAnchor],
   )
 }

@@ -9,10 +9,17 @@ const pro = {
   plan_ends_at: null,
   quota_anchor: anchor,
   plan_source: 'payment',
+  granted_pulls: null,
 } as const
 
 test('a plan counts until it ends', () => {
-  const active = { tier: 'pro', subscriptionStatus: 'canceled', quotaAnchor: anchor, quotaRenewal: 'by payment' }
+  const active = {
+    tier: 'pro',
+    subscriptionStatus: 'canceled',
+    quotaAnchor: anchor,
+    quotaRenewal: 'by payment',
+    grantedPulls: null,
+  }
   expect(entitlement(pro, now)).toEqual(active)
   expect(entitlement({ ...pro, plan_ends_at: new Date(now.getTime() + 1) }, now)).toEqual(active)
 })
@@ -23,6 +30,7 @@ test('from its end on the account is a free one, with a quota month that begins 
     subscriptionStatus: 'active',
     quotaAnchor: now,
     quotaRenewal: 'monthly',
+    grantedPulls: null,
   })
 })
 

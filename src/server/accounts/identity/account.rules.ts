@@ -22,6 +22,8 @@ export type Account = {
   quotaAnchor: Date
   /** The quota of a paid plan is renewed by a payment alone; the others are by the calendar. */
   quotaRenewal: 'monthly' | 'by payment'
+  /** Contact pulls a month that were granted with the plan, where it has no quota of its own. */
+  grantedPulls: number | null
   /** When the plan ends unless it is paid on; null: no end is known. */
   planEndsAt: Date | null
   createdAt: Date
@@ -41,12 +43,13 @@ export type AccountRow = {
   plan_ends_at: Date | null
   quota_anchor: Date
   plan_source: 'none' | 'grant' | 'payment'
+  granted_pulls: number | null
   created_at: Date
   email_verified_at: Date | null
   disabled_at: Date | null
 }
 export const accountColumns = `user_account.id, username, email, pending_email, first_name, last_name, is_admin, subscription_tier,
-  subscription_status, plan_ends_at, quota_anchor, plan_source, user_account.created_at, email_verified_at,
+  subscription_status, plan_ends_at, quota_anchor, plan_source, granted_pulls, user_account.created_at, email_verified_at,
   disabled_at`
 
 /** In SQL: the account has this email or can still take it back, so nobody else can have it. */
@@ -71,20 +74,27 @@ export const accountOf = (row: AccountRow, now: Date): Account => ({
 /** The part of a stored account that says what it is entitled to. */
 export type Subscription = Pick<
   AccountRow,
-  'subscription_tier' | 'subscription_status' | 'plan_ends_at' | 'quota_anchor' | 'plan_source'
+  'subscription_tier' | 'subscription_status' | 'plan_ends_at' | 'quota_anchor' | 'plan_source' | 'granted_pulls'
 >
-type Entitlement = Pick<Account, 'tier' | 'subscriptionStatus' | 'quotaAnchor' | 'quotaRenewal'>
+type Entitlement = Pick<Account, 'tier' | 'subscriptionStatus' | 'quotaAnchor' | 'quotaRenewal' | 'grantedPulls'>
 
 /** What a subscription gives at `now`. A plan that has ended is a free one, whose months begin where it ended. */
 export function entitlement(subscription: Subscription, now: Date): Entitlement {
   const { subscription_tier: tier, plan_ends_at: endsAt, quota_anchor: anchor } = subscription
   if (endsAt !== null && endsAt <= now)
-    return { tier: 'free', subscriptionStatus: 'active', quotaAnchor: endsAt, quotaRenewal: 'monthly' }
+    return {
+      tier: 'free',
+      subscriptionStatus: 'active',
+      quotaAnchor: endsAt,
+      quotaRenewal: 'monthly',
+      grantedPulls: null,
+    }
   return {
     tier,
     subscriptionStatus: tier === 'free' ? 'active' : subscription.subscription_status,
     quotaAnchor: anchor,
     quotaRenewal: subscription.plan_source === 'payment' ? 'by payment' : 'monthly',
+    grantedPulls: subscription.granted_pulls,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PaidTier, Tier } from '#contract/plans.ts'
+import type { Tier } from '#contract/plans.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -7,6 +7,7 @@ import {
   findAccountId,
   findAccountRow,
   findPlanGrant,
+  type GrantedPlan,
   insertPlanGrant,
   type PaidPlan,
   setAdmin,
@@ -35,10 +36,10 @@ export async function accountIdOf(db: Queryable, username: string): Promise<numb
 /** Gives a plan without payment, and records it. */
 export async function giveGrantedPlan(
   tx: Queryable,
-  { userId, tier, until, now }: { userId: number; tier: Tier; until: Date | null; now: Date },
+  { userId, now, ...granted }: GrantedPlan & { userId: number; now: Date },
 ): Promise<void> {
-  await setPlan(tx, { userId, tier, until, from: now })
-  await insertPlanGrant(tx, { userId, tier, until, now })
+  await setPlan(tx, { userId, ...granted, from: now })
+  await insertPlanGrant(tx, { userId, ...granted, now })
 }
 
 /** Gives the plan that was paid for. */
@@ -49,10 +50,11 @@ export const givePaidPlan = (tx: Queryable, userId: number, plan: PaidPlan): Pro
 export async function givenPlanAt(
   { db }: { db: Queryable },
   { userId, at }: { userId: number; at: Date },
-): Promise<{ tier: PaidTier; until: Date | null } | undefined> {
-  const { tier, until } = (await findPlanGrant(db, userId)) ?? { tier: 'free', until: null }
-  return tier === 'free' || (until !== null && until <= at) ? undefined : { tier, until }
+): Promise<(GrantedPlan & { tier: Exclude<Tier, 'free'> }) | undefined> {
+  const { tier, ...granted } = (await findPlanGrant(db, userId)) ?? freePlan
+  return tier === 'free' || (granted.until !== null && granted.until <= at) ? undefined : { tier, ...granted }
 }
+const freePlan: GrantedPlan = { tier: 'free', until: null, pulls: null }
 
 /** Ends a plan that was paid for. One that the operator gave stays, or takes over again where it still lasts. */
 export async function endPaidPlan(tx: Queryable, userId: number, endsAt: Date): Promise<void> {

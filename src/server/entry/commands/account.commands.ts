@@ -1,4 +1,4 @@
-import { type Tier, tiers } from '#contract/plans.ts'
+import { plans, type Tier, tiers } from '#contract/plans.ts'
 import { grantAdmin, revokeAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { removeTwoFactorOf } from '#server/accounts/credentials/two-factor.usecases.ts'
@@ -43,19 +43,25 @@ const twoFactorOff = userCommand({
   outcome: 'signs in by the password alone now, and is told so by mail.',
 })
 
+/** Plans whose contact pulls are set with each grant. */
+const grantedQuotaTiers = tiers.filter(tier => plans[tier].contactPullQuota === null)
+
 const planGrant: Command = {
   name: 'plan grant',
-  usage: '<username> <tier> [--until DATE]',
+  usage: '<username> <tier> [--until DATE] [--pulls NUMBER]',
   summary: 'Gives a user a plan without payment, on record',
   words: { min: 2, max: 2 },
   options: {
     until: { value: 'DATE', help: 'Day on which the plan ends, as in 2027-01-31; without it, it has no end' },
+    pulls: { value: 'NUMBER', help: `Contact pulls a month, for ${grantedQuotaTiers.join(', ') || 'no plan'}` },
   },
   run: async ({ deps, words: [username = '', tierName = ''], options, print }) => {
     const tier = readTier(tierName)
     const until = options.until === undefined ? undefined : readDay(options.until)
-    await grantPlan(deps, { username, tier, until })
-    print(`${username} has the plan ${tier}${options.until === undefined ? '' : ` until ${options.until}`}.`)
+    const pulls = options.pulls === undefined ? undefined : readPulls(options.pulls)
+    await grantPlan(deps, { username, tier, until, pulls })
+    const quota = options.pulls === undefined ? '' : ` with ${options.pulls} contact pulls a month`
+    print(`${username} has the plan ${tier}${quota}${options.until === undefined ? '' : ` until ${options.until}`}.`)
   },
 }
 
@@ -66,6 +72,13 @@ function readTier(name: string): Tier {
   if (tier === undefined)
     throw new UsageError(`There is no plan "${name}": it is one of ${tiers.join(', ')}.`, planGrant)
   return tier
+}
+
+function readPulls(text: string): number {
+  const pulls = Number(text)
+  if (!/^\d{1,9}$/.test(text) || pulls === 0)
+    throw new UsageError(`"${text}" is no number of contact pulls: write it as in 20000.`, planGrant)
+  return pulls
 }
 
 function readDay(text: string): Date {

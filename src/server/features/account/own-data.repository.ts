@@ -73,7 +73,7 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'grantedPlans',
-    sql: `SELECT id, tier, until, at FROM plan_grant WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    sql: `SELECT id, tier, until, pulls, at FROM plan_grant WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
 ]
 

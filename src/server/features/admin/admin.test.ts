@@ -2,6 +2,7 @@ import { emptyTables } from '#tests/support/empty-tables.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
+import { tiers } from '#contract/plans.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
@@ -63,7 +64,7 @@ describeOnBothDatabases('the admin dashboard', open => {
     expect(stats).toEqual({
       userStats: {
         total: 3,
-        bySubscription: { free: 2, starter: 0, pro: 1, elite: 0 },
+        bySubscription: { ...Object.fromEntries(tiers.map(tier => [tier, 0])), free: 2, pro: 1 },
         signupsByMonth: { '2025-11': 1, [month]: 2 },
       },
       visitStats: { total: 1 },

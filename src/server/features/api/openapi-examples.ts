@@ -1,3 +1,5 @@
+import { offeredPlans, plans } from '#contract/plans.ts'
+
 /** One call of an operation as it could have been. The tests send it, and compare the answers with real ones. */
 export type Example = {
   params?: Record<string, unknown>
@@ -67,14 +69,16 @@ const csv = [
   '',
 ].join('\r\n')
 
+const { tier, searchQuota, contactPullQuota } = offeredPlans.find(({ gates }) => gates.includes('api')) ?? plans.free
+
 /** By the names of the operations. */
 export const apiExamples: Record<string, Example> = {
   getUsage: {
     answers: {
       200: {
-        plan: 'elite',
-        searches: { quota: 1000, remaining: 987 },
-        contactPulls: { quota: 7000, remaining: 6420 },
+        plan: tier,
+        searches: { quota: searchQuota, remaining: 987 },
+        contactPulls: { quota: contactPullQuota, remaining: 6420 },
         renewsAt: '2026-04-01T12:00:00.000Z',
       },
     },

@@ -1,3 +1,4 @@
+import { plansWith } from '#contract/plans.ts'
 import type { z } from 'zod'
 import { idempotencyHours, requestsPerMinute } from '#contract/api-limits.ts'
 import { apiV1Endpoints, IdempotencyKey } from '#contract/api-v1.ts'
@@ -35,8 +36,7 @@ export function describeApi(): Json {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description:
-            'An API key: `Authorization: Bearer leadline_…`. Accounts on Elite make keys at /api-keys, with the scope "read", or "search", which may spend the quota as well.',
+          description: `An API key: \`Authorization: Bearer leadline_…\`. Accounts on ${plansWith('api')} make keys at /api-keys, with the scope "read", or "search", which may spend the quota as well.`,
         },
       },
       headers,

@@ -1,8 +1,7 @@
 import type { GivenPlan } from '#contract/billing.ts'
-import type { Tier } from '#contract/plans.ts'
+import { type Tier, rankOf } from '#contract/plans.ts'
 import { givenPlanAt } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { rankOf } from '#server/money/payments/prices.rules.ts'
 
 /** What the operator gave, where it still lasts then. Read anew: the account that a request began with may be older. */
 export async function readGivenPlan(

@@ -1,6 +1,5 @@
 import type { SubscriptionInput } from '#contract/billing.ts'
-import type { PaidTier } from '#contract/plans.ts'
-import { rankOf } from '#server/money/payments/prices.rules.ts'
+import { type PaidTier, rankOf } from '#contract/plans.ts'
 import { isRenewing, type PaidPeriod, type SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
 
 export type PlanChange =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tier } from '#contract/plans.ts'
+import type { OfferedTier } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
@@ -16,7 +16,7 @@ describeOnBothDatabases('where the provider reckons tax', open => {
     const { deps } = product
     const ann = await Customer.signUp(product)
     const taxed = { ...deps, config: { ...deps.config, STRIPE_AUTOMATIC_TAX: true } }
-    const tax = async (tier: Tier) => {
+    const tax = async (tier: OfferedTier) => {
       const account = await readAccount(deps, ann.signedIn.user.id)
       return account === undefined ? undefined : (await previewPlan(taxed, account, tier)).tax
     }

@@ -1,5 +1,5 @@
 import type { GivenPlan, SubscriptionPreview } from '#contract/billing.ts'
-import { plans, type Tier } from '#contract/plans.ts'
+import { plans, type OfferedTier, rankOf } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
@@ -7,7 +7,6 @@ import { findCustomerFacts } from '#server/money/payments/customer-facts.usecase
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
 import type { PaidTier } from '#contract/plans.ts'
-import { rankOf } from '#server/money/payments/prices.rules.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
 import {
   type CustomerFacts,
@@ -34,7 +33,7 @@ type Standing = {
 }
 
 /** What choosing a plan would cost, to the cent, before anybody agrees to it. */
-export async function previewPlan(deps: Deps, account: Account, tier: Tier): Promise<SubscriptionPreview> {
+export async function previewPlan(deps: Deps, account: Account, tier: OfferedTier): Promise<SubscriptionPreview> {
   const read = await openReads(deps, account)
   const facts = await read('customer', () => findCustomerFacts(deps, account.id))
   const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))
@@ -76,7 +75,7 @@ type Untaxed = Omit<SubscriptionPreview, 'tax'>
 
 function previewFirst(
   account: Account,
-  { tier, now, balanceCents }: { tier: Tier; now: Date; balanceCents: number },
+  { tier, now, balanceCents }: { tier: OfferedTier; now: Date; balanceCents: number },
 ): Untaxed {
   const { pricePerMonthCents, contactPullQuota } = plans[tier]
   const first = nextChargeOf({ priceCents: pricePerMonthCents, balanceCents, taxCents: 0 })
@@ -95,11 +94,11 @@ function previewFirst(
 
 function previewNextPeriod(
   { facts, main, paid, paidPriceCents }: Standing,
-  tier: Tier,
+  tier: OfferedTier,
   given: GivenPlan | null,
 ): Untaxed {
   const at = paid.end.toISOString()
-  const nextPriceOf = (next: Tier): number => {
+  const nextPriceOf = (next: OfferedTier): number => {
     if (next === main.itemTier) return main.priceCents
     return next === paid.tier ? paidPriceCents : plans[next].pricePerMonthCents
   }

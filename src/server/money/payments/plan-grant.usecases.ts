@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/plans.ts'
+import { plans, type Tier } from '#contract/plans.ts'
 import { accountIdOf, giveGrantedPlan } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { startNewPeriod } from '#server/money/usage/usage.usecases.ts'
@@ -6,23 +6,31 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { assertLockHeld, withBillingLock } from './billing-lock.ts'
 import { readSubscriptionRow } from './billing-state.usecases.ts'
 
-export type PlanGrant = { username: string; tier: Tier; until?: Date | undefined }
+export type PlanGrant = { username: string; tier: Tier; until?: Date | undefined; pulls?: number | undefined }
 
 /**
  * Gives a plan without payment, from now on; a full month's quota with it. Goes on record. Refused for whoever pays for
  * a plan: they would be charged on, and the next charge would take the given one away.
  */
-export async function grantPlan(deps: Deps, { username, tier, until }: PlanGrant): Promise<void> {
+export async function grantPlan(deps: Deps, { username, tier, until, pulls }: PlanGrant): Promise<void> {
   const now = deps.clock.now()
   if (until !== undefined && until <= now)
     throw new Refusal('INVALID_REQUEST', { message: 'The end of a plan must lie in the future.' })
+  const { name, contactPullQuota } = plans[tier]
+  if (contactPullQuota === null && pulls === undefined)
+    throw new Refusal('INVALID_REQUEST', { message: `Say how many contact pulls a month the ${name} plan has.` })
+  if (contactPullQuota !== null && pulls !== undefined)
+    throw new Refusal('INVALID_REQUEST', {
+      message: `The ${name} plan always has ${contactPullQuota} contact pulls a month.`,
+    })
+  const grantedPulls = pulls ?? null
   const userId = await accountIdOf(deps.db, username)
   await withBillingLock(deps, userId, lock =>
     deps.db.transaction(async tx => {
       await assertLockHeld(tx, lock)
       if ((await readSubscriptionRow({ db: tx }, userId))?.isLive === true) throw paysAlready(username)
-      await giveGrantedPlan(tx, { userId, tier, until: until ?? null, now })
-      await startNewPeriod(tx, { userId, tier, periodStart: now, now, reason: `plan granted, ${tier}` })
+      await giveGrantedPlan(tx, { userId, tier, until: until ?? null, pulls: grantedPulls, now })
+      await startNewPeriod(tx, { userId, tier, grantedPulls, periodStart: now, now, reason: `plan granted, ${tier}` })
     }),
   )
 }

@@ -7,9 +7,6 @@ export const lookupKeyOf = (tier: PaidTier): string => `leadline_${tier}_monthly
 export const tierOfProduct = (productId: string): PaidTier | undefined =>
   paidTiers.find(tier => productIdOf(tier) === productId)
 
-/** Where a plan stands among the others; free is 0. */
-export const rankOf = (tier: string): number => paidTiers.findIndex(paid => paid === tier) + 1
-
 type KnownPrice = { active: boolean; currency: string; unitAmount: number | null; interval: string | undefined }
 
 /** Whether a price of the provider charges what our plan says. */

@@ -1,6 +1,5 @@
 import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
-import type { PaidTier } from '#contract/plans.ts'
-import { rankOf } from './prices.rules.ts'
+import { type PaidTier, rankOf } from '#contract/plans.ts'
 
 /** What we read of the provider, in our own words. */
 export type CardFacts = {

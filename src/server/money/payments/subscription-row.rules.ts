@@ -1,5 +1,5 @@
+import { rankOf } from '#contract/plans.ts'
 import { renewalOf, willRenew } from './next-charge.rules.ts'
-import { rankOf } from './prices.rules.ts'
 import {
   type CustomerFacts,
   isLive,

@@ -21,7 +21,7 @@ export async function holdAccount(tx: Queryable, userId: number): Promise<boolea
 /** The plan of an account that is held. */
 export async function readPlan(tx: Queryable, userId: number): Promise<Subscription> {
   const [plan] = await tx.query<Subscription>(
-    `SELECT subscription_tier, subscription_status, plan_ends_at, quota_anchor, plan_source
+    `SELECT subscription_tier, subscription_status, plan_ends_at, quota_anchor, plan_source, granted_pulls
      FROM user_account WHERE id = $1`,
     [userId],
   )

@@ -1,6 +1,12 @@
 import { plans, quotaPeriod, type Tier, UNLIMITED } from '#contract/plans.ts'
 
-export type Entitled = { id: number; tier: Tier; quotaAnchor: Date; quotaRenewal: 'monthly' | 'by payment' }
+/** What a month's quota follows from. */
+export type QuotaSource = {
+  tier: Tier
+  /** Contact pulls a month, where the plan has no quota of its own. */
+  grantedPulls: number | null
+}
+export type Entitled = QuotaSource & { id: number; quotaAnchor: Date; quotaRenewal: 'monthly' | 'by payment' }
 export type Month = { searches: number; pulls: number; extraPulls: number }
 export type Quota = {
   remainingSearches: number
@@ -22,16 +28,23 @@ export const nextMonth = (now: Date): Date => quotaPeriod({ anchor: now, now }).
 export const topUpOf = ({ from, to, share }: { from: number; to: number; share: number }): number =>
   Math.max(0, Math.ceil((to - from) * share))
 
+export const pullQuotaOf = ({ tier, grantedPulls }: QuotaSource): number =>
+  plans[tier].contactPullQuota ?? grantedPulls ?? 0
+
+/** Searches of a month that are counted. Where every search is served, none are. */
+export const countedSearches = (tier: Tier): number =>
+  plans[tier].searchQuota === UNLIMITED ? 0 : plans[tier].searchQuota
+
 /** The numbers that the user sees. */
-export function quotaOf(tier: Tier, left: Month): Quota {
-  const plan = plans[tier]
+export function quotaOf(source: QuotaSource, left: Month): Quota {
+  const plan = plans[source.tier]
   return {
     remainingSearches: plan.hasUnlimitedSearches ? UNLIMITED : left.searches,
     searchQuota: plan.searchQuota,
     remainingContactPulls: left.pulls + left.extraPulls,
     monthlyContactPulls: left.pulls,
     purchasedContactPulls: left.extraPulls,
-    contactPullQuota: plan.contactPullQuota,
+    contactPullQuota: pullQuotaOf(source),
   }
 }
 

@@ -19,7 +19,7 @@ describeOnBothDatabases('the quota of a month', open => {
     expect(letIn.tier).toBe('free')
 
     const paidAt = new Date(now.getTime() - 2000)
-    await setPlan(db, { userId: user.id, tier: 'pro', until: null, from: paidAt })
+    await setPlan(db, { userId: user.id, tier: 'pro', until: null, pulls: null, from: paidAt })
     await db.transaction(tx =>
       startNewPeriod(tx, { userId: user.id, tier: 'pro', periodStart: paidAt, now, reason: 'plan paid' }),
     )

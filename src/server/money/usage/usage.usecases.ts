@@ -17,18 +17,29 @@ import {
   type Spending,
   spend,
 } from './usage.repository.ts'
-import { type Entitled, type Month, periodStartOf, type Quota, quotaOf, splitPulls, topUpOf } from './usage.rules.ts'
+import {
+  countedSearches,
+  type Entitled,
+  type Month,
+  periodStartOf,
+  pullQuotaOf,
+  type Quota,
+  quotaOf,
+  type QuotaSource,
+  splitPulls,
+  topUpOf,
+} from './usage.rules.ts'
 
 export type { Month } from './usage.rules.ts'
 
 type MonthlyBucket = Exclude<Bucket, 'extra_pulls'>
 const monthlyBuckets: readonly MonthlyBucket[] = ['searches', 'pulls']
-const monthlyQuota = (tier: Tier, bucket: MonthlyBucket): number =>
-  bucket === 'searches' ? plans[tier].searchQuota : plans[tier].contactPullQuota
+const monthlyQuota = (source: QuotaSource, bucket: MonthlyBucket): number =>
+  bucket === 'searches' ? countedSearches(source.tier) : pullQuotaOf(source)
 
 /** What is left of an account's quota at `now`. Reads only: a month that nobody has used yet counts as full. */
 export async function readQuota(db: Queryable, account: Entitled, now: Date): Promise<Quota> {
-  return quotaOf(account.tier, monthOf(await readBalances(db, account.id), account, now))
+  return quotaOf(account, monthOf(await readBalances(db, account.id), account, now))
 }
 
 /** The same, and when the month's quota is granted again. */
@@ -64,7 +75,7 @@ export async function holdQuota(tx: Queryable, asking: Entitled, now: Date): Pro
       await renewBucket(tx, {
         userId: account.id,
         bucket,
-        quota: monthlyQuota(account.tier, bucket),
+        quota: monthlyQuota(account, bucket),
         periodStart,
         reason: `monthly quota, ${account.tier}`,
         now,
@@ -104,14 +115,22 @@ export async function startNewPeriod(
   {
     userId,
     tier,
+    grantedPulls = null,
     periodStart,
     now,
     reason,
-  }: { userId: number; tier: Tier; periodStart: Date; now: Date; reason: string },
+  }: { userId: number; tier: Tier; grantedPulls?: number | null; periodStart: Date; now: Date; reason: string },
 ): Promise<void> {
   await lockBalances(tx, userId)
   for (const bucket of monthlyBuckets)
-    await renewBucket(tx, { userId, bucket, quota: monthlyQuota(tier, bucket), periodStart, reason, now })
+    await renewBucket(tx, {
+      userId,
+      bucket,
+      quota: monthlyQuota({ tier, grantedPulls }, bucket),
+      periodStart,
+      reason,
+      now,
+    })
 }
 
 /** Adds what a greater plan has more than `from`, for the share of the month that it was paid for. */
@@ -121,10 +140,11 @@ export async function topUpMonth(
 ): Promise<void> {
   await lockBalances(tx, userId)
   for (const bucket of monthlyBuckets) {
-    const amount = topUpOf({ from: monthlyQuota(from, bucket), to: monthlyQuota(to, bucket), share })
+    const amount = topUpOf({ from: quotaOfTier(from, bucket), to: quotaOfTier(to, bucket), share })
     if (amount > 0) await credit(tx, { userId, bucket, amount, reason, now })
   }
 }
+const quotaOfTier = (tier: Tier, bucket: MonthlyBucket): number => monthlyQuota({ tier, grantedPulls: null }, bucket)
 export type TopUp = { from: Tier; to: Tier; share: number }
 
 /** Takes bought leads back, as many of them as are left. */
@@ -149,7 +169,7 @@ export async function creditExtraPulls(
 function monthOf(balances: Balance[], account: Entitled, now: Date): Month {
   const periodStart = periodStartOf(account, now)
   const left = (bucket: MonthlyBucket): number =>
-    isOver(balances, bucket, periodStart) ? monthlyQuota(account.tier, bucket) : balanceOf(balances, bucket)
+    isOver(balances, bucket, periodStart) ? monthlyQuota(account, bucket) : balanceOf(balances, bucket)
   return { searches: left('searches'), pulls: left('pulls'), extraPulls: balanceOf(balances, 'extra_pulls') }
 }
 

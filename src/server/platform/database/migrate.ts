@@ -41,6 +41,7 @@ import * as currentLeads from './migrations/0065-current-leads.ts'
 import * as judgedLeads from './migrations/0066-judged-leads.ts'
 import * as endLiftedByUpgrade from './migrations/0067-end-lifted-by-upgrade.ts'
 import * as returnedCharges from './migrations/0068-returned-charges.ts'
+import * as grantedPulls from './migrations/0072-granted-pulls.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0066-judged-leads': judgedLeads,
   '0067-end-lifted-by-upgrade': endLiftedByUpgrade,
   '0068-returned-charges': returnedCharges,
+  '0072-granted-pulls': grantedPulls,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -453,8 +453,10 @@ CREATE TABLE plan_grant (
   tier text NOT NULL,
   until timestamp with time zone,
   at timestamp with time zone NOT NULL,
+  pulls integer,
   CONSTRAINT plan_grant_pkey PRIMARY KEY (id),
-  CONSTRAINT plan_grant_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+  CONSTRAINT plan_grant_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT plan_grant_pulls_check CHECK ((pulls > 0))
 );
 CREATE TRIGGER plan_grant_append_only BEFORE DELETE OR UPDATE ON plan_grant FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER plan_grant_no_truncate BEFORE TRUNCATE ON plan_grant FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
@@ -615,10 +617,11 @@ CREATE TABLE user_account (
   previous_email_since timestamp with time zone,
   pending_email text,
   pending_email_backed boolean NOT NULL DEFAULT false,
+  granted_pulls integer,
   CONSTRAINT user_account_username_key_key UNIQUE (username_key),
   CONSTRAINT user_account_pkey PRIMARY KEY (id),
-  CONSTRAINT user_account_plan_source_check CHECK ((plan_source = ANY (ARRAY['none'::text, 'grant'::text, 'payment'::text]))),
-  CONSTRAINT user_account_subscription_tier_check CHECK ((subscription_tier = ANY (ARRAY['free'::text, 'starter'::text, 'pro'::text, 'elite'::text])))
+  CONSTRAINT user_account_granted_pulls_check CHECK ((granted_pulls > 0)),
+  CONSTRAINT user_account_plan_source_check CHECK ((plan_source = ANY (ARRAY['none'::text, 'grant'::text, 'payment'::text])))
 );
 CREATE UNIQUE INDEX user_account_email ON user_account USING btree (lower(email));
 CREATE INDEX user_account_pending_email ON user_account USING btree (lower(pending_email)) WHERE (pending_email IS NOT NULL);

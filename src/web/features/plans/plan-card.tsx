@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Plan } from '#contract/plans.ts'
+import type { OfferedPlan } from '#contract/plans.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { formatCents, formatDollars, formatNumber } from '../../shared/format.ts'
 
-type PlanCardProps = { plan: Plan; popularLabel: string; children: ReactNode }
+type PlanCardProps = { plan: OfferedPlan; popularLabel: string; children: ReactNode }
 
 /** One plan with what it holds; `children` is what to do about it. */
 export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { plans, type Tier, tiers } from '#contract/plans.ts'
+import { offeredPlans, rankOf, type Tier } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
@@ -7,7 +7,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 
 /** The plans above the own one, in short. */
 export default function UpgradeDialog({ tier, onClose }: { tier: Tier; onClose: () => void }) {
-  const higher = tiers.slice(tiers.indexOf(tier) + 1).map(name => plans[name])
+  const higher = offeredPlans.filter(plan => rankOf(plan.tier) > rankOf(tier))
   return (
     <Dialog
       isOpen

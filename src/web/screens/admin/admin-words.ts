@@ -1,4 +1,4 @@
-import { plans, type Tier } from '#contract/plans.ts'
+import { plans, tiers } from '#contract/plans.ts'
 import type { ChartRow } from '../../shared/charts/chart-rows.ts'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -8,11 +8,9 @@ export const capitalised = (word: string): string => word.slice(0, 1).toUpperCas
 /** A name over 20 characters is cut to 17 and an ellipsis. */
 export const cutName = (name: string): string => (name.length > 20 ? `${name.slice(0, 17)}...` : name)
 
-/** The tiers that somebody has, from free to elite. */
+/** The plans that somebody has, smallest first. */
 export const tierRows = (bySubscription: Record<string, number>): ChartRow[] =>
-  Object.values(plans)
-    .map(({ tier, name }: { tier: Tier; name: string }) => ({ name, amount: bySubscription[tier] ?? 0 }))
-    .filter(({ amount }) => amount > 0)
+  tiers.map(tier => ({ name: plans[tier].name, amount: bySubscription[tier] ?? 0 })).filter(({ amount }) => amount > 0)
 
 /** Sign-ups by month in order, "2026-03" as "Mar 2026"; months without any between them count 0. */
 export function monthRows(signupsByMonth: Record<string, number>): ChartRow[] {

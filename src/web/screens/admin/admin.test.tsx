@@ -2,16 +2,18 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin.ts'
+import { type Tier, tiers } from '#contract/plans.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import AdminScreen from './admin.screen.tsx'
 
+const nobody = Object.fromEntries(tiers.map(tier => [tier, 0])) as Record<Tier, number>
 const stats: AdminStats = {
   userStats: {
     total: 1234,
-    bySubscription: { free: 1000, starter: 134, pro: 100, elite: 0 },
+    bySubscription: { ...nobody, free: 1000, starter: 134, pro: 100 },
     signupsByMonth: { '2026-02': 4, '2026-01': 9 },
   },
   visitStats: { total: 56_789 },

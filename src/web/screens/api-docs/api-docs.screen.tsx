@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { requestsPerMinute } from '#contract/api-limits.ts'
+import { plansWith } from '#contract/plans.ts'
 import { paths } from '../../shared/paths.ts'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
@@ -20,8 +21,8 @@ export default function ApiDocsScreen() {
       <h1 className="text-3xl font-semibold tracking-tight">API reference</h1>
       <p className="mt-3 max-w-2xl text-ink-2">
         Send <code className="font-mono text-sm wrap-anywhere">Authorization: Bearer &lt;key&gt;</code> with every call.
-        You make keys under <TextLink href={paths.apiKeys}>API keys</TextLink>, on the Elite plan. A key may send{' '}
-        {requestsPerMinute} requests a minute; each answer says in{' '}
+        You make keys under <TextLink href={paths.apiKeys}>API keys</TextLink>, on the {plansWith('api')} plan. A key
+        may send {requestsPerMinute} requests a minute; each answer says in{' '}
         <code className="font-mono text-sm">RateLimit-Remaining</code> how many are left. The same description for
         programs: <TextLink href="/api/v1/openapi.json#">OpenAPI 3.1</TextLink>.
       </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { allowsFeature, featureMessages } from '#contract/plans.ts'
+import { allowsFeature, featureMessages, plansWith } from '#contract/plans.ts'
 import { LoadError } from '../../shared/api/load-error.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
@@ -47,7 +47,7 @@ export default function ApiKeysScreen() {
             }
           >
             {hasKeys
-              ? 'Your keys do not work until you return to Elite.'
+              ? `Your keys do not work until you return to ${plansWith('api')}.`
               : 'With it, your own programs search and read your leads.'}
           </Alert>
         )}

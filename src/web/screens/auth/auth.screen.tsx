@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSearch } from 'wouter'
-import { tiers } from '#contract/plans.ts'
+import { offeredTiers, plans } from '#contract/plans.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { LoginForm, useLoginForm } from './login-form.tsx'
 import { MarketingPanel } from './marketing-panel.tsx'
 import { RegisterForm, useRegisterForm } from './register-form.tsx'
 
+const { searchQuota, contactPullQuota } = plans.free
+const firstPlan = `Start with ${searchQuota} searches and ${contactPullQuota} leads a month, free.`
+
 export default function AuthScreen() {
   const chosen = new URLSearchParams(useSearch()).get('tier')
-  const tier = tiers.find(known => known === chosen)
+  const tier = offeredTiers.find(known => known === chosen)
   const arrivedFor = useHistoryState<{ tab?: string } | null>()?.tab
   const [tab, setTab] = useState(arrivedFor ?? (tier === undefined ? 'login' : 'register'))
   // They live here, so that a look at the other tab loses nothing that was typed.
@@ -23,9 +26,7 @@ export default function AuthScreen() {
         <h1 className="text-2xl font-semibold tracking-tight">
           {tab === 'login' ? 'Welcome back' : 'Create your account'}
         </h1>
-        <p className="mt-1.5 text-ink-2">
-          {tab === 'login' ? 'Log in to search and export leads.' : 'Start with 5 searches and 50 leads a month, free.'}
-        </p>
+        <p className="mt-1.5 text-ink-2">{tab === 'login' ? 'Log in to search and export leads.' : firstPlan}</p>
         <Tabs value={tab} onValueChange={setTab} className="mt-6">
           <TabList aria-label="Log in or register">
             <Tab value="login">Login</Tab>

@@ -1,9 +1,7 @@
 import { Contact, Download, Layers, Map } from 'lucide-react'
-import { plans } from '#contract/plans.ts'
+import { offeredPlans } from '#contract/plans.ts'
 
-const planNames = Object.values(plans)
-  .map(({ name }) => name)
-  .join(', ')
+const planNames = offeredPlans.map(({ name }) => name).join(', ')
 const points = [
   { icon: Map, title: 'Nationwide search', text: 'Every state, down to a single ZIP code and a radius in miles.' },
   {

@@ -31,7 +31,7 @@ test('a free plan sees the filters locked, with the way to the plans', () => {
   show()
   for (const name of ['Minimum Rating', 'Additional Keywords', 'Has Website', 'Has Phone Number'])
     expect(screen.getByLabelText<HTMLInputElement>(name).disabled).toBe(true)
-  expect(screen.getByRole('link', { name: 'Pro' }).getAttribute('href')).toBe('/subscription')
+  expect(screen.getByRole('link', { name: 'Pro and Elite' }).getAttribute('href')).toBe('/subscription')
 })
 
 test('bad input is told at its field and not sent', async () => {

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { plans, type Tier } from '#contract/plans.ts'
+import { type OfferedTier, plans } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
-export default function PlanOffer({ tier, onDecline }: { tier: Tier; onDecline: () => void }) {
+export default function PlanOffer({ tier, onDecline }: { tier: OfferedTier; onDecline: () => void }) {
   const { name, pricePerMonthCents, contactPullQuota } = plans[tier]
   return (
     <Alert

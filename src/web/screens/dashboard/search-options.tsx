@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
-import { allowsFeature } from '#contract/plans.ts'
+import { allowsFeature, plansWith } from '#contract/plans.ts'
 import { type FilterName, searchFilters, type YesNoFilterName, yesNoFilterNames } from '#contract/search-filters.ts'
 import { minRatings, type SearchForm, sortOptions } from '#contract/searches.ts'
 import { paths } from '../../shared/paths.ts'
@@ -12,7 +12,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 
-/** Sorting is for everyone; the filters are part of Pro and Elite, and shown to all. */
+/** Sorting is for everyone. The filters are shown to all, also to those whose plan does not include them. */
 export function SearchOptions() {
   const { register, formState } = useFormContext<SearchForm>()
   const { errors } = formState
@@ -61,9 +61,9 @@ export function SearchOptions() {
           <span>
             Filters are part of the{' '}
             <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-4">
-              Pro
+              {plansWith('advancedFilters')}
             </Link>{' '}
-            and Elite plans.
+            plans.
           </span>
         </p>
       )}

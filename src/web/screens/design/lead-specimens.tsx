@@ -1,4 +1,4 @@
-import { plans } from '#contract/plans.ts'
+import { offeredPlans } from '#contract/plans.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { LeadCard } from '../../features/leads/lead-card.tsx'
 import { LeadsLoading } from '../../features/leads/leads-loading.tsx'
@@ -35,7 +35,7 @@ export const LeadSpecimens = () => (
     <QualityAssessment lead={makeLead()} />
     <LeadsLoading />
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {Object.values(plans).map(plan => (
+      {offeredPlans.map(plan => (
         <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
           <Button className="w-full">Upgrade to {plan.name}</Button>
         </PlanCard>

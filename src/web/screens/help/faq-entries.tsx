@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { leadPackage, plans } from '#contract/plans.ts'
+import { leadPackage, offeredPlans, plansWith } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -18,7 +18,7 @@ export const faqEntries: FaqEntry[] = [
         </p>
         <p>
           Under “Search Options” you can change the order. Minimum rating, keywords, “Has Website” and “Has Phone
-          Number” are part of the Pro and Elite plans.
+          Number” are part of the {plansWith('advancedFilters')} plans.
         </p>
       </>
     ),
@@ -39,7 +39,7 @@ export const faqEntries: FaqEntry[] = [
       <>
         <p>Exporting is unlimited for the leads you have pulled. Each month your plan includes:</p>
         <ul className="flex list-disc flex-col gap-1 pl-5 tabular-nums marker:text-ink-3">
-          {Object.values(plans).map(({ tier, name, contactPullQuota }) => (
+          {offeredPlans.map(({ tier, name, contactPullQuota }) => (
             <li key={tier}>
               {name}: {formatNumber(contactPullQuota)} contact pulls
             </li>

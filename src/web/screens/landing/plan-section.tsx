@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { type Plan, plans } from '#contract/plans.ts'
+import { offeredPlans, type OfferedPlan } from '#contract/plans.ts'
 import { paths } from '../../shared/paths.ts'
 import { PlanAction } from '../../features/plans/plan-action.tsx'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
@@ -19,7 +19,7 @@ export function PlanSection() {
         </h2>
         <p className="mt-3 max-w-xl text-ink-2">Billed monthly. Change or cancel at any time.</p>
         <div data-session={isKnown ? undefined : 'pending'} className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {Object.values(plans).map(plan => (
+          {offeredPlans.map(plan => (
             <PlanCard key={plan.tier} plan={plan} popularLabel="Popular">
               {user ? (
                 <PlanAction plan={plan} ownTier={user.subscriptionTier}>
@@ -43,7 +43,7 @@ export function PlanSection() {
   )
 }
 
-const Choice = ({ plan, href }: { plan: Plan; href: string }) => (
+const Choice = ({ plan, href }: { plan: OfferedPlan; href: string }) => (
   <Link href={href} className={buttonClass({ variant: plan.isPopular ? 'primary' : 'secondary', className: 'w-full' })}>
     {plan.tier === 'free' ? 'Sign up free' : `Upgrade to ${plan.name}`}
   </Link>

@@ -14,12 +14,11 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
 export function SubscriptionSummary({ user }: { user: User }) {
   const { tone, label } = planStatus(user.subscriptionStatus)
-  const remainingSearches = user.remainingSearches === UNLIMITED ? 'Unlimited' : formatNumber(user.remainingSearches)
-  const highVolume = user.subscriptionTier === 'elite' ? ' (High Volume)' : ''
+  const { name, isHighVolume = false } = plans[user.subscriptionTier]
   return (
     <>
       <dl className="divide-y divide-line">
-        <Line label="Plan">{plans[user.subscriptionTier].name}</Line>
+        <Line label="Plan">{name}</Line>
         <Line label="Status">
           <Badge tone={tone}>{label}</Badge>
         </Line>
@@ -28,8 +27,8 @@ export function SubscriptionSummary({ user }: { user: User }) {
             <NextCharge />
           </Line>
         )}
-        <Line label="Remaining searches">{remainingSearches}</Line>
-        <Line label="Searches per month">{formatNumber(user.searchQuota) + highVolume}</Line>
+        <Line label="Remaining searches">{searchCount(user.remainingSearches)}</Line>
+        <Line label="Searches per month">{searchCount(user.searchQuota) + (isHighVolume ? ' (High Volume)' : '')}</Line>
         <Line label="Remaining contact pulls">{pullsLeft(user)}</Line>
         <Line label="Contact pulls per month">{formatNumber(user.contactPullQuota)}</Line>
       </dl>
@@ -39,6 +38,8 @@ export function SubscriptionSummary({ user }: { user: User }) {
     </>
   )
 }
+
+const searchCount = (searches: number): string => (searches === UNLIMITED ? 'Unlimited' : formatNumber(searches))
 
 /** The same amount as on the subscription page. */
 function NextCharge() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PaymentMethod, SubscriptionPreview } from '#contract/billing.ts'
-import { plans, type Tier } from '#contract/plans.ts'
+import { type OfferedTier, plans } from '#contract/plans.ts'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
@@ -14,7 +14,7 @@ import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
 import { PreviewLines, withTax } from './preview-lines.tsx'
 import { type ChangePlan, isActionRequired, usePreview } from './subscription.queries.ts'
 
-type ChangePlanDialogProps = { tier: Tier; cards: PaymentMethod[]; change: ChangePlan; onClose: () => void }
+type ChangePlanDialogProps = { tier: OfferedTier; cards: PaymentMethod[]; change: ChangePlan; onClose: () => void }
 
 /** What a plan costs from when on, before anybody agrees to it. */
 export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDialogProps) {

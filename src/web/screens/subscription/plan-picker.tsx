@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { errorTable } from '#contract/errors.ts'
-import { paidTiers, plans, type Tier, tiers } from '#contract/plans.ts'
+import { offeredPlans, type OfferedTier, paidTiers, rankOf, type Tier } from '#contract/plans.ts'
 import { usePaymentMethods } from '../../features/billing/billing.queries.ts'
 import { useSubscription } from '../../features/billing/subscription.query.ts'
 import { PlanAction } from '../../features/plans/plan-action.tsx'
@@ -21,7 +21,7 @@ export function PlanPicker() {
   const subscription = useSubscription()
   // Nobody pays for less than they were given.
   const givenTier = subscription.data?.isGranted === true ? subscriptionTier : subscription.data?.givenPlan?.tier
-  const isIncluded = (tier: Tier) => givenTier !== undefined && tiers.indexOf(tier) < tiers.indexOf(givenTier)
+  const isIncluded = (tier: Tier) => givenTier !== undefined && rankOf(tier) < rankOf(givenTier)
   const [named, choose] = useChosenPlan(subscriptionTier)
   const chosen = named === undefined || isIncluded(named) ? undefined : named
   const changing = change.isPending ? change.variables.tier : undefined
@@ -39,7 +39,7 @@ export function PlanPicker() {
       </h2>
       <p className="mt-1 text-sm text-ink-2">Billed monthly. Change or cancel at any time.</p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {Object.values(plans).map(plan => (
+        {offeredPlans.map(plan => (
           <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
             <PlanAction
               plan={plan}
@@ -74,10 +74,10 @@ export function PlanPicker() {
 }
 
 /** The paid plan about to be chosen stands in the address: other pages lead to it, and a reload asks again. */
-function useChosenPlan(ownTier: Tier): [Tier | undefined, (tier: Tier | undefined) => void] {
+function useChosenPlan(ownTier: Tier): [OfferedTier | undefined, (tier: OfferedTier | undefined) => void] {
   const [params, setParams] = useSearchParams()
   const named = paidTiers.find(tier => tier === params.get('plan'))
-  const choose = (tier: Tier | undefined) =>
+  const choose = (tier: OfferedTier | undefined) =>
     setParams(
       before => {
         const after = new URLSearchParams(before)

@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/billing.ts'
-import { plans } from '#contract/plans.ts'
+import { paidTiers, plans } from '#contract/plans.ts'
 import { chargeWords } from '../../features/billing/charge-words.ts'
 import { formatDayOf } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -12,17 +12,20 @@ type ScheduledChangeProps = { subscription: Subscription; change: NonNullable<Su
 export function ScheduledChange({ subscription: { tier, nextCharge, endsAt }, change }: ScheduledChangeProps) {
   const keep = useChangePlan()
   const next = plans[change.tier]
+  const present = paidTiers.find(paid => paid === tier)
   return (
     <Alert
       title={`Changes to ${next.name} on ${formatDayOf(change.at)}${nextCharge ? `: ${chargeWords(nextCharge)}` : ''}`}
       actions={
-        <Button
-          size="sm"
-          isLoading={keep.isPending}
-          onClick={() => keep.mutate({ tier, takesEffect: 'period_end', prorationDate: null })}
-        >
-          {keep.isPending ? 'Processing...' : `Keep ${plans[tier].name}`}
-        </Button>
+        present && (
+          <Button
+            size="sm"
+            isLoading={keep.isPending}
+            onClick={() => keep.mutate({ tier: present, takesEffect: 'period_end', prorationDate: null })}
+          >
+            {keep.isPending ? 'Processing...' : `Keep ${plans[tier].name}`}
+          </Button>
+        )
       }
     >
       You keep {plans[tier].name} until then.{endsAt === null ? '' : ` The plan ends on ${formatDayOf(endsAt)}.`}

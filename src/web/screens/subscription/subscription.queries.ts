@@ -12,7 +12,7 @@ import {
   resumeSubscription,
   type SubscriptionPreview,
 } from '#contract/billing.ts'
-import { plans, type Tier } from '#contract/plans.ts'
+import { type OfferedTier, plans } from '#contract/plans.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/load-failure.ts'
@@ -31,7 +31,7 @@ const invoicesQuery = queryOptions({
 export const useInvoices = () => useQuery(invoicesQuery)
 
 /** Asked anew each time the dialog opens: the amount hangs on the moment. */
-export const usePreview = (tier: Tier) =>
+export const usePreview = (tier: OfferedTier) =>
   useQuery({
     queryKey: ['subscription-preview', tier],
     queryFn: ({ signal }) => call(previewSubscription, { query: { tier }, signal }),

@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
+import { plansWith } from '#contract/plans.ts'
 import { paths } from '../../../shared/paths.ts'
 import { buttonClass } from '../../../shared/ui/button.tsx'
 
-/** What the elite plan would show below, in one sentence. */
+/** What a plan with advanced analytics would show below, in one sentence. */
 export const UpgradeHint = () => (
   <section
     aria-labelledby="advanced-title"
@@ -13,7 +14,8 @@ export const UpgradeHint = () => (
         Advanced analytics
       </h2>
       <p className="mt-0.5 text-sm text-ink-2">
-        The Elite plan adds leads by day, their quality, figures for each search, and a map by state.
+        The {plansWith('advancedAnalytics')} plan adds leads by day, their quality, figures for each search, and a map
+        by state.
       </p>
     </div>
     <Link href={paths.subscription} className={buttonClass({ size: 'sm' })}>
