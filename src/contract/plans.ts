@@ -6,7 +6,7 @@ export type PaidTier = (typeof paidTiers)[number]
 export const offeredTiers = ['free', ...paidTiers] as const
 export type OfferedTier = (typeof offeredTiers)[number]
 /** All plans, smallest first. An operator grants those that are not offered. */
-export const tiers = [...offeredTiers] as const
+export const tiers = [...offeredTiers, 'enterprise'] as const
 export type Tier = (typeof tiers)[number]
 /** Every plan that a paid plan can give way to: an operator can grant each of these. */
 export const grantedTiers = tiers.slice(1) as Exclude<Tier, 'free'>[]
@@ -99,6 +99,17 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     isHighVolume: true,
     isPopular: false,
     gates: ['advancedFilters', 'advancedAnalytics', 'api'],
+    features: features({ filters: true, priority: true, analytics: true, manager: true, api: true }),
+  },
+  enterprise: {
+    tier: 'enterprise',
+    name: 'Enterprise',
+    pricePerMonthCents: 0,
+    contactPullQuota: null,
+    searchQuota: UNLIMITED,
+    hasUnlimitedSearches: true,
+    isPopular: false,
+    gates: allFeatures,
     features: features({ filters: true, priority: true, analytics: true, manager: true, api: true }),
   },
 }

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { User } from '#contract/account.ts'
+import { allFeatures, plans, UNLIMITED } from '#contract/plans.ts'
+import type { SearchAnswer } from '#contract/searches.ts'
+import { holdQuota, payFor } from '#server/money/usage/usage.usecases.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
+import { runCommand } from './run-command.ts'
+
+describeOnBothDatabases('the enterprise plan', open => {
+  let product: PaymentsApp
+  let ann: Customer
+  beforeAll(async () => {
+    const db = await open()
+    await seedTown(db)
+    product = await createPaymentsApp(db)
+    ann = await Customer.signUp(product)
+  })
+  afterAll(() => product.close())
+
+  const grant = async (...words: string[]) => {
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    const exitCode = await runCommand({
+      argv: ['plan', 'grant', ann.signedIn.user.username, ...words],
+      cwd: '/',
+      deps: product.deps,
+      migrated: [],
+      voice: { print, progress: () => {}, complain: print },
+    })
+    return { exitCode, said: lines[0] }
+  }
+
+  test('is granted with its number of contact pulls, and no other plan is', async () => {
+    expect(await grant('enterprise')).toEqual({
+      exitCode: 1,
+      said: 'Say how many contact pulls a month the Enterprise plan has.',
+    })
+    expect(await grant('enterprise', '--pulls', '0')).toMatchObject({ exitCode: 2 })
+    expect(await grant('elite', '--pulls', '9000')).toEqual({
+      exitCode: 1,
+      said: 'The Elite plan always has 7000 contact pulls a month.',
+    })
+    const { username } = ann.signedIn.user
+    expect(await grant('enterprise', '--pulls', '20000')).toEqual({
+      exitCode: 0,
+      said: `${username} has the plan enterprise with 20000 contact pulls a month.`,
+    })
+  })
+
+  test('has unlimited searches, its own contact pulls, and every feature', async () => {
+    const entitled: Partial<User> = {
+      subscriptionTier: 'enterprise',
+      subscriptionStatus: 'active',
+      isPlanGranted: true,
+      remainingSearches: UNLIMITED,
+      searchQuota: UNLIMITED,
+      remainingContactPulls: 20_000,
+      contactPullQuota: 20_000,
+    }
+    expect(await ann.user()).toMatchObject(entitled)
+    expect(plans.enterprise.gates).toEqual(allFeatures)
+    const { status, body } = await ann.post<SearchAnswer>('/api/search', { ...seededSearch, hasWebsite: true })
+    expect({ status, leads: body.leads.length }).toEqual({ status: 200, leads: 20 })
+    expect(await ann.user()).toMatchObject({ remainingSearches: UNLIMITED, remainingContactPulls: 19_980 })
+  })
+
+  test('gets its contact pulls again every month', async () => {
+    await ann.use({ pulls: 5000, searches: 1 })
+    product.clock.advance({ days: 32 })
+    await ann.signIn()
+    expect(await ann.user()).toMatchObject({ remainingContactPulls: 20_000, remainingSearches: UNLIMITED })
+    // The renewal is written by the first spending of the month.
+    const account = await readAccount(product.deps, ann.signedIn.user.id)
+    if (account === undefined) throw new Error('no account')
+    const now = product.deps.clock.now()
+    await product.deps.db.transaction(async tx => {
+      const held = await holdQuota(tx, account, now)
+      await payFor(tx, { account, cost: { pulls: 1, searches: 1 }, held, searchId: 0, now })
+    })
+    expect(await ann.user()).toMatchObject({ remainingContactPulls: 19_999 })
+  })
+
+  test('cannot be bought, and covers every plan that can', async () => {
+    await ann.addCard()
+    expect(await ann.choose('enterprise')).toMatchObject({ status: 400 })
+    expect(await ann.get('/api/subscription/preview?tier=enterprise')).toMatchObject({ status: 400 })
+    expect(await ann.choose('elite')).toMatchObject({ status: 409, body: { errorType: 'NO_SUBSCRIPTION' } })
+    expect((await ann.get('/api/subscription')).body).toMatchObject({
+      tier: 'enterprise',
+      isGranted: true,
+      pricePerMonthCents: 0,
+    })
+  })
+
+  test('makes way for a plan with a quota of its own', async () => {
+    expect(await grant('starter')).toMatchObject({ exitCode: 0 })
+    expect(await ann.user()).toMatchObject({
+      subscriptionTier: 'starter',
+      remainingSearches: 50,
+      remainingContactPulls: 500,
+    })
+  })
+
+  test('ends on its day, and leaves the free plan', async () => {
+    expect(await grant('enterprise', '--pulls', '300', '--until', '2026-06-01')).toMatchObject({ exitCode: 0 })
+    expect(await ann.user()).toMatchObject({ remainingContactPulls: 300 })
+    product.clock.advance({ days: 90 })
+    await ann.signIn()
+    expect(await ann.user()).toMatchObject({
+      subscriptionTier: 'free',
+      remainingSearches: 5,
+      remainingContactPulls: 50,
+      contactPullQuota: 50,
+    })
+  })
+})
