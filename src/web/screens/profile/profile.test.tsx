@@ -204,6 +204,24 @@ test("a pro user's searches are unlimited", () => {
   expect(valueOf('Searches per month')).toBe('200')
 })
 
+test('enterprise has unlimited searches', () => {
+  show(
+    {},
+    makeUser({
+      subscriptionTier: 'enterprise',
+      remainingSearches: UNLIMITED,
+      searchQuota: UNLIMITED,
+      contactPullQuota: 20_000,
+    }),
+  )
+  expect(['Plan', 'Remaining searches', 'Searches per month', 'Contact pulls per month'].map(valueOf)).toEqual([
+    'Enterprise',
+    'Unlimited',
+    'Unlimited',
+    '20,000',
+  ])
+})
+
 test("elite's search quota is of high volume", () => {
   show({}, makeUser({ subscriptionTier: 'elite', remainingSearches: 998, searchQuota: 1000 }))
   expect(valueOf('Searches per month')).toBe('1,000 (High Volume)')

@@ -38,6 +38,16 @@ test('nobody is asked to pay for less than they were given', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('an enterprise plan has no card, and includes all plans that have one', async () => {
+  const enterprise = makeUser({ subscriptionTier: 'enterprise' })
+  const given = makeSubscription({ tier: 'enterprise', isGranted: true, renewsAt: null })
+  show({ 'GET /api/subscription': ok(given) }, enterprise)
+  await screen.findByText('We gave you Enterprise. Nothing is charged for it.')
+  const names = screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
+  expect(names).toEqual(['Free plan', 'Starter plan', 'Pro plan', 'Elite plan'])
+  expect(['Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, true])
+})
+
 test('going down to the plan that was given costs nothing, and says so', async () => {
   const givenPlan = { tier: 'starter', endsAt: '2027-03-01T00:00:00.000Z' } as const
   const preview = makePreview({
