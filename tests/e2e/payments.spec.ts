@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, register, signUp, test } from './fixtures.ts'
+import { expectAccessible, signUp, test } from './fixtures.ts'
 import { addCard, agree, bank, cards, choosePlan, enterCard, expectPlan, expectToast } from './payments-fixtures.ts'
 
 const free = { badge: 'Active', pulls: '50 of 50', searches: '5' }
@@ -7,7 +7,7 @@ const starter = { badge: 'Active', pulls: '500 of 500', searches: '50' }
 const pro = { badge: 'Active', pulls: '2,000 of 2,000', searches: 'Unlimited' }
 
 test('a card, a first plan, an upgrade with its proration, a cancellation, and a change of mind', async ({ page }) => {
-  await register(page.request)
+  await signUp(page)
   await page.goto('/subscription')
   await expectPlan(page, 'Free', free)
   await expectAccessible(page)
