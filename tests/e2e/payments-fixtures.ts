@@ -8,14 +8,20 @@ export const cards = {
   declinedWhenPaying: '4000 0000 0000 0341',
 }
 
-/** Types a card into the open dialog and saves it. */
-export async function enterCard(page: Page, number: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Add payment method' })
-  const fields = dialog.frameLocator('iframe')
+const cardDialog = (page: Page) => page.getByRole('dialog', { name: 'Add payment method' })
+
+/** Types a card into the open dialog. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const fields = cardDialog(page).frameLocator('iframe')
   await fields.getByLabel('Card number').fill(number)
   await fields.getByLabel('Expiration date').fill('12 / 34')
   await fields.getByLabel('Security code').fill('123')
-  await dialog.getByRole('button', { name: 'Save card' }).click()
+}
+
+/** Types a card into the open dialog and saves it. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  await fillCard(page, number)
+  await cardDialog(page).getByRole('button', { name: 'Save card' }).click()
 }
 
 export async function addCard(page: Page, number: string): Promise<void> {

@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, signUp, test } from './fixtures.ts'
-import { addCard, agree, bank, cards, choosePlan, enterCard, expectPlan, expectToast } from './payments-fixtures.ts'
+import {
+  addCard,
+  agree,
+  bank,
+  cards,
+  choosePlan,
+  enterCard,
+  expectPlan,
+  expectToast,
+  fillCard,
+} from './payments-fixtures.ts'
 
 const free = { badge: 'Active', pulls: '50 of 50', searches: '5' }
 const starter = { badge: 'Active', pulls: '500 of 500', searches: '50' }
@@ -44,6 +54,30 @@ test('a card, a first plan, an upgrade with its proration, a cancellation, and a
   await expectToast(page, 'Subscription resumed')
   await expectPlan(page, 'Pro', pro)
   await expectAccessible(page)
+})
+
+test('after a declined card one press saves another, though the toast goes during the press', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 720 })
+  await signUp(page)
+  await page.goto('/subscription')
+  await page.getByRole('button', { name: 'Add card' }).click()
+  await enterCard(page, cards.declinedWhenAdded)
+  const dialog = page.getByRole('dialog', { name: 'Add payment method' })
+  await expect(dialog.getByText('Your card has insufficient funds.')).toBeVisible()
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+  await expect(toast).toBeVisible()
+  const save = dialog.getByRole('button', { name: 'Save card' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+
+  await fillCard(page, cards.accepted)
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await save.hover()
+  // The toast waits while the focus is in the frame of the card, and goes on with the press.
+  await page.mouse.down()
+  await expect(toast).toHaveCount(0)
+  await page.mouse.up()
+  await expectToast(page, 'Payment method added successfully')
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible()
 })
 
 test.describe('a bank that says no', () => {

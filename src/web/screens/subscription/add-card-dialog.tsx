@@ -1,7 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js'
-import { useEffect } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
@@ -20,6 +21,8 @@ type AddCardDialogProps = {
 export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialogProps) {
   const { mutate: begin, ...setup } = useCardSetup()
   const save = useSaveCard()
+  const [isReady, setReady] = useState(false)
+  const formId = useId()
   useEffect(() => begin(), [begin])
   return (
     <Dialog
@@ -29,6 +32,17 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
       isBusy={save.isPending}
       title="Add payment method"
       description="The card goes straight to our payment provider; we only see its last four digits."
+      // Outside of what scrolls: a button that scrolls out from under the provider's frame can lose its first click to it.
+      footer={
+        <>
+          <Button disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={!isReady} isLoading={save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save card'}
+          </Button>
+        </>
+      }
     >
       <div className="flex flex-col gap-4">
         {reason !== undefined && (
@@ -41,7 +55,13 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
             stripe={setup.data.stripe}
             options={{ clientSecret: setup.data.clientSecret, appearance: cardAppearance() }}
           >
-            <CardForm save={save} onSaved={onSaved ?? onClose} onClose={onClose} />
+            <CardForm
+              id={formId}
+              save={save}
+              isReady={isReady}
+              onReady={() => setReady(true)}
+              onSaved={onSaved ?? onClose}
+            />
           </Elements>
         )}
         {setup.isError && <SetupError error={setup.error} onRetry={() => begin()} />}

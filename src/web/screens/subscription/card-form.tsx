@@ -2,31 +2,35 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import clsx from 'clsx'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import type { useSaveCard } from './cards.queries.ts'
 
-type CardFormProps = { save: ReturnType<typeof useSaveCard>; onSaved: () => void; onClose: () => void }
+type CardFormProps = {
+  id: string
+  save: ReturnType<typeof useSaveCard>
+  isReady: boolean
+  onReady: () => void
+  onSaved: () => void
+}
 
 /** The fields are the payment provider's own and stand in its frame. */
-export function CardForm({ save, onSaved, onClose }: CardFormProps) {
+export function CardForm({ id, save, isReady, onReady, onSaved }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const [isReady, setReady] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (stripe && elements && isReady) save.mutate({ stripe, elements }, { onSuccess: onSaved })
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form id={id} onSubmit={submit} className="flex flex-col gap-4">
       {save.isTakenIn && <p className="text-sm text-ink-2">Your card was accepted and only has to be saved.</p>}
       {/* They stay, unseen, for as long as the provider is asked: it looks them up. */}
       <div className={clsx('relative min-h-44', save.isTakenIn && 'hidden')}>
         {!isReady && !hasFailed && <Skeleton className="absolute inset-0" />}
         <PaymentElement
           className={clsx(!isReady && 'opacity-0')}
-          onReady={() => setReady(true)}
+          onReady={onReady}
           onLoadError={() => setFailed(true)}
         />
       </div>
@@ -43,14 +47,6 @@ export function CardForm({ save, onSaved, onClose }: CardFormProps) {
       <p className="text-xs text-ink-3">
         Saved for your subscription and what you buy later. You can remove it at any time.
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={save.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" disabled={!isReady} isLoading={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save card'}
-        </Button>
-      </div>
     </form>
   )
 }

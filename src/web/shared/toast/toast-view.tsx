@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { leaveTopmost } from '../ui/leaving.ts'
 import { closeToast, type ShownToast } from './toast.store.ts'
 import { toastClass, toastPlace } from './toast-look.ts'
+import { tellToastHeight } from './toast-height.ts'
 
 /** One at a time; closes after 5 s or by a swipe of 50 px to the right; F8 takes focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
@@ -51,12 +52,11 @@ function useToldHeight(viewport: RefObject<HTMLElement | null>, isShown: boolean
   useEffect(() => {
     const list = viewport.current
     if (!isShown || list === null) return undefined
-    const { style } = document.documentElement
-    const sizes = new ResizeObserver(() => style.setProperty('--toast-height', `${list.offsetHeight}px`))
+    const sizes = new ResizeObserver(() => tellToastHeight(list.offsetHeight))
     sizes.observe(list)
     return () => {
       sizes.disconnect()
-      style.removeProperty('--toast-height')
+      tellToastHeight(0)
     }
   }, [viewport, isShown])
 }

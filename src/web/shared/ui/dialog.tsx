@@ -86,7 +86,8 @@ export function Dialog({
           {...(mayBeCovered || isShownOnce ? { onInteractOutside: event => event.preventDefault() } : {})}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[min(92dvh,calc(100dvh-var(--toast-height,0px)))] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:max-h-[min(86dvh,max(60dvh,calc(100dvh-2*var(--toast-height,0px))))] wrap-anywhere sm:-translate-y-1/2 sm:rounded-xl',
-            isWide ? 'sm:max-w-2xl' : 'sm:max-w-md',
+            // From these widths on a toast stands beside the dialog, not on it.
+            isWide ? 'sm:max-w-2xl 2xl:max-h-[86dvh]' : 'sm:max-w-md xl:max-h-[86dvh]',
           )}
         >
           <div className={clsx('flex items-start gap-4 px-5 pt-5', children === undefined && 'pb-5')}>
