@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: [
-            'src/{contract,server}/**/*.test.ts',
+            'src/{contract,sandbox,server}/**/*.test.ts',
             'tests/*.test.ts',
             'tests/faults/*.test.ts',
             'scripts/**/*.test.ts',

@@ -17,6 +17,10 @@ const inContract = /^src\/contract\//
 const inServer = /^src\/server\//
 const inLayers = /^src\/server\/(?!payments\/sandbox\/)/
 const inWeb = /^src\/web\//
+const inSandbox = /^src\/sandbox\//
+const sandboxEntry = 'src/sandbox/start-sandbox.ts'
+/** The one file of the product that starts the sandbox. */
+const sandboxStarter = /^src\/server\/(.+\/)?open-sandbox\.ts$/
 const repository = /\.repository\.ts$/
 const useCases = /\.usecases\.ts$/
 const routes = /\.routes\.ts$/
@@ -57,10 +61,35 @@ const rules: Rule[] = [
   {
     title: 'the server imports itself and the contract, never the web',
     files: inServer,
-    forbids: ({ target, isPackage }) => !isPackage && !inServer.test(target) && !inContract.test(target),
+    forbids: ({ target, isPackage }) =>
+      !isPackage && ![inServer, inContract, inSandbox].some(allowed => allowed.test(target)),
     counterExamples: [
       { path: 'src/server/a.ts', text: `import { paths } from '#web/shared/paths.ts'` },
       { path: 'src/server/a.ts', text: `import { root } from '../../scripts/prepare.mjs'` },
+    ],
+  },
+  {
+    title: 'the payments sandbox imports only itself and packages: pass it what it needs as an option of startSandbox',
+    files: inSandbox,
+    forbids: ({ target, isPackage }) => !isPackage && !inSandbox.test(target),
+    counterExamples: [
+      { path: 'src/sandbox/a.ts', text: `import type { Db } from '../server/db/client.ts'` },
+      { path: 'src/sandbox/pages/a.ts', text: `import { productName } from '#contract/product.ts'` },
+      { path: 'src/sandbox/browser/a.ts', text: `import { Button } from '#web/shared/ui/button.tsx'` },
+      { path: 'src/sandbox/a.ts', text: `import { createTestClock } from '#tests/support/test-clock.ts'` },
+    ],
+  },
+  {
+    title:
+      'only open-sandbox.ts starts the payments sandbox: call it by its address with the stripe package, as you would Stripe',
+    files: /^src\/(?!sandbox\/)/,
+    forbids: ({ target }, { path }) =>
+      inSandbox.test(target) && !(sandboxStarter.test(path) && target === sandboxEntry),
+    counterExamples: [
+      { path: 'src/server/main.ts', text: `import { startSandbox } from '../sandbox/start-sandbox.ts'` },
+      { path: 'src/server/open-sandbox.ts', text: `const { Books } = await import('../sandbox/books.ts')` },
+      { path: 'src/server/payments/sync.usecases.ts', text: `import type { Objects } from '#sandbox/wire.ts'` },
+      { path: 'src/web/a.ts', text: `import { testCards } from '../sandbox/test-cards.ts'` },
     ],
   },
   {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OfferedTier, paidTiers, plans } from '#contract/plans.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
-import { faults, settlements, taxLocations, webhookModes } from '#server/payments/sandbox/settings.ts'
+import { faults, settlements, taxLocations, webhookModes } from '#sandbox/settings.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 

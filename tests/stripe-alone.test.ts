@@ -10,7 +10,7 @@ const tellOfSandbox = `
 import { registerHooks } from 'node:module'
 registerHooks({
   load(url, context, next) {
-    if (url.includes('/payments/sandbox/')) console.log('LOADED ' + url)
+    if (url.includes('/src/sandbox/')) console.log('LOADED ' + url)
     return next(url, context)
   },
 })`

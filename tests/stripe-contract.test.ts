@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '#server/payments/sandbox/exchanges.ts'
+import type { Exchange } from '#sandbox/exchanges.ts'
 import { contractProblems, operations } from './support/stripe-contract.ts'
 
 const customer = {

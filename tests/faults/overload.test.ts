@@ -131,7 +131,7 @@ experiment(
       customers.push(customer.id)
     }
     const signed = (n: number) => {
-      const created = Math.floor(billing.sandbox.clock.now().getTime() / 1000)
+      const created = Math.floor(billing.clock.now().getTime() / 1000)
       const object = { id: customers[n % USERS], object: 'customer' }
       const payload = JSON.stringify({
         id: `evt_load_${n}`,

@@ -29,14 +29,18 @@ export async function createPaymentsApp(
 ): Promise<PaymentsApp> {
   let address: string | undefined
   const clock = createTestClock(start)
-  const { payments, sandbox } = await openSandbox({
+  const {
+    payments,
+    sandbox,
+    clock: now,
+  } = await openSandbox({
     config: readConfig({ NODE_ENV: 'test', PORT: '0', ...settings }),
     db,
     log: pino({ level: 'silent' }),
     clock,
     productAddress: () => address,
   })
-  const product = await createTestApp({ db, clock, settings, payments, now: sandbox.clock })
+  const product = await createTestApp({ db, clock, settings, payments, now })
   await product.app.listen({ host: '127.0.0.1', port: 0 })
   address = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
   const { stripe } = payments

@@ -58,7 +58,13 @@ export function readSourceFile(file: string, text: string): SourceFile {
   }
 }
 
-const wings: Record<string, string> = { '#contract/': 'src/contract/', '#server/': 'src/server/', '#web/': 'src/web/' }
+const wings: Record<string, string> = {
+  '#contract/': 'src/contract/',
+  '#sandbox/': 'src/sandbox/',
+  '#server/': 'src/server/',
+  '#tests/': 'tests/',
+  '#web/': 'src/web/',
+}
 
 function resolve(file: string, specifier: string): Pick<Import, 'target' | 'isPackage'> {
   const alias = Object.keys(wings).find(start => specifier.startsWith(start))

@@ -110,8 +110,8 @@ async function openPretendedPayments({ config, log, db }: Pick<Deps, 'config' | 
   if (command.usesPayments !== true || paymentModeOf(config) !== 'sandbox') return null
   // Beside a server, and never in its place: on any free port, and without an address to send webhooks to.
   const anyPort = { ...config, PORT: 0, SANDBOX_PORT: undefined }
-  const { payments, sandbox } = await openSandbox({ config: anyPort, log, db, productAddress: () => undefined })
-  return { deps: { payments, clock: sandbox.clock }, close: () => sandbox.close() }
+  const { payments, sandbox, clock } = await openSandbox({ config: anyPort, log, db, productAddress: () => undefined })
+  return { deps: { payments, clock }, close: () => sandbox.close() }
 }
 
 // npm runs its scripts in the project's folder, and says in INIT_CWD where it was called.

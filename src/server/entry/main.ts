@@ -43,7 +43,7 @@ async function serve(config: Config): Promise<void> {
     config,
     log,
     db,
-    ...(pretended === null ? {} : { payments: pretended.payments, clock: pretended.sandbox.clock }),
+    ...(pretended === null ? {} : { payments: pretended.payments, clock: pretended.clock }),
   })
   if (config.DEMO_CATALOG)
     await program.loadDemoCatalog({ ...deps, onBegin: () => console.log('Loading the sample places, this once ...') })

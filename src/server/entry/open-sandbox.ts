@@ -1,31 +1,40 @@
+import { productName } from '#contract/product.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { type Clock, MovableClock, systemClock } from '#server/platform/basics/clock.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import type { Clock } from '#server/platform/basics/clock.ts'
-import { connectPayments, type Payments } from '#server/money/provider/payments.ts'
+import { readSecret } from '#server/platform/database/secret.ts'
 import { ensurePrices } from '#server/money/payments/prices.usecases.ts'
+import { connectPayments, type Payments } from '#server/money/provider/payments.ts'
+
+// With the embedded database this is the only process.
+const TICK_MS = { postgres: 1000, embedded: 15_000 }
 
 type SandboxInput = Pick<Deps, 'config' | 'db' | 'log'> & {
-  /** The clock that the sandbox moves; unset: the system's. */
+  /** The clock under the one that the sandbox moves. */
   clock?: Clock
   /** Where the product listens; undefined until it does. */
   productAddress: () => string | undefined
 }
 
-/** Starts pretended payments, ready to sell every plan. Nothing of the sandbox is read from the disk before. */
-export async function openSandbox({ config, db, log, clock, productAddress }: SandboxInput) {
+/** Starts simulated payments, ready to sell every plan. Loads the sandbox's code only here. */
+export async function openSandbox({ config, db, log, clock: base = systemClock, productAddress }: SandboxInput) {
   await migrate(db)
-  const { startSandbox } = await import('#server/payments/sandbox/start-sandbox.ts')
+  const { startSandbox } = await import('#sandbox/start-sandbox.ts')
+  const clock = new MovableClock(base)
   const sandbox = await startSandbox({
     db,
     log,
     clock,
+    secret: await readSecret(db, 'payments sandbox'),
+    productName,
     port: config.SANDBOX_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1),
+    tickMs: TICK_MS[db.kind],
     webhookUrl: () => atProduct(productAddress(), '/api/stripe/webhook'),
     productUrl: () => config.PUBLIC_URL ?? productAddress(),
   })
   const payments: Payments = connectPayments({ ...sandbox, mode: 'sandbox' })
   if (payments.stripe !== null) await ensurePrices(payments.stripe)
-  return { payments, sandbox }
+  return { payments, sandbox, clock }
 }
 
 const atProduct = (address: string | undefined, path: string): string | undefined =>

@@ -1,8 +1,11 @@
 import pino from 'pino'
 import Stripe from 'stripe'
+import { productName } from '#contract/product.ts'
 import { connectPayments } from '#server/money/provider/payments.ts'
 import { ensurePrices } from '#server/money/payments/prices.usecases.ts'
-import { type Sandbox, startSandbox } from '#server/payments/sandbox/start-sandbox.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import { type Clock, MovableClock, systemClock } from '#server/platform/basics/clock.ts'
+import { readSecret } from '#server/platform/database/secret.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { ask, type Asked } from './caller.ts'
 import { type FaultyHttp, startFaultyHttp } from './http-fault.ts'
@@ -10,6 +13,7 @@ import { type Customer, type Lab, newCustomer } from './lab.ts'
 
 export type PaymentsLab = {
   sandbox: Sandbox
+  clock: Clock
   /** Straight to the provider, past all harm. */
   stripe: Stripe
   /** Stands between the servers and the provider. */
@@ -23,8 +27,12 @@ const GOOD_CARD = '4242424242424242'
 /** A payment provider of the experiment's own, which knows our plans, and the line to it. */
 export async function openPaymentsLab(lab: Lab): Promise<PaymentsLab> {
   let product: string | undefined
+  const clock = new MovableClock(systemClock)
   const sandbox = await startSandbox({
     db: lab.db,
+    clock,
+    secret: await readSecret(lab.db, 'payments sandbox'),
+    productName,
     log: pino({ level: 'silent' }),
     webhookUrl: () => (product === undefined ? undefined : `${product}/api/stripe/webhook`),
     productUrl: () => product,
@@ -37,6 +45,7 @@ export async function openPaymentsLab(lab: Lab): Promise<PaymentsLab> {
   lab.afterwards(provider.close)
   return {
     sandbox,
+    clock,
     stripe,
     provider,
     startServer: async settings => {
@@ -94,14 +103,14 @@ export const eventsOf = async (stripe: Stripe): Promise<Stripe.Event[]> =>
 /** Brings an event to a server as the provider does, signed. */
 export async function deliver(
   server: ServerProcess,
-  { sandbox, stripe }: PaymentsLab,
+  { sandbox, clock, stripe }: PaymentsLab,
   event: Stripe.Event,
 ): Promise<number> {
   const payload = JSON.stringify(event)
   const signature = stripe.webhooks.generateTestHeaderString({
     payload,
     secret: sandbox.webhookSecret,
-    timestamp: Math.floor(sandbox.clock.now().getTime() / 1000),
+    timestamp: Math.floor(clock.now().getTime() / 1000),
   })
   const response = await fetch(`${server.address}/api/stripe/webhook`, {
     method: 'POST',

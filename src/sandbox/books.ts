@@ -1,0 +1,165 @@
+import type { Queryable } from './database.ts'
+import { addDelivery } from './delivery.repository.ts'
+import { dueAt } from './due.rules.ts'
+import { tellExchange } from './exchanges.ts'
+import { newId } from './ids.ts'
+import { readObject, readObjects, type ObjectRow, saveObject } from './sandbox.repository.ts'
+import type { Settings } from './settings.ts'
+import { noSuch } from './stripe-error.ts'
+import type { EventType, HiddenOf, Kind, Objects } from './wire.ts'
+
+export const API_VERSION = '2026-10-28.endive'
+const LATE_SECONDS = 15
+
+export type Environment = { address: string; productName: string }
+type Entry = {
+  kind: Kind
+  body: { id: string }
+  hidden: object
+  /** As in the database; undefined while new. */
+  saved: string | undefined
+  /** As an event last told it. */
+  told: Record<string, unknown>
+}
+export type BooksInput = {
+  tx: Queryable
+  /** Seconds since 1970. */
+  now: number
+  settings: Settings
+  environment: Environment
+  /** Of the request that brings the changes about. */
+  idempotencyKey?: string | undefined
+}
+
+/**
+ * The objects of one change: read when needed, kept at hand, and written at the end together with the events that
+ * tell of them. Objects may be changed in place; what changed is found out when they are written.
+ */
+export class Books {
+  readonly now: number
+  readonly environment: Environment
+  readonly settings: Settings
+  #tx: Queryable
+  #idempotencyKey: string | undefined
+  #entries = new Map<string, Entry>()
+  #events: Objects['event'][] = []
+
+  constructor({ tx, now, settings, environment, idempotencyKey }: BooksInput) {
+    this.#tx = tx
+    this.now = now
+    this.settings = settings
+    this.environment = environment
+    this.#idempotencyKey = idempotencyKey
+  }
+
+  async find<K extends Kind>(kind: K, id: string): Promise<Objects[K] | undefined> {
+    const entry = this.#entries.get(id) ?? this.#keep(await readObject(this.#tx, id))
+    return entry?.kind === kind ? (entry.body as Objects[K]) : undefined
+  }
+
+  async get<K extends Kind>(kind: K, id: string, param?: string): Promise<Objects[K]> {
+    const object = await this.find(kind, id)
+    if (object === undefined) throw noSuch(kind, id, param)
+    return object
+  }
+
+  /** Oldest first. */
+  async list<K extends Kind>(kind: K, customer?: string): Promise<Objects[K][]> {
+    const rows = await readObjects(this.#tx, kind, customer)
+    for (const row of rows) this.#keep(row)
+    const stored = rows.map(({ id }) => id)
+    const added = [...this.#entries.values()]
+      .filter(entry => entry.kind === kind && entry.saved === undefined)
+      .map(({ body }) => body.id)
+    return [...new Set([...stored, ...added])]
+      .map(id => this.#entries.get(id)?.body as Objects[K])
+      .filter(body => customer === undefined || (body as { customer?: unknown }).customer === customer)
+  }
+
+  hidden<K extends Kind>(object: Objects[K] & { object: K }): HiddenOf<K> {
+    return this.#entry(object.id).hidden as HiddenOf<K>
+  }
+
+  add<K extends Kind>(kind: K, body: Objects[K], hidden: object = {}): Objects[K] {
+    this.#entries.set(body.id, { kind, body, hidden, saved: undefined, told: {} })
+    return body
+  }
+
+  /** A deleted object leaves its id behind. */
+  bury(id: string): void {
+    const entry = this.#entry(id)
+    entry.body = { id, object: entry.kind, deleted: true } as unknown as { id: string }
+  }
+
+  /** Tells of an object as it is now. */
+  emit(type: EventType, object: { id: string; object: string }): void {
+    const told = structuredClone(object) as Record<string, unknown>
+    const entry = this.#entry(object.id)
+    const previous = type.endsWith('.updated') ? changed(entry.told, told) : undefined
+    entry.told = told
+    if (previous !== undefined && Object.keys(previous).length === 0) return
+    this.#events.push({
+      id: newId('evt'),
+      object: 'event',
+      api_version: API_VERSION,
+      created: this.now,
+      data: { object: told, ...(previous === undefined ? {} : { previous_attributes: previous }) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: newId('req'), idempotency_key: this.#idempotencyKey ?? null },
+      type,
+    })
+  }
+
+  /** Writes what changed. */
+  async close(): Promise<void> {
+    for (const event of this.#events) {
+      this.add('event', event)
+      tellExchange({ kind: 'event', body: event })
+    }
+    for (const { kind, body, hidden, saved } of this.#entries.values()) {
+      if (saved === textOf(body, hidden)) continue
+      const row = { id: body.id, kind, body, hidden } as unknown as ObjectRow
+      await saveObject(this.#tx, { ...row, dueAt: dueAt(kind, body as Objects[typeof kind], hidden) })
+    }
+    await this.#queueEvents()
+  }
+
+  async #queueEvents(): Promise<void> {
+    const mode = this.settings.webhooks
+    const events = mode === 'reversed' ? this.#events.toReversed() : this.#events
+    for (const { id } of events) {
+      await addDelivery(this.#tx, id, mode === 'off' ? null : mode === 'late' ? LATE_SECONDS : 0)
+      if (mode === 'twice') await addDelivery(this.#tx, id, 0)
+    }
+  }
+
+  #keep(row: ObjectRow | undefined): Entry | undefined {
+    if (row === undefined) return undefined
+    const known = this.#entries.get(row.id)
+    if (known !== undefined) return known
+    const entry: Entry = {
+      kind: row.kind as Kind,
+      body: row.body as { id: string },
+      hidden: row.hidden,
+      saved: textOf(row.body, row.hidden),
+      told: structuredClone(row.body),
+    }
+    this.#entries.set(row.id, entry)
+    return entry
+  }
+
+  #entry(id: string): Entry {
+    const entry = this.#entries.get(id)
+    if (entry === undefined) throw new Error(`${id} is not in the books of this change`)
+    return entry
+  }
+}
+
+const textOf = (body: object, hidden: object): string => JSON.stringify([body, hidden])
+
+/** What the changed fields were before; Stripe calls it `previous_attributes`. */
+function changed(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(after).filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return Object.fromEntries(names.map(name => [name, before[name] ?? null]))
+}

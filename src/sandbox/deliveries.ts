@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { MovableClock } from './clock.ts'
+import type { Database } from './database.ts'
+import {
+  claimDeliveries,
+  type Delivery,
+  finishDelivery,
+  hurryDeliveries,
+  readSecondsToNextDelivery,
+} from './delivery.repository.ts'
+import { readObject } from './sandbox.repository.ts'
+
+const TIMEOUT_MS = 20_000
+const RETRY_SECONDS = [1, 5, 30, 120, 600, 3600]
+const BATCH = 4
+
+export type DeliveriesInput = {
+  db: Database
+  log: FastifyBaseLogger
+  clock: MovableClock
+  /** Where the product listens; undefined while it does not. */
+  webhookUrl: () => string | undefined
+  webhookSecret: string
+}
+
+/** Sends events to the product as Stripe does: signed, one after the other, again later where they were refused. */
+export class Deliveries {
+  #input: DeliveriesInput
+  #running: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+  #isWoken = false
+
+  constructor(input: DeliveriesInput) {
+    this.#input = input
+  }
+
+  /** Sends what is due, without being waited for. */
+  wake = (): void => {
+    this.sendAll().catch(error => {
+      if (!this.#isStopped) this.#input.log.error({ err: error as Error }, 'the sandbox could not send its events')
+    })
+  }
+
+  /** Resolves when nothing more is due now; what was refused waits for its next try. */
+  sendAll = async (): Promise<void> => {
+    this.#isWoken = true
+    while (this.#isWoken || this.#running !== undefined) {
+      this.#running ??= this.#send().finally(() => {
+        this.#running = undefined
+      })
+      await this.#running
+    }
+  }
+
+  /** Sends what waits for a later moment, too. */
+  hurry = async (): Promise<void> => {
+    await hurryDeliveries(this.#input.db)
+    await this.sendAll()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running?.catch(() => {})
+  }
+
+  async #send(): Promise<void> {
+    this.#isWoken = false
+    const url = this.#input.webhookUrl()
+    for (;;) {
+      if (url === undefined || this.#isStopped) break
+      const claimed = await claimDeliveries(this.#input.db, BATCH)
+      if (claimed.length === 0) break
+      for (const same of groupByEvent(claimed)) await Promise.all(same.map(delivery => this.#deliver(delivery, url)))
+    }
+    await this.#setTimer()
+  }
+
+  async #deliver(delivery: Delivery, url: string): Promise<void> {
+    const { db, clock, webhookSecret } = this.#input
+    const event = await readObject(db, delivery.event)
+    const payload = JSON.stringify(event?.body)
+    const signature = sign({ payload, secret: webhookSecret, at: clock.now() })
+    const status = await post(url, payload, signature)
+    const isAccepted = /^2\d\d$/.test(status)
+    const retrySeconds = isAccepted ? null : (RETRY_SECONDS[delivery.attempts - 1] ?? null)
+    await finishDelivery(db, { id: delivery.id, status, retrySeconds })
+  }
+
+  async #setTimer(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#isStopped) return
+    const seconds = await readSecondsToNextDelivery(this.#input.db)
+    if (seconds === null) return
+    this.#timer = setTimeout(this.wake, Math.max(seconds * 1000, 200))
+    this.#timer.unref()
+  }
+}
+
+/** The same event several times goes out at once, everything else in turn. */
+function groupByEvent(deliveries: Delivery[]): Delivery[][] {
+  const groups: Delivery[][] = []
+  for (const delivery of deliveries) {
+    const last = groups.at(-1)
+    if (last?.[0]?.event === delivery.event) last.push(delivery)
+    else groups.push([delivery])
+  }
+  return groups
+}
+
+export function sign({ payload, secret, at }: { payload: string; secret: string; at: Date }): string {
+  const time = Math.floor(at.getTime() / 1000)
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`
+}
+
+/** The status of the answer, or in a word why there was none. */
+async function post(url: string, payload: string, signature: string): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      body: payload,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.arrayBuffer()
+    return String(response.status)
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? 'no answer in time' : 'not reachable'
+  }
+}

@@ -1,0 +1,53 @@
+import type { Queryable } from './database.ts'
+
+export type Delivery = { id: number; event: string; attempts: number; dueAt: Date | null; lastStatus: string | null }
+/** A process that dies while it sends frees what it claimed after so long. */
+const CLAIM = '60 seconds'
+const columns = `id, event, attempts, due_at AS "dueAt", last_status AS "lastStatus"`
+
+/** `delaySeconds` null: kept, and sent only when somebody asks for it. */
+export async function addDelivery(db: Queryable, event: string, delaySeconds: number | null): Promise<void> {
+  await db.query(
+    `INSERT INTO sandbox.delivery (event, due_at) VALUES ($1, now() + make_interval(secs => $2::float8))`,
+    [event, delaySeconds],
+  )
+}
+
+/** What is to be sent now, oldest first; for a while no other process gets it. */
+export function claimDeliveries(db: Queryable, limit: number): Promise<Delivery[]> {
+  return db.query<Delivery>(
+    `WITH due AS (
+       SELECT id FROM sandbox.delivery WHERE due_at <= now() ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+     , claimed AS (
+       UPDATE sandbox.delivery d SET due_at = now() + interval '${CLAIM}', attempts = attempts + 1
+       FROM due WHERE d.id = due.id RETURNING d.*)
+     SELECT ${columns} FROM claimed ORDER BY id`,
+    [limit],
+  )
+}
+
+export async function finishDelivery(
+  db: Queryable,
+  delivery: { id: number; status: string; retrySeconds: number | null },
+): Promise<void> {
+  await db.query(
+    `UPDATE sandbox.delivery SET last_status = $2, due_at = now() + make_interval(secs => $3::float8) WHERE id = $1`,
+    [delivery.id, delivery.status, delivery.retrySeconds],
+  )
+}
+
+/** Everything that waits for a later moment is due now. */
+export async function hurryDeliveries(db: Queryable): Promise<void> {
+  await db.query('UPDATE sandbox.delivery SET due_at = now() WHERE due_at > now()')
+}
+
+/** Oldest first. */
+export const readDeliveries = (db: Queryable): Promise<Delivery[]> =>
+  db.query<Delivery>(`SELECT ${columns} FROM sandbox.delivery ORDER BY id`)
+
+export async function readSecondsToNextDelivery(db: Queryable): Promise<number | null> {
+  const [row] = await db.query<{ seconds: number | null }>(
+    'SELECT extract(epoch FROM min(due_at) - now())::float8 AS seconds FROM sandbox.delivery WHERE due_at IS NOT NULL',
+  )
+  return row?.seconds ?? null
+}

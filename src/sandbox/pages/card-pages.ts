@@ -1,0 +1,77 @@
+import { testCards } from '../test-cards.ts'
+import type { Objects } from '../wire.ts'
+import { dollars, type Html, html } from './html.ts'
+
+const grouped = (number: string): string =>
+  number.length === 15
+    ? number.replace(/^(\d{4})(\d{6})(\d{5})$/, '$1 $2 $3')
+    : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+
+const field = (input: { name: string; label: string; placeholder: string }): Html =>
+  html` <div class="field ${input.name}">
+    <label for="${input.name}">${input.label}</label>
+    <input
+      id="${input.name}"
+      name="${input.name}"
+      inputmode="numeric"
+      autocomplete="off"
+      spellcheck="false"
+      placeholder="${input.placeholder}"
+      aria-describedby="${input.name}-error"
+    />
+    <p class="error" id="${input.name}-error" aria-live="polite"></p>
+  </div>`
+
+/** Number, expiry, code, and the test cards that fill them with one click. */
+export const cardFields: Html = html` <div class="card-fields">
+    ${field({ name: 'number', label: 'Card number', placeholder: '4242 4242 4242 4242' })}
+    ${field({ name: 'expiry', label: 'Expiration date', placeholder: 'MM / YY' })}
+    ${field({ name: 'cvc', label: 'Security code', placeholder: 'CVC' })}
+    ${field({ name: 'zip', label: 'US ZIP code (optional)', placeholder: '80302' })}
+  </div>
+  <details class="test-cards">
+    <summary>Test cards</summary>
+    <ul>
+      ${testCards.map(
+        card =>
+          html`<li>
+            <button type="button" data-card="${card.number}">
+              <span class="digits">${grouped(card.number)}</span> <span>${card.description}</span>
+            </button>
+          </li>`,
+      )}
+    </ul>
+  </details>`
+
+export const cardFrame: Html = html`<main class="card-frame">
+  <p class="tag">Sandbox: use a test card, never a real one</p>
+  ${cardFields}
+</main>`
+
+export type Challenge = {
+  intent: Objects['payment_intent'] | Objects['setup_intent']
+  last4: string | undefined
+  productName: string
+}
+
+export function challengePage({ intent, last4, productName }: Challenge): Html {
+  const card = last4 === undefined ? html`a card` : html`the card ending in <strong>${last4}</strong>`
+  const wish =
+    intent.object === 'payment_intent'
+      ? html`pay <strong>${dollars(intent.amount, intent.currency)}</strong> to ${productName} with ${card}`
+      : html`save ${card} with ${productName}`
+  const question = html`<p>Somebody wants to ${wish}. A real bank would now ask for a code or its app.</p>
+    <div class="actions">
+      <button class="primary" value="pass" disabled>Complete authentication</button>
+      <button class="danger" value="fail" disabled>Fail authentication</button>
+      <button class="quiet" value="close" disabled>Close without an answer</button>
+    </div>`
+  const answered = html`<p>This question has been answered already.</p>
+    <div class="actions"><button class="primary" value="close">Go back</button></div>`
+  return html`<main class="challenge" aria-labelledby="challenge-title">
+    <p class="tag">Sandbox bank: no real 3-D Secure</p>
+    <h1 id="challenge-title">Is this you?</h1>
+    ${intent.status === 'requires_action' ? question : answered}
+    <p class="hint" role="status"></p>
+  </main>`
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { assertMayUse } from '../api/customer-calls.ts'
+import { decodeForm } from '../api/form-body.ts'
+import type { Books } from '../books.ts'
+import type { Changes } from '../changes.ts'
+import { finishChallenge, payCheckout } from '../objects/settle.ts'
+import { invalidRequest, noSuch } from '../stripe-error.ts'
+import type { Objects } from '../wire.ts'
+import { assetRoutes } from './assets.ts'
+import { cardFrame, type Challenge, challengePage } from './card-pages.ts'
+import { checkoutPage, closedCheckoutPage } from './checkout-page.ts'
+import { html } from './html.ts'
+import { invoicePage } from './invoice-page.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { sendPage } from './page.ts'
+import { portalPage, type PortalView } from './portal-page.ts'
+import { receiptPage } from './receipt-page.ts'
+
+export type PagesInput = {
+  changes: Changes
+  publishableKey: string
+  productUrl: () => string | undefined
+  now: () => Date
+}
+
+/** What the customer's browser sees: the card form, the bank's page, the checkout. */
+export function pageRoutes(app: FastifyInstance, { changes, publishableKey, productUrl, now }: PagesInput): void {
+  assetRoutes(app)
+  const data = () => ({ key: publishableKey, year: String(now().getUTCFullYear()) })
+  const framedBy = () => {
+    const product = productUrl()
+    const local = ["'self'", 'http://127.0.0.1:*', 'http://localhost:*']
+    return product === undefined ? local : [...local, new URL(product).origin]
+  }
+
+  app.get('/frames/card', (request, reply) =>
+    sendPage(reply, {
+      title: 'Card details',
+      content: cardFrame,
+      script: 'card-frame',
+      data: data(),
+      theme: query(request).theme === 'dark' ? 'dark' : 'light',
+      framedBy: framedBy(),
+      layout: 'frame',
+    }),
+  )
+  app.get('/frames/controller', (_request, reply) =>
+    sendPage(reply, {
+      title: 'Calls',
+      content: html``,
+      script: 'card-frame',
+      data: data(),
+      framedBy: framedBy(),
+      layout: 'frame',
+    }),
+  )
+
+  app.get('/challenge', async (request, reply) => {
+    const challenge = await changes.run(books => readChallenge(books, query(request).client_secret))
+    const content = challengePage(challenge)
+    return sendPage(reply, {
+      title: '3-D Secure',
+      content,
+      script: 'challenge',
+      framedBy: framedBy(),
+      layout: 'overlay',
+    })
+  })
+  app.post('/challenge', async (request, reply) => {
+    const { client_secret: secret, outcome } = decodeForm(typeof request.body === 'string' ? request.body : '')
+    if (typeof secret !== 'string' || (outcome !== 'pass' && outcome !== 'fail'))
+      throw invalidRequest('A challenge is passed or failed.')
+    await changes.run(async books => {
+      const { intent } = await readChallenge(books, secret)
+      await finishChallenge(books, intent.id, outcome === 'pass')
+    })
+    return reply.status(204).send()
+  })
+
+  app.get<{ Params: { id: string } }>('/invoice/:id', async (request, reply) => {
+    const invoice = await changes.run(books => books.get('invoice', request.params.id))
+    return sendPage(reply, { title: `Invoice ${invoice.number ?? ''}`, content: invoicePage(invoice), layout: 'page' })
+  })
+  app.get<{ Params: { id: string } }>('/invoice/:id/pdf', async (request, reply) => {
+    const invoice = await changes.run(books => books.get('invoice', request.params.id))
+    return reply
+      .header('content-disposition', `attachment; filename="sandbox-invoice-${invoice.number ?? 'draft'}.pdf"`)
+      .type('application/pdf')
+      .send(invoicePdf(invoice))
+  })
+
+  app.get<{ Params: { id: string } }>('/receipt/:id', async (request, reply) => {
+    const receipt = await changes.run(books => readReceipt(books, request.params.id))
+    return sendPage(reply, { title: 'Receipt', content: receiptPage(receipt), layout: 'page' })
+  })
+
+  app.get<{ Params: { id: string } }>('/portal/:id', async (request, reply) => {
+    const view = await changes.run(books => readPortal(books, request.params.id))
+    return sendPage(reply, { title: 'Billing portal', content: portalPage(view), layout: 'page' })
+  })
+
+  app.get<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
+    const { session, lines, saved, productName } = await changes.run(async books => {
+      const found = await books.get('checkout.session', request.params.id)
+      const { productName } = books.environment
+      return { productName, session: found, lines: books.hidden(found).lines, saved: await savedCardsOf(books, found) }
+    })
+    const success = (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+    if (session.status !== 'open') {
+      const back = session.status === 'complete' ? success : (session.cancel_url ?? undefined)
+      return sendPage(reply, {
+        title: 'Checkout',
+        content: closedCheckoutPage({ productName, session, back }),
+        layout: 'page',
+      })
+    }
+    return sendPage(reply, {
+      title: 'Checkout',
+      content: checkoutPage({ productName, session, lines, saved }),
+      script: 'checkout',
+      data: { ...data(), session: session.id, success },
+      layout: 'page',
+    })
+  })
+  app.post<{ Params: { id: string } }>('/checkout/:id/pay', async (request, reply) => {
+    const { payment_method: method } = decodeForm(typeof request.body === 'string' ? request.body : '')
+    if (typeof method !== 'string') throw invalidRequest('Missing required param: payment_method.')
+    const { status, body } = await changes.answer(books => payCheckout(books, request.params.id, method), {
+      key: undefined,
+      request: '',
+    })
+    return reply.status(status).send(body)
+  })
+}
+
+const query = (request: FastifyRequest): Record<string, string | undefined> => request.query as Record<string, string>
+
+async function readChallenge(books: Books, secret: string | undefined): Promise<Challenge> {
+  const id = secret?.split('_secret_')[0] ?? ''
+  const intent = await books.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
+  if (secret === undefined) throw noSuch('intent', id)
+  assertMayUse(intent, { isSecret: false, clientSecret: secret })
+  const method = intent.payment_method === null ? undefined : await books.find('payment_method', intent.payment_method)
+  return { intent, last4: method?.card?.last4, productName: books.environment.productName }
+}
+
+/** The cards that their owner agreed to see again, the newest first. */
+async function savedCardsOf(books: Books, { customer }: Objects['checkout.session']) {
+  const cards = customer === null ? [] : await books.list('payment_method', customer)
+  return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
+}
+
+async function readPortal(books: Books, id: string): Promise<PortalView> {
+  const session = await books.get('billing_portal.session', id)
+  const invoices = await books.list('invoice', session.customer)
+  return {
+    productName: books.environment.productName,
+    session,
+    portal: await books.get('billing_portal.configuration', session.configuration),
+    invoices: invoices.filter(({ status }) => status !== 'draft').toReversed(),
+    cards: (await books.list('payment_method', session.customer)).toReversed(),
+  }
+}
+
+/** What a charge was for: the lines of its checkout, or of its invoice. */
+async function readReceipt(books: Books, id: string): Promise<Parameters<typeof receiptPage>[0]> {
+  const charge = await books.get('charge', id)
+  const intent = await books.get('payment_intent', charge.payment_intent ?? '')
+  const { productName } = books.environment
+  const { checkout, invoice } = books.hidden(intent)
+  if (checkout !== undefined) {
+    const session = await books.get('checkout.session', checkout)
+    const lines = books
+      .hidden(session)
+      .lines.map(line => ({ description: line.description, amount: line.amount_total }))
+    return { productName, charge, lines, taxCents: session.total_details?.amount_tax ?? 0 }
+  }
+  const paid = await books.get('invoice', invoice ?? '')
+  const lines = paid.lines.data.map(({ description, amount }) => ({ description, amount }))
+  return { productName, charge, lines, taxCents: (paid.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0) }
+}

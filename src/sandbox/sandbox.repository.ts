@@ -1,0 +1,84 @@
+import type { Queryable } from './database.ts'
+
+/** One change of the sandbox at a time, over all processes on this database. */
+const LOCK = 7_210_019
+
+export type ObjectRow = { id: string; kind: string; body: Record<string, unknown>; hidden: Record<string, unknown> }
+
+export async function lockSandbox(tx: Queryable): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+}
+
+export async function readObject(db: Queryable, id: string): Promise<ObjectRow | undefined> {
+  const [row] = await db.query<ObjectRow>('SELECT id, kind, body, hidden FROM sandbox.object WHERE id = $1', [id])
+  return row
+}
+
+/** Oldest first. */
+export function readObjects(db: Queryable, kind: string, customer?: string): Promise<ObjectRow[]> {
+  return db.query<ObjectRow>(
+    `SELECT id, kind, body, hidden FROM sandbox.object
+     WHERE kind = $1 AND ($2::text IS NULL OR customer = $2) ORDER BY position`,
+    [kind, customer ?? null],
+  )
+}
+
+export async function saveObject(db: Queryable, row: ObjectRow & { dueAt: number | null }): Promise<void> {
+  await db.query(
+    `INSERT INTO sandbox.object (id, kind, body, hidden, due_at) VALUES ($1, $2, $3::text::jsonb, $4::text::jsonb, $5)
+     ON CONFLICT (id) DO UPDATE SET body = excluded.body, hidden = excluded.hidden, due_at = excluded.due_at`,
+    [row.id, row.kind, JSON.stringify(row.body), JSON.stringify(row.hidden), row.dueAt],
+  )
+}
+
+/** The first thing that time brings about, up to and including that second. */
+export async function readNextDue(
+  db: Queryable,
+  until: number,
+): Promise<{ id: string; kind: string; dueAt: number } | undefined> {
+  const [row] = await db.query<{ id: string; kind: string; dueAt: number }>(
+    `SELECT id, kind, due_at AS "dueAt" FROM sandbox.object WHERE due_at <= $1 ORDER BY due_at, position LIMIT 1`,
+    [until],
+  )
+  return row
+}
+
+export type Answer = { request: string; status: number; body: Record<string, unknown> }
+/** The answer that was given under this key after `since`, in seconds since 1970. */
+export async function readAnswer(db: Queryable, key: string, since: number): Promise<Answer | undefined> {
+  const [row] = await db.query<Answer>(
+    'SELECT request, status, body FROM sandbox.answer WHERE key = $1 AND answered_at > $2',
+    [key, since],
+  )
+  return row
+}
+export async function saveAnswer(db: Queryable, key: string, answer: Answer & { now: number }): Promise<void> {
+  await db.query(
+    `INSERT INTO sandbox.answer (key, request, status, body, answered_at) VALUES ($1, $2, $3, $4::text::jsonb, $5)
+     ON CONFLICT (key) DO UPDATE SET request = excluded.request, status = excluded.status, body = excluded.body,
+       answered_at = excluded.answered_at`,
+    [key, answer.request, answer.status, JSON.stringify(answer.body), answer.now],
+  )
+}
+
+export type StoredSetting = { name: string; value: unknown }
+export const readSettings = (db: Queryable): Promise<StoredSetting[]> =>
+  db.query<StoredSetting>('SELECT name, value FROM sandbox.setting ORDER BY name')
+
+/** Takes one from a count that is kept as a setting. False where the count was used up; a count of null has no end. */
+export async function countDown(db: Queryable, name: string): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE sandbox.setting SET value = CASE WHEN value = 'null'::jsonb THEN value ELSE to_jsonb(value::int - 1) END
+     WHERE name = $1 AND (value = 'null'::jsonb OR value::int > 0) RETURNING name`,
+    [name],
+  )
+  return rows.length > 0
+}
+
+export async function saveSetting(db: Queryable, name: string, value: unknown): Promise<void> {
+  await db.query(
+    `INSERT INTO sandbox.setting (name, value) VALUES ($1, $2::text::jsonb)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    [name, JSON.stringify(value)],
+  )
+}

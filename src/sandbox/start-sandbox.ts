@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from './database.ts'
+import { apiRoutes } from './api/api-routes.ts'
+import { Changes } from './changes.ts'
+import type { MovableClock } from './clock.ts'
+import { type Controls, createControls } from './controls.ts'
+import { Deliveries } from './deliveries.ts'
+import { pageRoutes } from './pages/page-routes.ts'
+import { panelRoutes } from './pages/panel-routes.ts'
+import { createSandboxServer } from './sandbox-server.ts'
+import { countDown } from './sandbox.repository.ts'
+import { type Fault, loadSettings } from './settings.ts'
+import { TimeMachine } from './time-machine.ts'
+
+const HOST = '127.0.0.1'
+const TICK_MS = 1000
+
+type Address = string | (() => string | undefined)
+export type SandboxOptions = {
+  /** Migrated: it has the schema `sandbox`. */
+  db: Database
+  log: FastifyBaseLogger
+  /** The product reads the same clock. */
+  clock: MovableClock
+  /** Its keys are derived from this, so every process on one database has the same ones. */
+  secret: Uint8Array
+  /** The product's name, for the pages a customer sees. */
+  productName: string
+  /** The sandbox's own port where it is free, else any; unset: any. */
+  port?: number | undefined
+  /** Milliseconds between checks for what real time, or another process, has brought about; unset: one second. */
+  tickMs?: number | undefined
+  /** Where the product takes its webhook; may become known later. */
+  webhookUrl: Address
+  /** Where the product's pages are. */
+  productUrl: Address
+}
+export type Sandbox = {
+  apiBase: string
+  scriptUrl: string
+  panelUrl: string
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  controls: Controls
+  close: () => Promise<void>
+}
+
+/** Stands in for Stripe on this machine: the same API for the `stripe` package, cards, webhooks, and a clock to move. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { db, log, clock, productName, tickMs = TICK_MS } = options
+  const keys = keysFrom(options.secret)
+  const app = createSandboxServer()
+  let apiBase = ''
+  const environment = () => ({ address: apiBase, productName })
+  const deliveries = new Deliveries({ db, log, clock, webhookUrl: () => read(options.webhookUrl), ...keys })
+  const changes = new Changes({ db, clock, environment, onWritten: deliveries.wake })
+  const time = new TimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
+  apiRoutes(app, { ...keys, changes, takeFault: befalls => takeFault(db, befalls), catchUp: () => time.catchUp() })
+  pageRoutes(app, { ...keys, changes, productUrl: () => read(options.productUrl), now: clock.now })
+  const controls = createControls({ db, changes, time, deliveries })
+  panelRoutes(app, { db, changes, controls, productUrl: () => read(options.productUrl), now: clock.now })
+  clock.setOffset((await loadSettings(db)).offsetMs)
+  apiBase = `http://${HOST}:${await listen(app, options.port ?? 0)}`
+  const tick = everyTick(tickMs, log, async () => {
+    clock.setOffset((await loadSettings(db)).offsetMs)
+    await time.catchUp()
+  })
+  deliveries.wake()
+  return {
+    apiBase,
+    scriptUrl: `${apiBase}/card-script.js`,
+    panelUrl: `${apiBase}/sandbox`,
+    ...keys,
+    controls,
+    close: async () => {
+      await tick.stop()
+      await app.close()
+      await deliveries.stop()
+    },
+  }
+}
+
+/** The fault that befalls a call now, counted; 'none' for a call that it spares. */
+async function takeFault(db: Database, befalls: (fault: Fault) => boolean): Promise<Fault> {
+  const { fault } = await loadSettings(db)
+  return befalls(fault) && (await countDown(db, 'faultCalls')) ? fault : 'none'
+}
+
+const read = (address: Address): string | undefined => (typeof address === 'string' ? address : address())
+
+/** The same for every process on this database. */
+function keysFrom(secret: Uint8Array): { secretKey: string; publishableKey: string; webhookSecret: string } {
+  const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest('hex').slice(0, 32)
+  return {
+    secretKey: `sk_test_sandbox${keyFor('secret key')}`,
+    publishableKey: `pk_test_sandbox${keyFor('publishable key')}`,
+    webhookSecret: `whsec_${keyFor('webhook')}`,
+  }
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<number> {
+  try {
+    await app.listen({ host: HOST, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    await app.listen({ host: HOST, port: 0 })
+  }
+  return (app.server.address() as AddressInfo).port
+}
+
+function everyTick(tickMs: number, log: FastifyBaseLogger, story: () => Promise<void>): { stop: () => Promise<void> } {
+  let running = Promise.resolve()
+  let isStopped = false
+  const timer = setInterval(() => {
+    running = running
+      .then(() => (isStopped ? undefined : story()))
+      .catch(error => log.error({ err: error as Error }, 'the sandbox missed a tick'))
+  }, tickMs)
+  timer.unref()
+  const stop = async () => {
+    isStopped = true
+    clearInterval(timer)
+    await running
+  }
+  return { stop }
+}

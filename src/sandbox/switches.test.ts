@@ -1,0 +1,183 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
+import {
+  customerWith,
+  emptied,
+  invoiceOf,
+  makeDefault,
+  monthlyPrice,
+  onStarter,
+  openSandbox,
+  secretOf,
+  subscribe,
+  type TestSandbox,
+  upgrade,
+} from '#tests/support/sandbox.ts'
+
+holdToStripeContract()
+
+const DAY = 86_400
+/** The package as it is by itself: it tries nothing twice. */
+const once = { maxNetworkRetries: 0 }
+/** A first plan whose payment the bank has just agreed to, under late settlement. */
+const askedByBank = async (it: TestSandbox) => {
+  const { id: customer } = await it.stripe.customers.create()
+  const price = (await monthlyPrice(it, 'Starter', 1900)).id
+  await it.sandbox.controls.setSettlement('late')
+  const setup = await it.stripe.setupIntents.create({ customer, usage: 'off_session' })
+  await it.stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_authenticationRequired' })
+  await it.sandbox.controls.finishChallenge(setup.client_secret ?? '', true)
+  await makeDefault(it, customer)
+  const subscription = await subscribe(it, customer, price)
+  await it.sandbox.controls.finishChallenge(secretOf(subscription), true)
+  const [intent] = await it.sandbox.controls.list('payment_intent')
+  return { id: subscription.id, invoice: invoiceOf(subscription).id, intent: intent?.id ?? '' }
+}
+
+describeOnBothDatabases('switches that make the sandbox as hard as Stripe', openNew => {
+  const openDatabase = emptied(openNew)
+
+  test('late settlement: the bank has said yes, and the invoice and the plan follow five seconds later', async () => {
+    const it = await openSandbox(await openDatabase())
+    const { id, invoice, intent } = await askedByBank(it)
+    expect(await it.stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'succeeded' })
+    expect(await it.stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'open' })
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'incomplete' })
+    await it.sandbox.controls.advance({ seconds: 5 })
+    expect(await it.stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'paid' })
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  })
+
+  test('late settlement: what is paid already can be neither paid again nor given up, and stays paid', async () => {
+    const it = await openSandbox(await openDatabase())
+    const { id, invoice } = await askedByBank(it)
+    await expect(it.stripe.invoices.pay(invoice)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+    await expect(it.stripe.invoices.voidInvoice(invoice)).rejects.toMatchObject({ statusCode: 400 })
+    await it.stripe.subscriptions.cancel(id)
+    expect(await it.stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'paid' })
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
+    expect(await it.sandbox.controls.list('charge')).toHaveLength(1)
+  })
+
+  test('a stored error is repeated under its key for a day, also when all is well again', async () => {
+    const it = await openSandbox(await openDatabase())
+    const create = () => it.stripe.customers.create({ name: 'Ann' }, { ...once, idempotencyKey: 'ann' })
+    await it.sandbox.controls.setFault('stored error', { calls: 1 })
+    await expect(create()).rejects.toMatchObject({ statusCode: 500 })
+    await expect(create()).rejects.toMatchObject({ statusCode: 500 })
+    expect((await it.stripe.customers.create({ name: 'Bo' })).name).toBe('Bo')
+    await it.sandbox.controls.advance({ seconds: DAY + 1 })
+    expect((await create()).name).toBe('Ann')
+  })
+
+  test('a lost answer: the request was carried out, and its second try gets the answer', async () => {
+    const it = await openSandbox(await openDatabase())
+    const { id } = await onStarter(it)
+    await it.sandbox.controls.setFault('answer lost')
+    const made = await it.stripe.customers.create({ name: 'Ann' })
+    expect((await it.stripe.customers.list({ limit: 100 })).data.filter(({ name }) => name === 'Ann')).toEqual([made])
+    await expect(it.stripe.subscriptions.cancel(id)).rejects.toMatchObject({ code: 'resource_missing' })
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
+  })
+
+  test('all answers lost: what was asked is done, and nobody hears of it until the switch has run out', async () => {
+    const it = await openSandbox(await openDatabase())
+    await it.sandbox.controls.setFault('answers lost', { calls: 2 })
+    await expect(it.stripe.customers.create({ name: 'Ann' })).rejects.toThrow(Stripe.errors.StripeConnectionError)
+    expect((await it.stripe.customers.list()).data).toMatchObject([{ name: 'Ann' }])
+    expect((await it.stripe.customers.create({ name: 'Bo' })).name).toBe('Bo')
+  })
+
+  test('busy: nothing is done, and Stripe may or may not say when to try again', async () => {
+    const it = await openSandbox(await openDatabase())
+    const create = () => it.stripe.customers.create({ name: 'Ann' }, once)
+    await it.sandbox.controls.setFault('busy', { calls: 1 })
+    await expect(create()).rejects.toMatchObject({
+      statusCode: 429,
+      code: 'rate_limit',
+      headers: { 'retry-after': '1', 'stripe-should-retry': 'true' },
+    })
+    await it.sandbox.controls.setFault('busy, no hint', { calls: 1 })
+    const silent = await create().catch((error: unknown) => error)
+    expect(silent).toBeInstanceOf(Stripe.errors.StripeRateLimitError)
+    expect((silent as Stripe.errors.StripeError).headers).not.toHaveProperty('retry-after')
+    expect((await it.stripe.customers.list()).data).toEqual([])
+  })
+
+  test('a plan that was canceled in the portal has a moment at which it ends, and no flag', async () => {
+    const it = await openSandbox(await openDatabase())
+    const { id, subscription } = await onStarter(it)
+    const end = subscription.items.data[0]?.current_period_end
+    await it.sandbox.controls.cancelInPortal(id)
+    const canceled = { cancel_at: end, cancel_at_period_end: false, status: 'active' }
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject(canceled)
+    // Only who clears that moment resumes the plan.
+    expect(await it.stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject(canceled)
+    expect(await it.stripe.subscriptions.update(id, { cancel_at: '' })).toMatchObject({ cancel_at: null })
+    await it.sandbox.controls.cancelInPortal(id)
+    await it.sandbox.controls.renewInPortal(id)
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null })
+    await it.sandbox.controls.cancelInPortal(id)
+    const pro = await monthlyPrice(it, 'Pro', 4900)
+    expect(await upgrade(it, subscription, pro.id)).toMatchObject(canceled)
+    await it.sandbox.controls.advanceTo(new Date((end ?? 0) * 1000))
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
+  })
+
+  test('taxes need a place: without an address, or with one that nobody knows, nothing is charged', async () => {
+    const it = await openSandbox(await openDatabase())
+    const { id: customer } = await customerWith(it, 'pm_card_visa')
+    const price = (await monthlyPrice(it, 'Pro', 4900)).id
+    const create = () =>
+      it.stripe.subscriptions.create({ customer, items: [{ price }], automatic_tax: { enabled: true } })
+    const refusal = { statusCode: 400, code: 'customer_tax_location_invalid' }
+    await expect(create()).rejects.toMatchObject(refusal)
+    const place = { address: { country: 'US', postal_code: '80302' } }
+    await it.sandbox.controls.setTaxLocation('invalid')
+    await expect(
+      it.stripe.customers.update(customer, { ...place, tax: { validate_location: 'immediately' } }),
+    ).rejects.toMatchObject(refusal)
+    await it.stripe.customers.update(customer, place)
+    await expect(create()).rejects.toMatchObject(refusal)
+    expect(await it.sandbox.controls.list('charge')).toEqual([])
+    await it.sandbox.controls.setTaxLocation('by address')
+    const subscription = await create()
+    const [invoice] = (await it.stripe.invoices.list({ subscription: subscription.id })).data
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      subtotal: 4900,
+      total: 5292,
+      total_taxes: [{ amount: 392 }],
+    })
+    const plain = await subscribe(it, customer, price)
+    expect(invoiceOf(plain)).toMatchObject({ total: 4900, total_taxes: [] })
+  })
+})
+
+describeOnBothDatabases('the panel of the sandbox', openNew => {
+  const openDatabase = emptied(openNew)
+  test('has every switch, and says how each of them stands', async () => {
+    const it = await openSandbox(await openDatabase())
+    const press = (fields: Record<string, string>) =>
+      fetch(it.sandbox.panelUrl, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+    const switches: Record<string, string>[] = [
+      { action: 'setFault', value: 'stored error', calls: '3' },
+      { action: 'setSettlement', value: 'late' },
+      { action: 'setTaxLocation', value: 'invalid' },
+      { action: 'setWebhooks', value: 'reversed' },
+    ]
+    for (const fields of switches) expect((await press(fields)).status).toBe(303)
+    const page = await (await fetch(it.sandbox.panelUrl)).text()
+    const chosen = [...page.matchAll(/<option value="([^"]+)"\s+selected/g)].map(([, value]) => value)
+    expect(chosen).toEqual(['reversed', 'stored error', 'late', 'invalid'])
+    expect(page).toMatch(/name="calls"[^>]*value="3"/)
+    await press({ action: 'setFault', value: 'none', calls: '' })
+    const { id } = await onStarter(it)
+    await press({ action: 'cancelInPortal', subscription: id })
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: expect.any(Number) as number })
+    await press({ action: 'renewInPortal', subscription: id })
+    expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null })
+  })
+})

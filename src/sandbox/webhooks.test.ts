@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import type { Db } from '#server/platform/database/db.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
+import { afterwards, emptied, openSandbox, type TestSandbox } from '#tests/support/sandbox.ts'
+
+holdToStripeContract()
+
+type Listener = TestSandbox & { received: Stripe.Event[]; answerWith: (status: number) => void }
+
+/** A product that checks each event as ours does, and keeps it. */
+async function openWithListener(db: Db): Promise<Listener> {
+  const received: Stripe.Event[] = []
+  let status = 200
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const event = it.stripe.webhooks.constructEvent(
+      await text(request),
+      String(request.headers['stripe-signature']),
+      it.sandbox.webhookSecret,
+      undefined,
+      undefined,
+      Math.floor(it.clock.now().getTime() / 1000),
+    )
+    received.push(event)
+    response.writeHead(status).end()
+  }
+  const server = createServer((request, response) => void take(request, response))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const it = await openSandbox(db, () => `http://127.0.0.1:${port}/hook`)
+  afterwards(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const answerWith = (next: number) => {
+    status = next
+  }
+  return { ...it, received, answerWith }
+}
+
+const namesOf = ({ received }: Listener): unknown[] =>
+  received.map(({ data }) => (data.object as { name?: unknown }).name)
+
+describeOnBothDatabases('webhooks of the payments sandbox', openNew => {
+  const openDatabase = emptied(openNew)
+  test('an event comes signed, once, with the object as it was', async () => {
+    const it = await openWithListener(await openDatabase())
+    const { id } = await it.stripe.customers.create({ name: 'Ann' })
+    await it.stripe.customers.update(id, { name: 'Bo' })
+    await it.sandbox.controls.settle()
+    expect(it.received.map(({ type }) => type)).toEqual(['customer.created', 'customer.updated'])
+    expect(namesOf(it)).toEqual(['Ann', 'Bo'])
+    expect(it.received[1]?.data.previous_attributes).toEqual({ name: 'Ann' })
+  })
+
+  test('an event that the product refuses comes again, until it is taken', async () => {
+    const it = await openWithListener(await openDatabase())
+    it.answerWith(500)
+    await it.stripe.customers.create({ name: 'Ann' })
+    await it.sandbox.controls.settle()
+    it.answerWith(200)
+    await it.sandbox.controls.releaseWebhooks()
+    await it.sandbox.controls.releaseWebhooks()
+    expect(new Set(it.received.map(({ id }) => id)).size).toBe(1)
+    expect(it.received).toHaveLength(2)
+  })
+
+  test('by its switches an event comes twice, late, or not at all until it is sent by hand', async () => {
+    const it = await openWithListener(await openDatabase())
+    await it.sandbox.controls.setWebhooks('twice')
+    await it.stripe.customers.create({ name: 'Ann' })
+    await it.sandbox.controls.settle()
+    expect(namesOf(it)).toEqual(['Ann', 'Ann'])
+    await it.sandbox.controls.setWebhooks('late')
+    await it.stripe.customers.create({ name: 'Bo' })
+    await it.sandbox.controls.settle()
+    expect(namesOf(it)).toEqual(['Ann', 'Ann'])
+    await it.sandbox.controls.releaseWebhooks()
+    expect(namesOf(it)).toEqual(['Ann', 'Ann', 'Bo'])
+    await it.sandbox.controls.setWebhooks('off')
+    await it.stripe.customers.create({ name: 'Cy' })
+    await it.sandbox.controls.releaseWebhooks()
+    expect(namesOf(it)).toEqual(['Ann', 'Ann', 'Bo'])
+    const [kept] = (await it.stripe.events.list({ limit: 1 })).data
+    await it.sandbox.controls.resendEvent(kept?.id ?? '')
+    expect(namesOf(it)).toEqual(['Ann', 'Ann', 'Bo', 'Cy'])
+  })
+
+  test('in reverse order, what came of one change is told from its end', async () => {
+    const it = await openWithListener(await openDatabase())
+    await it.sandbox.controls.setWebhooks('reversed')
+    await it.stripe.prices.create({ currency: 'usd', unit_amount: 100, product_data: { name: 'Leads' } })
+    await it.sandbox.controls.settle()
+    expect(it.received.map(({ type }) => type)).toEqual(['price.created', 'product.created'])
+  })
+})
