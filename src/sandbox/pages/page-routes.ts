@@ -102,8 +102,12 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
   app.get<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
     const { session, lines, saved, productName } = await changes.run(async books => {
       const found = await books.get('checkout.session', request.params.id)
-      const { productName } = books.environment
-      return { productName, session: found, lines: books.hidden(found).lines, saved: await savedCardsOf(books, found) }
+      return {
+        productName: books.environment.productName,
+        session: found,
+        lines: books.hidden(found).lines,
+        saved: await savedCardsOf(books, found),
+      }
     })
     const success = (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
     if (session.status !== 'open') {
