@@ -53,9 +53,17 @@ export type Endpoint<
   replies: R
 }
 
-export function endpoint<Query extends Schema, Body extends Schema, const R extends Replies, Params extends Schema>(
-  definition: Endpoint<Query, Body, R, Params>,
-): Endpoint<Query, Body, R, Params> {
+/** Method and path keep their literal types, so that `addressOf` in the web can check them. */
+export function endpoint<
+  Query extends Schema,
+  Body extends Schema,
+  const R extends Replies,
+  Params extends Schema,
+  const M extends Method,
+  const Path extends string,
+>(
+  definition: Endpoint<Query, Body, R, Params> & { method: M; path: Path },
+): Endpoint<Query, Body, R, Params> & { method: M; path: Path } {
   return definition
 }
 

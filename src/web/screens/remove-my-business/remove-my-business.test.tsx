@@ -1,9 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { askForRemoval, confirmRemoval } from '#contract/suppression.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
-import { askForRemovalCall, confirmRemovalCall } from './removal-calls.ts'
 import RemoveMyBusinessScreen from './remove-my-business.screen.tsx'
 
 const token = 'a'.repeat(43)
@@ -16,11 +14,6 @@ function open(routes: Routes = {}, address = '/remove-my-business') {
 }
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-
-test('the calls of the page are those of the contract', () => {
-  expect(askForRemoval).toMatchObject(askForRemovalCall)
-  expect(confirmRemoval).toMatchObject(confirmRemovalCall)
-})
 
 test('a request without a name and an address is not sent; with them it is, and says what comes next', async () => {
   const { sent } = open({ 'POST /api/removal-requests': ok({ message: 'A mail is on its way.' }, 202) })
