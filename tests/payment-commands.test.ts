@@ -16,9 +16,9 @@ test('without Stripe keys, and without a running server, the payment commands wo
     const first = await runCommandProcess(['payments', 'setup'], { settings })
     expect(first).toMatchObject({ exitCode: 0 })
     expect(first.output).toMatch(/^Billing portal: bpc_\w+ \(new\)$/m)
-    expect(first.output).toContain('All of it is in the sandbox.')
+    expect(first.output).toContain('Everything is in the sandbox.')
     const second = await runCommandProcess(['payments', 'setup'], { settings })
-    expect(second.output).toMatch(/^Billing portal: bpc_\w+ \(was there, updated\)$/m)
+    expect(second.output).toMatch(/^Billing portal: bpc_\w+ \(existing, updated\)$/m)
     const off = await runCommandProcess(['payments', 'reconcile'], {
       settings: { ...settings, PAYMENTS_SANDBOX: 'off' },
     })

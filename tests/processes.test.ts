@@ -53,7 +53,7 @@ describe('the embedded database', () => {
     { timeout: TIMEOUT_MS },
     async () => {
       const first = await start()
-      await expect(startServerProcess(settings)).rejects.toThrow('Another process uses the database')
+      await expect(startServerProcess(settings)).rejects.toThrow('Another process is using the database')
       expect(await first.stop('SIGTERM')).toBe(0)
       const second = await start()
       expect(await register(second, 'ann')).toBe(201)
@@ -119,7 +119,7 @@ test('on PostgreSQL a command works beside the server', { timeout: TIMEOUT_MS },
   const [server] = await Promise.all([start(), start()])
   expect(await register(server, 'ann')).toBe(201)
   const granted = await runCommandProcess(['plan', 'grant', 'ann', 'pro', '--until', '2099-12-31'], { settings })
-  expect(granted).toEqual({ exitCode: 0, output: 'ann has the plan pro until 2099-12-31.\n', complaints: '' })
+  expect(granted).toEqual({ exitCode: 0, output: 'ann is now on the pro plan until 2099-12-31.\n', complaints: '' })
   const unknown = await runCommandProcess(['admin', 'grant', 'bob'], { settings })
   expect(unknown).toEqual({ exitCode: 1, output: '', complaints: 'There is no user "bob".\n' })
 

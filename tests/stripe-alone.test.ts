@@ -35,7 +35,7 @@ test('with keys and an address of the provider nothing of the sandbox is loaded 
     expect(policy).toContain('https://js.stripe.com')
     expect(policy).not.toMatch(/127\.0\.0\.1|localhost/)
     await expect(fetch(`http://127.0.0.1:${sandboxPort}/sandbox`)).rejects.toThrow('fetch failed')
-    expect(server.output()).not.toMatch(/LOADED|pretended/)
+    expect(server.output()).not.toMatch(/LOADED|simulated/)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true })

@@ -41,14 +41,17 @@ const notInUsernames = /[\p{C}\p{DI}\u2800@]|(?! )\p{Z}/u
 const usernameMessage = 'Username must be at least 3 characters'
 export const Username = z
   .string(usernameMessage)
-  .refine(name => !notInUsernames.test(name.trim()), 'Username can have letters, digits, signs and spaces, but no @')
+  .refine(
+    name => !notInUsernames.test(name.trim()),
+    'Username can contain letters, digits, symbols, and spaces, but no @',
+  )
   .transform(normalizeUsername)
   .pipe(
     z
       .string()
       .min(3, usernameMessage)
       .max(50)
-      .refine(name => !name.includes('@'), 'Username can not have an @'),
+      .refine(name => !name.includes('@'), 'Username cannot contain an @'),
   )
 const emailMessage = 'Please enter a valid email address'
 export const Email = z.string(whenMissing(emailMessage)).trim().max(254).pipe(z.email(emailMessage))

@@ -39,7 +39,7 @@ export type AdminUser = z.infer<typeof AdminUser>
 
 export const SecurityEvent = z.object({
   id: z.number().int(),
-  /** Null with the name: a sign-in that failed in a name that nobody has. */
+  /** Null with the name: a sign-in that failed for an unknown username. */
   userId: z.number().int().nullable(),
   username: z.string().nullable(),
   /** Who did it: the account itself or an administrator; null: nobody who was signed in. */

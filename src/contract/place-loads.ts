@@ -25,7 +25,7 @@ export const PlaceLoad = z.object({
 })
 export type PlaceLoad = z.infer<typeof PlaceLoad>
 
-const placeMessage = 'Please enter a town, a ZIP code or a state'
+const placeMessage = 'Please enter a town, ZIP code, or state'
 export const PlaceLoadInput = z.strictObject({
   /** A town or ZIP, with the miles around it; or a state, whose miles are ignored. */
   location: z.string(placeMessage).trim().min(2, placeMessage).max(100),

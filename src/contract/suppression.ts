@@ -15,7 +15,7 @@ export const Suppression = z.object({
 })
 export type Suppression = z.infer<typeof Suppression>
 
-const entryMessage = 'Please enter a phone, an email, a domain or a place'
+const entryMessage = 'Please enter a phone number, email, domain, or place'
 export const SuppressionInput = z.strictObject({
   value: z.string(entryMessage).trim().min(3, entryMessage).max(300),
   reason: z.string().trim().max(200).optional(),
@@ -73,7 +73,7 @@ export const getRemovalRequests = endpoint({
   method: 'GET',
   path: '/api/admin/removal-requests',
   access: 'admin',
-  summary: 'Requests of businesses not to be listed, the newest first',
+  summary: 'Requests from businesses not to be listed, the newest first',
   replies: { 200: z.array(RemovalRequest) },
 })
 export const decideRemoval = endpoint({

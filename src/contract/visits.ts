@@ -6,7 +6,7 @@ export const PageVisitInput = z.strictObject({
   page: z
     .string()
     .max(200)
-    .refine(path => pageAt(path) !== undefined, 'There is no such page'),
+    .refine(path => pageAt(path) !== undefined, 'This page does not exist'),
   /** The address that the visitor came from; of other sites no more than the host is kept. */
   referrer: z.string().max(2000).nullish(),
 })

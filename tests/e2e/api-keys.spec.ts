@@ -12,9 +12,9 @@ async function signUpElite(page: Page): Promise<void> {
 async function makeKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('It may').selectOption('search')
+  await page.getByLabel('Access').selectOption('search')
   await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Make key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   return page.getByLabel('API key', { exact: true }).inputValue()
 }
 
@@ -29,11 +29,11 @@ test('by keyboard alone a key is made from the profile, works, and stops when it
   await pressKeyOn(page, 'New API key')
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Nightly sync')
-  await tabTo(page, 'It may')
+  await tabTo(page, 'Access')
   await page.keyboard.type('Read and')
   await tabTo(page, 'Your password')
   await page.keyboard.type(password)
-  await pressKeyOn(page, 'Make key')
+  await pressKeyOn(page, 'Create key')
   await expect(page.getByLabel('API key', { exact: true })).toBeVisible()
   const secret = await page.getByLabel('API key', { exact: true }).inputValue()
   await pressKeyOn(page, 'Done')

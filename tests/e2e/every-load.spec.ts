@@ -59,7 +59,7 @@ test('a first visit of /dashboard transfers at most 150 kB of scripts', async ({
       sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
   await visit.goto(`${baseURL}/dashboard`, { waitUntil: 'networkidle' })
-  await expect(visit.getByText('Your leads will show here')).toBeVisible()
+  await expect(visit.getByText('Your leads will appear here')).toBeVisible()
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(150_000)

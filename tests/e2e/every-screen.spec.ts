@@ -38,7 +38,7 @@ for (const width of widths)
         if (width === 390) await expectReflow(page)
       }
       await signUp(page)
-      await expect(page.getByText('Your leads will show here')).toBeVisible()
+      await expect(page.getByText('Your leads will appear here')).toBeVisible()
       await check()
       await page.getByRole('button', { name: width < 768 ? 'Open menu' : 'My Account', exact: true }).click()
       await expect(page.getByText(width < 768 ? 'Logout' : 'Log out')).toBeVisible()

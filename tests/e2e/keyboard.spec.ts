@@ -99,7 +99,7 @@ test('the keyboard alone turns two-factor sign-in on and off, ends a session and
   await page.keyboard.type(new TOTP({ secret: await dialog.locator('code').innerText() }).generate())
   await page.keyboard.press('Enter')
   const code = await dialog.getByRole('listitem').first().innerText()
-  await pressKeyOn(page, 'I have kept them')
+  await pressKeyOn(page, 'I saved them')
   await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeFocused()
 
   await pressKeyOn(page, 'Turn off')

@@ -42,7 +42,7 @@ test('all leads are searched, sorted and shown as a table; the address keeps how
     expect(shown).toEqual(shown.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
   }).toPass()
   await page.getByLabel('Search all leads').fill('no business has this name')
-  await expect(page.getByText('No lead matches this filter')).toBeVisible()
+  await expect(page.getByText('No leads match this filter')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByText('20 leads found')).toBeVisible()
   await expect(page).toHaveURL(/\/leads\?tab=all&view=table&order=name$/)

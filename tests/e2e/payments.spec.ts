@@ -37,7 +37,7 @@ test('a card, a first plan, an upgrade with its proration, a cancellation, and a
   await expect(page.getByText(/^Renews on .+ for \$19\.$/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
-  await expect(page.getByRole('dialog').getByText('Unused time of your present plan')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Unused time on your current plan')).toBeVisible()
   await expectAccessible(page)
   await agree(page, 'Pro', 'Pay $30.00 now')
   await expectToast(page, 'Subscription updated', 'Your subscription has been updated to Pro.')

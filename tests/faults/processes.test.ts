@@ -100,7 +100,7 @@ experiment(
       () => 'it started',
       (error: Error) => error.message,
     )
-    expect(second).toContain('Another process uses the database')
+    expect(second).toContain('Another process is using the database')
     await expect(newCustomer(first)).resolves.toBeDefined()
   },
 )

@@ -20,7 +20,7 @@ export const portalPage = ({
   html`<main class="invoice">
     <section class="sheet" aria-labelledby="portal-title">
       <p class="tag">Sandbox billing portal: nothing was paid</p>
-      <h1 id="portal-title">${profile.headline ?? `Billing of ${productName}`}</h1>
+      <h1 id="portal-title">${profile.headline ?? `${productName} billing`}</h1>
       ${features.invoice_history.enabled && invoiceList(invoices)}
       ${features.payment_method_update.enabled && cardList(cards)}
       ${session.return_url !== null && html`<p><a class="button" href="${session.return_url}">Back to ${productName}</a></p>`}

@@ -78,7 +78,7 @@ async function runOnEmbedded(config: Config): Promise<number> {
     if (exitCode !== null) return exitCode
     await pause(ASK_AGAIN_MS)
   }
-  throw new Error(`Another process holds ${dataDir} and takes no commands. Try again when it has ended.`)
+  throw new Error(`Another process is using ${dataDir} and does not accept commands. Try again when it has stopped.`)
 }
 
 async function runHere(config: Config): Promise<number> {
@@ -92,10 +92,10 @@ async function runHere(config: Config): Promise<number> {
   try {
     await db.assertWritable()
     const migrated = await migrate(db, (_fields, message) => voice.complain(message))
-    const pretended = await openPretendedPayments({ config, log, db })
-    const deps = await buildDeps({ config, log, db, ...pretended?.deps })
+    const simulated = await openPretendedPayments({ config, log, db })
+    const deps = await buildDeps({ config, log, db, ...simulated?.deps })
     close = async () => {
-      await pretended?.close()
+      await simulated?.close()
       await closeDeps(deps)
     }
     return await runCommand({ argv, cwd: callerFolder(config), deps, migrated, voice })

@@ -35,7 +35,7 @@ async function serve(config: Config): Promise<void> {
   const [db, program] = await Promise.all([opening, import('./program.ts')])
   await db.assertWritable()
   let address: string | undefined
-  const pretended =
+  const simulated =
     paymentModeOf(config) === 'sandbox'
       ? await program.openSandbox({ config, log, db, productAddress: () => address })
       : null
@@ -43,22 +43,26 @@ async function serve(config: Config): Promise<void> {
     config,
     log,
     db,
-    ...(pretended === null ? {} : { payments: pretended.payments, clock: pretended.clock }),
+    ...(simulated === null ? {} : { payments: simulated.payments, clock: simulated.clock }),
   })
   if (config.DEMO_CATALOG)
-    await program.loadDemoCatalog({ ...deps, onBegin: () => console.log('Loading the sample places, this once ...') })
+    await program.loadDemoCatalog({
+      ...deps,
+      onBegin: () => console.log('Loading the sample places (only on the first start) ...'),
+    })
   await program.narrowSharedEntries(deps)
   const app = await program.createApp(deps)
   const control = lock === null ? null : await program.openControlServer(deps)
   address = await app.listen({ host: config.HOST, port: config.PORT })
-  console.log(`Leadline is at ${address}\nTo make an administrator: npm run leadline -- admin grant <username>`)
-  if (pretended !== null) console.log(`Payments are pretended, no money moves: ${pretended.sandbox.panelUrl}`)
+  console.log(`Leadline is at ${address}\nTo create an administrator: npm run leadline -- admin grant <username>`)
+  if (simulated !== null)
+    console.log(`Payments are simulated; no money moves. Sandbox panel: ${simulated.sandbox.panelUrl}`)
   const running = program.startJobRunner(deps)
   const stop = async () => {
     // Together: each may take its time, and both have the same few seconds.
     await Promise.all([app.close(), running.then(runner => runner.stop())])
     await control?.close()
-    await pretended?.sandbox.close()
+    await simulated?.sandbox.close()
     await program.closeDeps(deps)
     lock?.release()
     process.exit(0)
@@ -66,7 +70,7 @@ async function serve(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       setTimeout(() => {
-        log.error('the stop took too long, and was broken off')
+        log.error('stopping took too long and was aborted')
         process.exit(1)
       }, GRACE_MS).unref()
       void stop()
@@ -76,6 +80,6 @@ async function serve(config: Config): Promise<void> {
 function holdDataDir(dataDir: string): ProcessLock {
   const lock = acquireProcessLock(dataDir)
   if (lock === null)
-    throw new Error(`Another process uses the database in ${dataDir}: stop it, or set another DATA_DIR.`)
+    throw new Error(`Another process is using the database in ${dataDir}: stop it, or set another DATA_DIR.`)
   return lock
 }

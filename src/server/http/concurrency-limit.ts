@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 2
 
 // One for all: in a flood, to note each time where it was thrown would cost more than the rest of the refusal.
 const refusal = new Refusal('UNAVAILABLE', {
-  message: 'Very many people are asking just now. Please try again in a moment.',
+  message: 'The service is very busy right now. Please try again in a moment.',
   retryAfterSeconds: RETRY_AFTER_SECONDS,
 })
 

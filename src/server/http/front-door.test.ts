@@ -45,7 +45,7 @@ test('an endpoint that has no room refuses before the product hears of it, and c
     'x-content-type-options': 'nosniff',
   })
   expect(await answer.json()).toEqual({
-    message: 'Very many people are asking just now. Please try again in a moment.',
+    message: 'The service is very busy right now. Please try again in a moment.',
     errorType: 'UNAVAILABLE',
   })
   expect(served).not.toHaveBeenCalled()

@@ -42,5 +42,5 @@ export function assertPlain(value: unknown, depth: number): void {
 
 function assertText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed())
-    throw new Refusal('INVALID_REQUEST', { message: 'The request holds characters that are not allowed.' })
+    throw new Refusal('INVALID_REQUEST', { message: 'The request contains characters that are not allowed.' })
 }

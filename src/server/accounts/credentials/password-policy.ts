@@ -16,7 +16,7 @@ export async function refuseWeakPassword(
   if (config.NODE_ENV !== 'production') return
   if (isOwnName(password, owner))
     throw refusal(path, 'Password must not be your name, your email, or the name of this site')
-  if (await isCommon(password)) throw refusal(path, 'This password is too common. Please choose another one')
+  if (await isCommon(password)) throw refusal(path, 'This password is too common. Please choose another')
 }
 
 const refusal = (path: string, message: string): Refusal =>

@@ -12,7 +12,7 @@ export async function disableUser(
   deps: Deps,
   { admin, userId, isDisabled }: { admin: Account; userId: number; isDisabled: boolean },
 ): Promise<Account> {
-  if (userId === admin.id) throw new Refusal('FORBIDDEN', { message: 'You can not disable your own account.' })
+  if (userId === admin.id) throw new Refusal('FORBIDDEN', { message: 'You cannot disable your own account.' })
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     const row = await setDisabled(tx, userId, isDisabled ? now : null)

@@ -12,7 +12,7 @@ import {
 export type { StoredEvent } from './security-log.repository.ts'
 type NewEvent = {
   kind: SecurityEventKind
-  /** Null: of nobody, when a sign-in failed in a name that nobody has. */
+  /** Null: of nobody, when a sign-in failed for an unknown username. */
   userId: number | null
   /** Who did it; null: nobody who is signed in. Unset: the account's owner. */
   actorId?: number | null

@@ -7,7 +7,7 @@ import { demoRelease, generateDemoPlaces } from './generate-demo-places.ts'
 
 type DemoDeps = { db: Db; catalog: Catalog; clock: Clock; log: FastifyBaseLogger; onBegin?: () => void }
 
-/** Fills the catalog with fictional places (D4), unless it holds this release of them. */
+/** Fills the catalog with fictional places, unless it already has this release of them. */
 export async function loadDemoCatalog({ db, catalog, clock, log, onBegin }: DemoDeps): Promise<void> {
   if (holdsDemoRelease(catalog)) return
   onBegin?.()

@@ -28,7 +28,7 @@ export class CsvReport {
       this.#file ??= await this.#open(this.#path)
       await this.#file.appendFile(lines.map(csvLine).join(''))
     } catch (error) {
-      throw new ImportError(`${this.#path} can not be written: ${(error as Error).message}`)
+      throw new ImportError(`${this.#path} cannot be written: ${(error as Error).message}`)
     }
   }
 

@@ -76,7 +76,7 @@ describeOnBothDatabases('an import', open => {
     const file = await writeCsv(folder, 'own.csv', ['name,zip', 'Good,80302', ',80302'])
     const nowhere = join(file, 'below', 'rejected.csv')
     await expect(importFiles(testDeps(db), { files: [file], rejectsPath: nowhere })).rejects.toThrow(
-      /can not be written/,
+      /cannot be written/,
     )
     await expect(importFiles(testDeps(db), { files: [file], reportPath: file })).rejects.toThrow(/one of the files/)
     expect(await readFile(file, 'utf8')).toContain('Good')
@@ -96,7 +96,7 @@ describeOnBothDatabases('an import', open => {
     await importFiles(testDeps(db), { files: [file] })
     await writeCsv(folder, 'turned.csv', ['name,zip', 'Good,99999', ',80302'])
     await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow(
-      'None of the 2 rows is a place (noPosition: 1, noName: 1), and 1 place would go',
+      'None of the 2 rows is a place (noPosition: 1, noName: 1), and 1 place would be removed',
     )
     expect(await placesStatus(db)).toMatchObject([{ list: 'turned', places: 1 }])
   })
@@ -199,7 +199,7 @@ describeOnBothDatabases('an import', open => {
 
   test.each(['', ' ', 'a:b', 'x'.repeat(101)])('refuses the name %j for a list', async listName => {
     const files = [await writeCsv(folder, 'unnamed.csv', ['name,zip', 'Joe,80302'])]
-    await expect(importFiles(testDeps(db), { files, listName })).rejects.toThrow('is no name for a list')
+    await expect(importFiles(testDeps(db), { files, listName })).rejects.toThrow('is not a valid list name')
   })
 
   test('refuses a release without a date or of a far day to come, and a source that the file is not of', async () => {

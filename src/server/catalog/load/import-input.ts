@@ -50,8 +50,8 @@ export type ImportProgress = {
 
 /** What an import waits for, in words. */
 export const waitsFor = {
-  queued: 'Waiting for another import to end',
-  waiting: 'Waiting for a backup, or another who reads the catalog for long, to end',
+  queued: 'Waiting for another import to finish',
+  waiting: 'Waiting for a backup or another long read of the catalog to finish',
 } as const satisfies Partial<Record<ImportProgress['phase'], string>>
 
 export type ImportCounts = {

@@ -44,9 +44,9 @@ export async function importFiles(deps: ImportDeps, input: FileImport): Promise<
   for (const report of [input.rejectsPath, input.reportPath]) {
     if (report === undefined) continue
     if (input.files.some(file => resolve(file) === resolve(report)))
-      throw new ImportError(`${report} is one of the files to import, and can not be a report`)
+      throw new ImportError(`${report} is one of the files to import, so it cannot be the report`)
     await rm(report, { force: true }).catch((error: Error) => {
-      throw new ImportError(`${report} can not be written: ${error.message}`)
+      throw new ImportError(`${report} cannot be written: ${error.message}`)
     })
   }
   for (const { files, listName } of await groupFiles(input))
@@ -117,7 +117,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     onRead: rows => tell('reading', rows),
   })
   if (read === 0 && input.isKnownEmpty !== true)
-    throw new ImportError('There are no rows to import. To take out what is there: npm run leadline -- places drop')
+    throw new ImportError('There are no rows to import. To remove existing places: npm run leadline -- places drop')
   tell('comparing')
   const staged = {
     datasetId,
@@ -147,7 +147,7 @@ function assertNotEmptied(counts: ImportCounts, reasons: RejectsReport['counts']
   const rejected = Object.entries(reasons).map(([reason, count]) => `${reason}: ${count}`)
   const none = read === 0 ? 'There are no rows' : `None of the ${read} rows is a place (${rejected.join(', ')})`
   throw new ImportError(
-    `${none}, and ${vanished} ${vanished === 1 ? 'place' : 'places'} would go. Nothing was changed. To take them out: npm run leadline -- places drop`,
+    `${none}, and ${vanished} ${vanished === 1 ? 'place' : 'places'} would be removed. Nothing was changed. To remove them: npm run leadline -- places drop`,
   )
 }
 

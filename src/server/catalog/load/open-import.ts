@@ -127,7 +127,7 @@ function checkRelease(release: string, source: SourceKey, clock: Clock): void {
 function checkListName(name: string): void {
   if (!/^[^:\p{Cc}]{1,100}$/u.test(name) || name.trim() === '')
     throw new ImportError(
-      `"${name.slice(0, 100)}" is no name for a list: 1 to 100 letters, none of them a colon (--name)`,
+      `"${name.slice(0, 100)}" is not a valid list name: use 1 to 100 letters and no colon (--name)`,
     )
 }
 

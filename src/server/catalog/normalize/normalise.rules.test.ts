@@ -202,7 +202,7 @@ describe('rows that are not kept', () => {
         row: 7,
         code: 'closed',
         name: 'Flatirons Plumbing',
-        reason: 'The source says that the place is closed for good',
+        reason: 'The source says that the place is permanently closed',
       },
     })
   })

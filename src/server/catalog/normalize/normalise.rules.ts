@@ -17,9 +17,9 @@ export type Rejection = { row: number; code: RejectionCode; reason: string; name
 export type RejectionCode = keyof typeof rejectionReasons
 export const rejectionReasons = {
   noName: 'The row has no business name',
-  notBusiness: 'The place is no business: a bench, a mural, a railway yard',
+  notBusiness: 'The place is not a business: a bench, a mural, a railway yard',
   outsideUs: 'The place is outside the United States',
-  closed: 'The source says that the place is closed for good',
+  closed: 'The source says that the place is permanently closed',
   noPosition: 'Neither coordinates nor a known ZIP or town say where the place is',
 } as const
 

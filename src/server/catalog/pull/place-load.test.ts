@@ -126,7 +126,7 @@ describeOnBothDatabases('a load of real places', open => {
     await startPlaceLoad(deps, boulder)
     const loading = runDueJobs(deps)
     const progress = async () => (await listPlaceLoads(deps))[0]?.progress
-    await vi.waitFor(async () => expect(await progress()).toBe('Waiting for another import to end'), {
+    await vi.waitFor(async () => expect(await progress()).toBe('Waiting for another import to finish'), {
       timeout: 10_000,
     })
     other.resolve()

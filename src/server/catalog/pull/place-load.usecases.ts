@@ -82,7 +82,7 @@ function tellAlive({ db, clock }: Deps, id: number): () => void {
 
 /** A load whose process died at its job's last attempt has nobody left to end it. */
 export const endLoadsGivenUp = ({ db, clock }: Deps): Promise<void> =>
-  loads.endAbandonedLoads(db, 'It was cut off again and again. Please ask for it anew.', clock.now())
+  loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
 
 async function runLoad(deps: Deps, { id, wish }: loads.StoredLoad): Promise<void> {
   let toldAt = -Infinity
@@ -113,10 +113,10 @@ const kindOf = (news: PullNews): string =>
   'waiting' in news ? 'waiting' : 'pulling' in news ? 'pulling' : wordsOfImport(news.importing.phase)
 
 const wordsOfImport = (phase: ImportProgress['phase']): string =>
-  phase === 'queued' || phase === 'waiting' ? waitsFor[phase] : 'Bringing the places into the catalog'
+  phase === 'queued' || phase === 'waiting' ? waitsFor[phase] : 'Importing the places into the catalog'
 
 function wordsOf(news: PullNews): { progress: string; fraction: number } {
-  if ('waiting' in news) return { progress: 'Waiting for another load of the same area to end', fraction: 0 }
+  if ('waiting' in news) return { progress: 'Waiting for another load of the same area to finish', fraction: 0 }
   if ('importing' in news) return { progress: wordsOfImport(news.importing.phase), fraction: 1 }
   const { bytesDone, bytesWanted } = news.pulling
   const progress = `Reading, ${megabytes(bytesDone)} of ${megabytes(bytesWanted)} MB`

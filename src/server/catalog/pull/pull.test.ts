@@ -167,7 +167,7 @@ describeOnBothDatabases('a pulled area', open => {
     const one = [samplePlace({ sourceId: 'old', lat: 35.2, lon: -101.83 })]
     const older = { source: 'overture', release: '2026-03-18', places: one, coveredCells: [cell] } as const
     await importPlaces(testDeps(deps.db), older)
-    await expect(pullPlaces(deps, amarillo, () => {})).rejects.toThrow('and 1 place would go')
+    await expect(pullPlaces(deps, amarillo, () => {})).rejects.toThrow('and 1 place would be removed')
     await emptyCatalog(deps.db)
     // One file may be a part, and of what lies beyond all rows a release says nothing.
     await expect(pullPlaces(deps, { ...amarillo, from: server.address + filePath }, () => {})).rejects.toThrow(

@@ -29,8 +29,10 @@ export function understandArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWis
   if (location.kind === 'state') return areaOfState(location.label, location.state, catalog.populated)
   if (location.kind === 'point' && 'near' in wish) return areaAround(location.label, location, wish.miles)
   if (location.kind === 'ambiguous')
-    throw new ImportError(`"${words}" may be ${location.choices.map(({ label }) => label).join(', ')}: say which`)
-  throw new ImportError('state' in wish ? `"${words}" is no state` : `We do not know "${words}"`)
+    throw new ImportError(
+      `"${words}" is ambiguous: choose one of ${location.choices.map(({ label }) => label).join('; ')}`,
+    )
+  throw new ImportError('state' in wish ? `"${words}" is not a state` : `We could not find "${words}"`)
 }
 
 type PullDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>

@@ -103,7 +103,7 @@ export class Spool {
     const target = this.#pathOf(file, group)
     const written = createWriteStream(`${target}.part`, { flush: true })
     await pipeline(linesOf(batches), createGzip({ level: 1 }), written).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOSPC' ? new Unreachable(`The disk is full: ${this.folder} can not be written`) : error
+      throw error.code === 'ENOSPC' ? new Unreachable(`The disk is full: cannot write to ${this.folder}`) : error
     })
     await rename(`${target}.part`, target)
   }

@@ -39,7 +39,7 @@ export class ObjectScanner {
   /** To be called at the end: a text that was cut off, or holds neither array, is refused. */
   end(): void {
     if (this.#depth !== 0 || this.#text !== 'none')
-      throw new ImportError('The JSON file ends too early: it is not whole')
+      throw new ImportError('The JSON file ends too early: it is incomplete')
     if (!this.#hasArray) throw new ImportError('The JSON file has neither "features" nor "elements"')
   }
 
@@ -61,7 +61,7 @@ export class ObjectScanner {
   #endText(): void {
     this.#text = 'none'
     if (this.#depth === 1 && this.#nameBefore === 'remark' && this.#name.startsWith('runtime error'))
-      throw new ImportError('The file is a part of what was asked for: Overpass ends it with a runtime error')
+      throw new ImportError('The file is incomplete: Overpass ended it with a runtime error')
   }
 
   /** True where an object that is looked for begins. */
@@ -79,7 +79,7 @@ export class ObjectScanner {
   /** True where an object that is looked for ends. */
   #close(): boolean {
     this.#depth--
-    if (this.#depth < 0) throw new ImportError('The JSON file cannot be read: it has a bracket too many')
+    if (this.#depth < 0) throw new ImportError('The JSON file cannot be read: it has an extra bracket')
     return this.#isCollecting && this.#depth === OBJECT_DEPTH - 1
   }
 

@@ -21,7 +21,7 @@ import { domainOfEmail, isOwnDomain, readEntry, type SuppressionEntry } from './
 import { suppressSoon } from './suppression.usecases.ts'
 
 export const removalAnswer =
-  'Thank you. If the address is on your business’s own domain, a mail is on its way to it; else a person looks at your request.'
+  'Thank you. If your address is on your business’s own domain, we have emailed it. Otherwise, a person will review your request.'
 
 /** Takes a request, and has a mail sent to the business's own domain. Says nothing about whether the business is listed. */
 export async function askForRemoval(deps: Deps, input: RemovalInput, address: string): Promise<void> {
@@ -61,8 +61,8 @@ export const removalMail = linkMail<{ id: number }, Deps>({
     const letter = {
       subject: 'Remove your business from our listings',
       paragraphs: [
-        'Somebody asked us to remove a business from our listings, and gave this address as theirs.',
-        'If that was you, press the button. Your domain, and the phone number we have for it, then go on our do-not-contact list for good. If it was not, there is nothing to do.',
+        'Someone asked us to remove a business from our listings and gave us this email address.',
+        'If that was you, press the button. We then add your domain, and the phone number we have for it, to our do-not-contact list permanently. If it was not you, you can ignore this email.',
       ],
       action: { label: 'Remove my business', url: linksOf(deps.config).to(`/remove-my-business#token=${token}`) },
     }

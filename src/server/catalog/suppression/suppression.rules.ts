@@ -72,6 +72,6 @@ export function readEntry(words: string): SuppressionEntry | null {
 /** Why `readEntry` makes nothing of these words. */
 export function refusalOfEntry(words: string): string {
   const host = webHostOf(words.trim())
-  if (host === null) return 'Please enter a phone, an email, a domain of its own, or a place’s key'
-  return `Many businesses share ${host}: please enter the address that one has for itself there, or its phone, email or place’s key`
+  if (host === null) return 'Please enter a phone number, an email, the business’s own domain, or a place’s key'
+  return `Many businesses share ${host}: please enter this business’s own address there, or its phone number, email, or place key`
 }

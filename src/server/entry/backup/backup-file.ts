@@ -84,24 +84,24 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 const told: Record<string, (file: string) => string> = {
   EEXIST: file =>
-    `${file}.unfinished is there already. Another backup may be writing it; if none is, delete that file: it is left of one that was killed.`,
-  ENOENT: file => `There is no ${file}.`,
-  ENOTDIR: file => `There is no ${file}.`,
+    `${file}.unfinished already exists. Another backup may be writing it. If none is running, delete the file: it was left by a backup that was killed.`,
+  ENOENT: file => `${file} does not exist.`,
+  ENOTDIR: file => `${file} does not exist.`,
   EISDIR: file => `${file} is a folder, not a backup.`,
-  EACCES: file => `${file} can not be opened: check who may read and write there.`,
-  EPERM: file => `${file} can not be opened: check who may read and write there.`,
-  EROFS: file => `${file} can not be written: its file system is read-only.`,
-  EIO: file => `${file} can not be read or written: its disk reports an error.`,
+  EACCES: file => `${file} cannot be opened: check its permissions.`,
+  EPERM: file => `${file} cannot be opened: check its permissions.`,
+  EROFS: file => `${file} cannot be written: its file system is read-only.`,
+  EIO: file => `${file} cannot be read or written: its disk reports an error.`,
   ENOSPC: file => `The disk is full: ${file} was not written. Free some space, or choose another disk.`,
   EDQUOT: file => `The disk quota is used up: ${file} was not written. Free some space, or choose another disk.`,
-  EFBIG: file => `The disk takes no file of that size: ${file} was not written. Choose another disk.`,
+  EFBIG: file => `The file system does not support a file of that size: ${file} was not written. Choose another disk.`,
   Z_DATA_ERROR: notABackup,
   Z_BUF_ERROR: notABackup,
   ERR_ENCODING_INVALID_ENCODED_DATA: notABackup,
 }
 
 function notABackup(file: string): string {
-  return `${file} is no backup, or is damaged: try an older one.`
+  return `${file} is not a backup, or it is damaged: try an older one.`
 }
 
 function toldError(error: unknown, file: string): unknown {

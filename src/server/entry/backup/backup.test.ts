@@ -86,13 +86,13 @@ describeOnBothDatabases('a backup', (open, kind) => {
 
   test('can be read by its owner alone, and takes the place of no other file', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    await expect(backUp({ db, clock }, file)).rejects.toThrow('is there already')
+    await expect(backUp({ db, clock }, file)).rejects.toThrow('already exists')
   })
 
   test('says what is left of one that was killed, and leaves it to the operator', async () => {
     const killed = path.join(folder, `${kind} killed`)
     writeFileSync(`${killed}.unfinished`, 'half of it')
-    await expect(backUp({ db, clock }, killed)).rejects.toThrow('if none is, delete that file')
+    await expect(backUp({ db, clock }, killed)).rejects.toThrow('If none is running, delete the file')
     expect(readFileSync(`${killed}.unfinished`).toString()).toBe('half of it')
     rmSync(`${killed}.unfinished`)
     await backUp({ db, clock }, killed)
@@ -122,7 +122,7 @@ describeOnBothDatabases('a backup', (open, kind) => {
       const damagedFile = path.join(folder, `${kind} ${what}`)
       writeFileSync(damagedFile, bytes)
       await expect(restore({ db }, damagedFile, { replaces: true })).rejects.toThrow(
-        /damaged|no backup|another version|newer version|do not agree/,
+        /damaged|not a backup|another version|newer version|do not agree/,
       )
     }
     await expect(restore({ db }, path.join(folder, 'nowhere'), { replaces: true })).rejects.toThrow('There is no ')

@@ -24,7 +24,7 @@ type Summary = { madeAt: string; tables: number; rows: number }
 
 /** Writes all that the database holds at one moment to a file, while others go on writing. */
 export async function backUp(deps: Pick<Deps, 'db' | 'clock'>, file: string, told: Told = {}): Promise<Summary> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already: choose another name.`)
+  if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name.`)
   const madeAt = deps.clock.now().toISOString()
   const rows: Record<string, number> = {}
   const present = await listTables(deps.db)
@@ -69,7 +69,7 @@ export async function restore(
   { replaces, onTable }: Told & { replaces: boolean },
 ): Promise<Summary> {
   if (!replaces && (await holdsSomething(db)))
-    throw new BackupError('The database is not empty. With --replace, everything in it gives way to the backup.')
+    throw new BackupError('The database is not empty. Use --replace to replace everything in it with the backup.')
   const tables = await listTables(db)
   const lines = readBackup(file)
   const head = await headOf(lines, file)
@@ -78,7 +78,8 @@ export async function restore(
     await dropUnfinishedChanges(tx)
     await emptyTables(tx, tables)
     const restored = await fillTables(tx, lines, { tables, told: onTable === undefined ? {} : { onTable } })
-    if ((await countWrongBalances(tx)) > 0) throw new BackupError('Balances and ledger of the backup do not agree.')
+    if ((await countWrongBalances(tx)) > 0)
+      throw new BackupError('The balances and the ledger in the backup do not agree.')
     return restored
   })
   await analyzeTables(db, tables)
@@ -94,13 +95,13 @@ async function headOf(lines: Lines, file: string): Promise<z.infer<typeof Head>>
   if (head.success) return head.data
   if (AnyHead.safeParse(line).success)
     throw new BackupError(`${file} was made by a newer version of Leadline: restore it with that version.`)
-  throw new BackupError(`${file} is no backup, or is damaged: try an older one.`)
+  throw new BackupError(`${file} is not a backup, or it is damaged: try an older one.`)
 }
 
 function assertSame(backed: string[], present: string[]): void {
   if (backed.join() !== present.join())
     throw new BackupError(
-      `The backup is of another version (its schema ends with ${backed.at(-1)}, this one's with ${present.at(-1)}): restore it with that version, and upgrade then.`,
+      `The backup is of another version (its schema ends with ${backed.at(-1)}, this one's with ${present.at(-1)}): restore it with that version, then upgrade.`,
     )
 }
 
@@ -122,7 +123,7 @@ async function fillTables(
       throw new BackupError(`The backup has a table "${mark.table}" that does not fit this version.`)
     await tx.copyIn({ ...mark, lines: rowsOf(lines) }).catch((error: unknown) => {
       throw isAboutRows(error)
-        ? new BackupError(`The backup is damaged: rows of ${mark.table} can not be read.`, { cause: error })
+        ? new BackupError(`The backup is damaged: rows of ${mark.table} cannot be read.`, { cause: error })
         : error
     })
     told.onTable?.(mark.table, 0)

@@ -24,23 +24,23 @@ const userCommand = ({ name, summary, change, outcome }: UserCommand): Command =
 
 const adminGrant = userCommand({
   name: 'admin grant',
-  summary: 'Makes a user an administrator',
+  summary: 'Make a user an administrator',
   change: grantAdmin,
-  outcome: 'is an administrator now.',
+  outcome: 'is now an administrator.',
 })
 
 const adminRevoke = userCommand({
   name: 'admin revoke',
-  summary: 'Makes an administrator an ordinary user again',
+  summary: 'Turn an administrator back into an ordinary user',
   change: revokeAdmin,
-  outcome: 'is no administrator any more.',
+  outcome: 'is no longer an administrator.',
 })
 
 const twoFactorOff = userCommand({
   name: 'two-factor off',
-  summary: 'Turns two-factor sign-in off for a user who has lost phone and recovery codes',
+  summary: 'Turn off two-factor sign-in for a user who has lost their phone and recovery codes',
   change: removeTwoFactorOf,
-  outcome: 'signs in by the password alone now, and is told so by mail.',
+  outcome: 'can now sign in with just the password. We told them by email.',
 })
 
 /** Plans whose contact pulls are set with each grant. */
@@ -49,10 +49,10 @@ const grantedQuotaTiers = tiers.filter(tier => plans[tier].contactPullQuota === 
 const planGrant: Command = {
   name: 'plan grant',
   usage: '<username> <tier> [--until DATE] [--pulls NUMBER]',
-  summary: 'Gives a user a plan without payment, on record',
+  summary: 'Give a user a complimentary plan; the grant is recorded',
   words: { min: 2, max: 2 },
   options: {
-    until: { value: 'DATE', help: 'Day on which the plan ends, as in 2027-01-31; without it, it has no end' },
+    until: { value: 'DATE', help: 'Last day of the plan, such as 2027-01-31; default: no end' },
     pulls: { value: 'NUMBER', help: `Contact pulls a month, for ${grantedQuotaTiers.join(', ') || 'no plan'}` },
   },
   run: async ({ deps, words: [username = '', tierName = ''], options, print }) => {
@@ -61,7 +61,7 @@ const planGrant: Command = {
     const pulls = options.pulls === undefined ? undefined : readPulls(options.pulls)
     await grantPlan(deps, { username, tier, until, pulls })
     const quota = options.pulls === undefined ? '' : ` with ${options.pulls} contact pulls a month`
-    print(`${username} has the plan ${tier}${quota}${options.until === undefined ? '' : ` until ${options.until}`}.`)
+    print(`${username} is now on the ${tier} plan${quota}${options.until === undefined ? '' : ` until ${options.until}`}.`)
   },
 }
 
@@ -70,7 +70,7 @@ export const accountCommands = [adminGrant, adminRevoke, twoFactorOff, planGrant
 function readTier(name: string): Tier {
   const tier = tiers.find(known => known === name)
   if (tier === undefined)
-    throw new UsageError(`There is no plan "${name}": it is one of ${tiers.join(', ')}.`, planGrant)
+    throw new UsageError(`There is no plan "${name}". The plans are ${tiers.join(', ')}.`, planGrant)
   return tier
 }
 
@@ -85,6 +85,6 @@ function readDay(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`)
   // 2027-02-30 is taken for a day in March: it does not come back as it was written.
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
-    throw new UsageError(`"${text}" is no date: write it as in 2027-01-31.`, planGrant)
+    throw new UsageError(`"${text}" is not a date. Use the form 2027-01-31.`, planGrant)
   return day
 }

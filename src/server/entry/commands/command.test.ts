@@ -25,7 +25,7 @@ test('help needs no other words', () => {
 })
 
 test.each([
-  [['people', 'greet'], 'Something is missing.'],
+  [['people', 'greet'], 'An argument is missing.'],
   [['people', 'greet', 'a', 'b', 'c'], 'Too much: "c".'],
   [['people', 'leave'], 'There is no command "people leave".'],
   [[], 'No command was given.'],

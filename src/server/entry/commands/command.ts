@@ -55,7 +55,7 @@ export function parseCommand(commands: readonly Command[], argv: readonly string
   const { min, max } = command.words
   if (!wantsHelp && (words.length < min || words.length > max))
     throw new UsageError(
-      words.length < min ? 'Something is missing.' : `Too much: "${words.slice(max).join(' ')}".`,
+      words.length < min ? 'An argument is missing.' : `Unexpected arguments: "${words.slice(max).join(' ')}".`,
       command,
     )
   const options = Object.fromEntries(
@@ -102,7 +102,7 @@ export const helpOfAll = (commands: readonly Command[]): string[] => [
   'Commands:',
   ...inColumns(commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trimEnd(), summary])),
   '',
-  `Each has --help. They work while the server runs, too.`,
+  `Every command has --help. All of them also work while the server is running.`,
 ]
 
 function inColumns(rows: readonly (readonly [string, string])[]): string[] {

@@ -6,7 +6,7 @@ const phases: Record<ImportProgress['phase'], string> = {
   comparing: 'Comparing with the catalog',
   writing: 'Writing the catalog',
   ...waitsFor,
-  tidying: 'Tidying the database',
+  tidying: 'Cleaning up the database',
 }
 
 /** Tells a command's caller how far an import is. */
@@ -45,10 +45,12 @@ export function linesOf({
     `  ${counted(rest)}`,
     ...(outsideOfFiles === 0
       ? []
-      : [`  The files end inside of cells: ${number.format(outsideOfFiles)} older places beside them stay.`]),
+      : [
+          `  The files cover some cells only in part: ${number.format(outsideOfFiles)} older places in these cells stay.`,
+        ]),
     ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(rejectedByReason)}`]),
     ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
     ...(reportPath === null ? [] : [`  what became of each row: ${reportPath}`]),
-    ...(isDryRun ? ['  Dry run: the catalog is as it was.'] : hasChanged ? [] : ['  The catalog is as it was.']),
+    ...(isDryRun ? ['  Dry run: the catalog was not changed.'] : hasChanged ? [] : ['  The catalog was not changed.']),
   ]
 }

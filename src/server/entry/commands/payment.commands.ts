@@ -9,7 +9,7 @@ import { type Command, UsageError } from './command.ts'
 const setup: Command = {
   name: 'payments setup',
   usage: '',
-  summary: 'Makes the products and prices of the plans, and the billing portal, at Stripe; what is there already stays',
+  summary: 'Create the products and prices of all plans and the billing portal at Stripe; existing ones stay',
   words: { min: 0, max: 0 },
   usesPayments: true,
   run: async ({ deps, print }) => {
@@ -17,18 +17,18 @@ const setup: Command = {
     const reports = await ensurePrices(stripe)
     for (const { tier, priceId, wasMade } of reports)
       print(
-        `${plans[tier].name}: $${plans[tier].pricePerMonthCents / 100} a month, ${priceId} ${wasMade ? '(new)' : '(was there)'}`,
+        `${plans[tier].name}: $${plans[tier].pricePerMonthCents / 100} a month, ${priceId} ${wasMade ? '(new)' : '(existing)'}`,
       )
     const portal = await setUpPortal(stripe)
-    print(`Billing portal: ${portal.id} ${portal.wasMade ? '(new)' : '(was there, updated)'}`)
-    print(`All of it is in the ${accounts[deps.payments.mode]}.`)
+    print(`Billing portal: ${portal.id} ${portal.wasMade ? '(new)' : '(existing, updated)'}`)
+    print(`Everything is in the ${accounts[deps.payments.mode]}.`)
   },
 }
 
 const reconcile: Command = {
   name: 'payments reconcile',
   usage: '',
-  summary: 'Reads Stripe again, now: what the server does every hour',
+  summary: 'Read the current state from Stripe now, as the server does every hour',
   words: { min: 0, max: 0 },
   usesPayments: true,
   run: async ({ deps, print }) => {

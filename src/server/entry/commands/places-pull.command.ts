@@ -6,18 +6,18 @@ import { linesOf, number, tellImport } from './import-lines.ts'
 export const placesPull: Command = {
   name: 'places pull',
   usage: '(--near PLACE --miles N | --state XX) [--from URL] [--release R] [--dry-run]',
-  summary: 'Loads real places of a town or state out of a release on the web, reading only what is needed of it',
+  summary: 'Load the real places of a town or state from a release on the web, downloading only what is needed',
   words: { min: 0, max: 0 },
   options: {
-    near: { value: 'PLACE', help: 'Town or ZIP, as in "Austin, TX"' },
-    miles: { value: 'N', help: 'Miles around it, 1 to 200; without it, 25' },
-    state: { value: 'XX', help: 'State, as in TX' },
+    near: { value: 'PLACE', help: 'Town or ZIP code, such as "Austin, TX"' },
+    miles: { value: 'N', help: 'Miles around it, 1 to 200; default: 25' },
+    state: { value: 'XX', help: 'State, such as TX' },
     from: {
       value: 'URL',
-      help: "A Parquet file's address, or the root of a release; without it, the newest release of Overture",
+      help: 'URL of a Parquet file, or the root of a release; default: the newest Overture release',
     },
-    release: { value: 'R', help: 'Release, as in 2026-04-15.0; without it, the one that the address or the rows name' },
-    'dry-run': { help: 'Reads, compares and counts, and changes nothing' },
+    release: { value: 'R', help: 'Release, such as 2026-04-15.0; default: the one named by the URL or the rows' },
+    'dry-run': { help: 'Only read, compare, and count; change nothing' },
   },
   run: async call => {
     const { deps, print } = call
@@ -34,18 +34,18 @@ export const placesPull: Command = {
 function wishOf({ options: { near, miles = '25', state, from, release }, isSet }: CommandCall): PullWish {
   const rest = { from: from === undefined ? undefined : readAddress(from), release, dryRun: isSet('dry-run') }
   if ((near === undefined) === (state === undefined))
-    throw new UsageError('Say where: either --near and --miles, or --state.', placesPull)
+    throw new UsageError('Name an area: either --near and --miles, or --state.', placesPull)
   if (state !== undefined) return { state, ...rest }
   const radius = Number(miles)
   if (!(radius >= 1 && radius <= 200))
-    throw new UsageError(`"${miles}" is no number of miles from 1 to 200.`, placesPull)
+    throw new UsageError(`"${miles}" is not a number of miles from 1 to 200.`, placesPull)
   return { near: near ?? '', miles: radius, ...rest }
 }
 
 function readAddress(text: string): string {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`"${text}" is no address of the web: it begins with https://.`, placesPull)
+    throw new UsageError(`"${text}" is not a web address. It must start with https://.`, placesPull)
   return url.href
 }
 
@@ -57,7 +57,7 @@ function tellPull(call: CommandCall): (news: PullNews) => void {
   const tellOfImport = tellImport(call)
   return news => {
     if ('waiting' in news)
-      return call.progress({ label: 'Waiting for another load of the same area to end', done: 0, total: null })
+      return call.progress({ label: 'Waiting for another load of the same area to finish', done: 0, total: null })
     if ('importing' in news) return tellOfImport(news.importing)
     const { bytesDone, bytesWanted } = news.pulling
     const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000)

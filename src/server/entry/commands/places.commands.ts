@@ -11,28 +11,28 @@ const placesImport: Command = {
   name: 'places import',
   usage: '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--report FILE] [--dry-run]',
   summary:
-    'Brings files into the catalog: Overture (Parquet), Foursquare (Parquet, CSV), OpenStreetMap (JSON), lists of your own (CSV)',
+    'Import files into the catalog: Overture (Parquet), Foursquare (Parquet, CSV), OpenStreetMap (JSON), your own lists (CSV)',
   words: { min: 1, max: Infinity },
   options: {
     source: {
       value: 'KEY',
-      help: 'Source of the files: overture, foursquare, osm or csv; without it, their content tells',
+      help: 'Source of the files: overture, foursquare, osm, or csv; default: detected from their content',
     },
     release: {
       value: 'R',
-      help: 'Release of the source, as in 2026-04-15.0; without it, the newest date in the files',
+      help: 'Release of the source, such as 2026-04-15.0; default: the newest date in the files',
     },
-    name: { value: 'LIST', help: "Name of a list of your own; without it, the file's" },
+    name: { value: 'LIST', help: 'Name of your list; default: the file name' },
     bbox: {
       value: 'BOX',
-      help: 'Area that the files were cut to, as in -105.30,40.00,-105.26,40.03 (west, south, east, north, in degrees)',
+      help: 'Area the files are limited to, such as -105.30,40.00,-105.26,40.03 (west, south, east, north, in degrees)',
     },
     map: {
       value: 'FIELDS',
-      help: 'Columns of a list whose header does not say what they hold, as in name=Firma,phone=Tel or name=1,phone=4',
+      help: 'Columns of a list with an unclear header, such as name=Firma,phone=Tel or name=1,phone=4',
     },
-    report: { value: 'FILE', help: 'CSV file that says of each row what became of it, and why' },
-    'dry-run': { help: 'Compares and counts, and changes nothing' },
+    report: { value: 'FILE', help: 'CSV file that lists what happened to each row, and why' },
+    'dry-run': { help: 'Only compare and count; change nothing' },
   },
   run: async call => {
     const { deps, words, options, isSet, cwd, print } = call
@@ -61,7 +61,7 @@ const placesImport: Command = {
 const placesStatusCommand: Command = {
   name: 'places status',
   usage: '',
-  summary: 'Says what the catalog holds: sources, releases, places and states',
+  summary: 'List what the catalog contains: sources, releases, places, and states',
   words: { min: 0, max: 0 },
   run: async ({ deps, print }) => {
     const datasets = await placesStatus(deps.db)
@@ -73,12 +73,11 @@ const placesStatusCommand: Command = {
 const placesDrop: Command = {
   name: 'places drop',
   usage: '<source or list>',
-  summary:
-    'Takes a source, or one list (as in csv/customers), out of the catalog; leads that were pulled stay as they are',
+  summary: 'Remove a source, or one list (such as csv/customers), from the catalog; pulled leads stay as they are',
   words: { min: 1, max: 1 },
   run: async ({ deps, words: [sourceOrList = ''], print }) => {
     for (const { source, list, vanished } of await dropPlaces(deps, sourceOrList))
-      print(`${datasetName(source, list)}: ${number.format(vanished)} places taken out.`)
+      print(`${datasetName(source, list)}: ${number.format(vanished)} places removed.`)
   },
 }
 
@@ -92,14 +91,14 @@ function rejectsPathOf({ deps }: CommandCall): string {
 function readBox(text: string): Box {
   const [west = NaN, south = NaN, east = NaN, north = NaN] = text.split(',').map(Number)
   if (!(west < east && south < north && Math.abs(west) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90))
-    throw new UsageError(`"${text}" is no area: write it as in -105.30,40.00,-105.26,40.03.`, placesImport)
+    throw new UsageError(`"${text}" is not an area. Use the form -105.30,40.00,-105.26,40.03.`, placesImport)
   return { west, south, east, north }
 }
 
 function readMapping(text: string): Record<string, string> {
   const pairs = text.split(',').map(pair => pair.split('=').map(part => part.trim()))
   if (pairs.some(([field, column, ...rest]) => !field || !column || rest.length > 0))
-    throw new UsageError(`"${text}" is no mapping: write it as in name=Firma,phone=Tel.`, placesImport)
+    throw new UsageError(`"${text}" is not a mapping. Use the form name=Firma,phone=Tel.`, placesImport)
   return Object.fromEntries(pairs.map(([field = '', column = '']) => [field, column]))
 }
 

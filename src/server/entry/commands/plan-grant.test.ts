@@ -46,7 +46,7 @@ describeOnBothDatabases('the enterprise plan', open => {
     const { username } = ann.signedIn.user
     expect(await grant('enterprise', '--pulls', '20000')).toEqual({
       exitCode: 0,
-      said: `${username} has the plan enterprise with 20000 contact pulls a month.`,
+      said: `${username} is now on the enterprise plan with 20000 contact pulls a month.`,
     })
   })
 

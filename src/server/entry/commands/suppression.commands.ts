@@ -7,9 +7,9 @@ const words = '<phone, email, domain or place>'
 const suppressAdd: Command = {
   name: 'suppress add',
   usage: `${words} [--reason TEXT]`,
-  summary: 'Puts a business on the do-not-contact list, for every search, export and later import',
+  summary: 'Put a business on the do-not-contact list, for every search, export, and later import',
   words: { min: 1, max: Infinity },
-  options: { reason: { value: 'TEXT', help: 'Why, for those who read the list' } },
+  options: { reason: { value: 'TEXT', help: 'Reason, shown in the list' } },
   run: async ({ deps, words: values, options, print }) => {
     const entries = values.map(value => entryOf(value, suppressAdd))
     const { added, places } = await suppress(deps, entries, options.reason ?? 'operator')
@@ -20,7 +20,7 @@ const suppressAdd: Command = {
 const suppressRemove: Command = {
   name: 'suppress remove',
   usage: words,
-  summary: 'Takes a business off the do-not-contact list',
+  summary: 'Take a business off the do-not-contact list',
   words: { min: 1, max: 1 },
   run: async ({ deps, words: [value = ''], print }) => {
     const entry = entryOf(value, suppressRemove)
@@ -32,7 +32,7 @@ const suppressRemove: Command = {
 const suppressList: Command = {
   name: 'suppress list',
   usage: '',
-  summary: 'Shows the do-not-contact list',
+  summary: 'Show the do-not-contact list',
   words: { min: 0, max: 0 },
   run: async ({ deps, print }) => {
     const entries = await listSuppressions(deps)
@@ -46,6 +46,6 @@ export const suppressionCommands = [suppressAdd, suppressRemove, suppressList]
 
 function entryOf(value: string, command: Command): SuppressionEntry {
   const entry = readEntry(value)
-  if (entry === null) throw new UsageError(`"${value}": ${refusalOfEntry(value)} (as in overture:08f2…).`, command)
+  if (entry === null) throw new UsageError(`"${value}": ${refusalOfEntry(value)} (such as overture:08f2…).`, command)
   return entry
 }

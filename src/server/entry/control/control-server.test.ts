@@ -57,7 +57,7 @@ test('a command runs in the server, which answers what it says and its exit code
   const { user } = await signUp(testApp.app)
   expect(await ask(['admin', 'grant', user.username])).toEqual({
     exitCode: 0,
-    said: [`${user.username} is an administrator now.`],
+    said: [`${user.username} is now an administrator.`],
   })
   const rows = await db.query('SELECT is_admin FROM user_account WHERE id = $1', [user.id])
   expect(rows).toEqual([{ is_admin: true }])
@@ -67,7 +67,7 @@ test('a command that fails says why', async () => {
   await openIn(folder)
   expect(await ask(['admin', 'grant', 'nobody'])).toEqual({ exitCode: 1, said: ['! There is no user "nobody".'] })
   expect((await ask(['plan', 'grant', 'nobody', 'gold'])).exitCode).toBe(2)
-  expect((await ask(['plan', 'grant', 'nobody', 'pro', '--until', '2027-02-30'])).said[0]).toContain('is no date')
+  expect((await ask(['plan', 'grant', 'nobody', 'pro', '--until', '2027-02-30'])).said[0]).toContain('is not a date')
 })
 
 test('a file is looked for from where the caller is', async () => {

@@ -32,7 +32,7 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
 function linkRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.forgotPassword, async ({ request, body }) => {
     await askForReset(deps, { email: body.email, address: request.ip })
-    const message = 'If there is an account with this email, a link to set a new password is on its way.'
+    const message = 'If there is an account with this email, we have sent it a link to set a new password.'
     return { status: 202, body: { message } }
   })
   serve(app, deps, contract.resetPassword, async ({ request, reply, body }) => {
@@ -51,7 +51,7 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.undoEmailChange, async ({ request, reply, body }) => {
     await undoEmailChange(deps, body.token)
     await endSession(deps, request, reply)
-    return { status: 200, body: { message: 'Your email is what it was, and all sessions have ended.' } }
+    return { status: 200, body: { message: 'Your former email is back, and all sessions have ended.' } }
   })
 }
 

@@ -57,7 +57,7 @@ describeOnBothDatabases('another plan', open => {
   })
 
   test('is refused where it is no more what was shown: nothing is charged that nobody has seen', async () => {
-    const outOfDate = { status: 400, body: { message: 'What was shown is out of date. Please look at it again.' } }
+    const outOfDate = { status: 400, body: { message: 'The price you saw is out of date. Please check it again.' } }
     // The price of the days that were left, for a plan that has ended meanwhile.
     expect(await ann.choose('starter', { prorationDate: nowSeconds() })).toMatchObject(outOfDate)
     await ann.choose('starter', { takesEffect: 'now' })

@@ -47,7 +47,7 @@ export async function changePlan(deps: Deps, owner: Account, input: Subscription
 }
 
 const outOfDate = (): Refusal =>
-  new Refusal('INVALID_REQUEST', { message: 'What was shown is out of date. Please look at it again.' })
+  new Refusal('INVALID_REQUEST', { message: 'The price you saw is out of date. Please check it again.' })
 
 const emptyFacts = (customerId: string): CustomerFacts => ({
   customerId,

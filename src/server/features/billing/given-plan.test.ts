@@ -22,7 +22,7 @@ describeOnBothDatabases('a given plan', open => {
     expect(await ann.user()).toMatchObject({ isPlanGranted: true })
     expect(await ann.post('/api/cancel-subscription')).toMatchObject({
       ...given,
-      body: { message: 'Your plan was given to you. Nothing is charged for it.' },
+      body: { message: 'Your plan is complimentary. You are not charged for it.' },
     })
     expect(await ann.get('/api/subscription/preview?tier=starter')).toMatchObject(given)
     expect(await ann.choose('starter')).toMatchObject(given)
@@ -65,8 +65,8 @@ describeOnBothDatabases('a given plan', open => {
     const told = product.mails.filter(({ to }) => to === ann.signedIn.user.email).map(({ text }) => text)
     expect(told).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('Then the Starter plan that we gave you takes over.'),
-        expect.stringContaining('your Elite plan has ended, and your account is on the Starter plan that we gave you.'),
+        expect.stringContaining('Your complimentary Starter plan starts then.'),
+        expect.stringContaining('Your Elite plan has ended. Your account is now on your complimentary Starter plan.'),
       ]),
     )
   })

@@ -24,11 +24,11 @@ export async function readLivePlan(deps: Deps, account: Account, lock: BillingLo
 }
 
 export const givenPlan = (): Refusal =>
-  new Refusal('NO_SUBSCRIPTION', { message: 'Your plan was given to you. Nothing is charged for it.' })
+  new Refusal('NO_SUBSCRIPTION', { message: 'Your plan is complimentary. You are not charged for it.' })
 
 export const keepFirst = ({ present, next }: { present: PaidTier; next: PaidTier }): Refusal =>
   new Refusal('DOWNGRADE_PLANNED', {
-    message: `Your plan changes to ${plans[next].name} within a day. Keep ${plans[present].name} first, then upgrade.`,
+    message: `Your plan changes to ${plans[next].name} within a day. Keep your ${plans[present].name} plan first, then upgrade.`,
   })
 
 async function noPlan(deps: Deps, account: Account): Promise<Refusal> {

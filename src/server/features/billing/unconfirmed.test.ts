@@ -57,7 +57,7 @@ describeOnBothDatabases('when the payment provider falls silent', open => {
   test('before anything was sent, nothing was changed', async () => {
     await product.sandbox.controls.settle()
     vi.spyOn(product.stripe.customers, 'retrieve').mockRejectedValueOnce(lost())
-    const message = 'The payment service does not answer. Nothing was changed; please try again in a moment.'
+    const message = 'The payment service is not responding. Nothing was changed; please try again in a moment.'
     expect(await ann.choose('pro')).toMatchObject({ status: 503, body: { message } })
     expect(await ann.standing()).toMatchObject({ paidCents: 0, tier: 'free' })
   })

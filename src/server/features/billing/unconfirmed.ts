@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const messages = {
   payment: undefined,
-  change: 'We could not confirm whether that went through. If it did, your page shows it within the hour.',
+  change: 'We could not confirm whether that went through. If it did, it will show on your page within an hour.',
 }
 
 /** Sends the request that may charge: until it has gone through, a busy provider has charged nothing. */

@@ -22,7 +22,7 @@ export class ExportTurns {
     const before = this.#open.get(userId) ?? 0
     if (before >= OPEN_OF_A_USER)
       throw new Refusal('TOO_MANY_REQUESTS', {
-        message: 'Too many of your exports are running. Please wait for them to end.',
+        message: 'Too many of your exports are running. Please wait for them to finish.',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })
     this.#open.set(userId, before + 1)
@@ -37,7 +37,7 @@ export class ExportTurns {
   takeLarge(userId: number): () => void {
     if (this.#large.has(userId))
       throw new Refusal('TOO_MANY_REQUESTS', {
-        message: 'Your last export is still running. Please wait for it to end.',
+        message: 'Your last export is still running. Please wait for it to finish.',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })
     if (this.#large.size >= LARGE_AT_ONCE)

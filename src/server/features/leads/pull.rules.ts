@@ -18,8 +18,9 @@ export type Pull<P> = {
 }
 
 /**
- * What of a page a user gets for `pullsLeft` contact pulls. A place they have, or one of whose phones they have, is free (D10).
- * The page is cut before the first lead that can't be paid; with nothing left, a page with a new lead gives nothing (D11).
+ * Which leads of a page a user gets for `pullsLeft` contact pulls. A place is free if the user has it, or has one of its
+ * phones. The page is cut before the first lead that cannot be paid for; with no pulls left, a page with a new lead
+ * returns nothing.
  */
 export function pullPage<P extends Pullable>({
   page,

@@ -15,7 +15,7 @@ export async function countEmptySearch(tx: Queryable, { id }: Account, now: Date
   )
   if (isRefused)
     throw new Refusal('TOO_MANY_REQUESTS', {
-      message: `${emptySearchesAnHour} of your searches found nothing within an hour. Please try again later.`,
+      message: `${emptySearchesAnHour} of your searches found nothing in the last hour. Please try again later.`,
       retryAfterSeconds: resetSeconds,
     })
 }

@@ -48,7 +48,7 @@ describeOnBothDatabases('searching', open => {
       429,
       {
         errorType: 'TOO_MANY_REQUESTS',
-        message: '60 of your searches found nothing within an hour. Please try again later.',
+        message: '60 of your searches found nothing in the last hour. Please try again later.',
       },
     ])
     expect((await post(plumbers)).statusCode).toBe(200)

@@ -196,7 +196,7 @@ function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCrite
   })
   if (area.status === 'none')
     throw new Refusal('AREA_NOT_LOADED', {
-      message: `${location.label} is not loaded yet. We have no places there so far.`,
+      message: `${location.label} is not loaded yet. We have no places there.`,
     })
   const { what, category } = understandWhat(snapshot, criteria)
   return {

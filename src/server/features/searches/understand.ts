@@ -26,7 +26,7 @@ export function understandWhere(
 function unknownPlace(words: string, suggestions: string[]): Refusal {
   if (suggestions.length === 0) return new Refusal('UNKNOWN_LOCATION')
   return new Refusal('UNKNOWN_LOCATION', {
-    message: `We do not know "${words}". Did you mean ${suggestions.join(' or ')}?`,
+    message: `We could not find "${words}". Did you mean ${suggestions.join(' or ')}?`,
     choices: suggestions.map(suggestion => ({ label: suggestion, location: suggestion })),
   })
 }

@@ -19,7 +19,7 @@ export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, contract.confirmRemoval, async ({ body }) => {
     await removal.confirmRemoval(deps, body.token)
-    return { status: 200, body: { message: 'Your business is on our do-not-contact list, and stays there.' } }
+    return { status: 200, body: { message: 'Your business is on our do-not-contact list, and will stay there.' } }
   })
   serve(app, deps, contract.getRemovalRequests, async () => ({
     status: 200,
@@ -43,7 +43,7 @@ export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, contract.deleteSuppression, async ({ params }) => {
     await removeSuppressionById(deps, params.id)
-    return { status: 200, body: { message: 'The entry was taken off the list' } }
+    return { status: 200, body: { message: 'The entry was removed from the list' } }
   })
 }
 

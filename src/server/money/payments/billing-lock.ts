@@ -38,7 +38,9 @@ async function waitForLock(db: Queryable, lock: BillingLock): Promise<void> {
   const deadline = performance.now() + WAIT_AT_MOST_MS
   while (!(await takeLock(db, lock, LEASE_SECONDS))) {
     if (performance.now() > deadline)
-      throw new Refusal('UNAVAILABLE', { message: 'Another change of your plan is still under way. Please try again.' })
+      throw new Refusal('UNAVAILABLE', {
+        message: 'Another change to your plan is still in progress. Please try again.',
+      })
     await pause(ASK_AGAIN_MS)
   }
 }

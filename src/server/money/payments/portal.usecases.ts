@@ -7,7 +7,7 @@ import { productName } from '#contract/product.ts'
  * renewed, nor the plan that was given. The email is the account's own.
  */
 const settings = {
-  business_profile: { headline: `Billing of ${productName}` },
+  business_profile: { headline: `${productName} billing` },
   features: {
     customer_update: { enabled: true, allowed_updates: ['name', 'address', 'tax_id'] },
     invoice_history: { enabled: true },

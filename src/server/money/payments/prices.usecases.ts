@@ -35,7 +35,7 @@ export async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string>
   const priceId = known.get(tier)
   if (priceId === undefined)
     throw new Refusal('PAYMENTS_UNAVAILABLE', {
-      message: `The ${plans[tier].name} plan can not be bought yet: the operator has to run "payments setup".`,
+      message: `The ${plans[tier].name} plan is not for sale yet: the operator must run "payments setup".`,
     })
   return priceId
 }

@@ -18,7 +18,7 @@ function readEvent(deps: Deps, body: Buffer, signature: string | undefined): Eve
   const event = EventForm.safeParse(construct(deps, { body, signature, now }))
   if (event.success) return event.data
   deps.log.warn({ fields: event.error.issues.map(({ path }) => path.join('.')) }, 'a signed event is malformed')
-  throw new Refusal('INVALID_REQUEST', { message: 'This is no event.' })
+  throw new Refusal('INVALID_REQUEST', { message: 'This is not an event.' })
 }
 
 type Received = { body: Buffer; signature: string | undefined; now: number }

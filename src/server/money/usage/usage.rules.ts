@@ -48,7 +48,7 @@ export function quotaOf(source: QuotaSource, left: Month): Quota {
   }
 }
 
-/** Which units pay for `count` leads: the month's quota first, then bought leads (D12). */
+/** Which units pay for `count` leads: the monthly quota first, then purchased leads. */
 export function splitPulls(count: number, left: Month): { fromMonth: number; fromExtra: number } {
   const fromMonth = Math.min(count, left.pulls)
   return { fromMonth, fromExtra: count - fromMonth }

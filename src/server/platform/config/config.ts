@@ -11,10 +11,10 @@ const proxies = z
 
 /** Each setting: what it is for, what it may be, and what it is when nobody sets it. */
 const settings = {
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('What kind of run this is'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('Kind of run'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on; 0: any free one'),
-  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, the outbox and the lock'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on; 0: any free port'),
+  DATA_DIR: z.string().default('./data').describe('Folder for the embedded database, the outbox, and the lock'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -22,30 +22,30 @@ const settings = {
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Address under which people reach the service'),
+    .describe('Address at which people reach the service'),
   TRUST_PROXY: proxies
     .prefault('off')
-    .describe('on, or the number of proxies in a row: take the caller’s address from X-Forwarded-For'),
+    .describe('on, or the number of proxies in a row: read the caller’s address from X-Forwarded-For'),
   DRAIN_SECONDS: z.coerce
     .number()
     .min(0)
     .max(5)
     .default(1)
-    .describe('On PostgreSQL: for how long a stopping process answers 503 to new callers, before it closes its port'),
-  METRICS: onOff.prefault('on').describe('on: figures for Prometheus at /metrics, for callers on the machine itself'),
+    .describe('On PostgreSQL: how long a stopping process answers 503 to new callers before it closes its port'),
+  METRICS: onOff.prefault('on').describe('on: Prometheus metrics at /metrics, only for callers on the same machine'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('The least that is logged'),
+    .describe('Lowest level that is logged'),
   DATABASE_REPLICA_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('Streaming replica of DATABASE_URL for the searches; while it is away, DATABASE_URL answers them'),
+    .describe('Streaming replica of DATABASE_URL for searches; when it is down, DATABASE_URL answers them'),
   PLACES_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest release of Overture',
+      'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest Overture release',
     ),
   DEMO_CATALOG: onOff
     .optional()
@@ -63,17 +63,17 @@ const settings = {
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'Expected sk_test_… or sk_live_…')
     .optional()
-    .describe('Key of the Stripe account that is paid into; unset: the payments sandbox'),
+    .describe('Secret key of your Stripe account; unset: the payments sandbox'),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_\w+$/, 'Expected pk_test_… or pk_live_…')
     .optional()
-    .describe('The key of the same account that browsers may see'),
+    .describe('Publishable key of the same account'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'Expected whsec_…')
     .optional()
-    .describe('Secret by which Stripe signs what it sends to /api/stripe/webhook'),
+    .describe('Secret with which Stripe signs its calls to /api/stripe/webhook'),
   STRIPE_API_BASE: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -82,21 +82,21 @@ const settings = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Another card script for the browser; for tests'),
-  STRIPE_AUTOMATIC_TAX: onOff.prefault('off').describe('on: Stripe Tax reckons the tax of every charge'),
+  STRIPE_AUTOMATIC_TAX: onOff.prefault('off').describe('on: Stripe Tax calculates the tax on every charge'),
   PAYMENTS_SANDBOX: z
     .enum(['on', 'off', 'even-in-production'])
     .optional()
-    .describe('Pretended payments. Unset: on without Stripe keys, but never in production'),
+    .describe('Simulated payments. Unset: on without Stripe keys, but never in production'),
   SANDBOX_PORT: z.coerce
     .number()
     .int()
     .min(0)
     .max(65_535)
     .optional()
-    .describe('Port of the sandbox; unset: any free one'),
+    .describe('Port of the sandbox; unset: any free port'),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
-  INIT_CWD: z.string().optional().describe('Folder that file names of the command line are relative to; npm sets it'),
+  INIT_CWD: z.string().optional().describe('Folder that file names on the command line are relative to; npm sets it'),
 }
 const Settings = z
   .object(settings)

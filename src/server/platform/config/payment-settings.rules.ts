@@ -18,7 +18,7 @@ export function paymentModeOf(keys: PaymentKeys): PaymentMode {
   return keys.PAYMENTS_SANDBOX === 'off' ? 'off' : 'sandbox'
 }
 
-/** What is wrong with them together. A live key and pretended payments never meet. */
+/** What is wrong with them together. A live key and simulated payments never meet. */
 export function faultsOfPayments(keys: PaymentKeys): Fault[] {
   return keys.STRIPE_SECRET_KEY === undefined ? faultsWithoutKey(keys) : faultsWithKey(keys, keys.STRIPE_SECRET_KEY)
 }
@@ -36,7 +36,7 @@ function faultsWithoutKey(keys: PaymentKeys): Fault[] {
   if (keys.NODE_ENV === 'production' && !allowed)
     faults.push([
       'STRIPE_SECRET_KEY',
-      'Missing in production. To run without payments set PAYMENTS_SANDBOX=off, to pretend them PAYMENTS_SANDBOX=even-in-production',
+      'Missing in production. Set PAYMENTS_SANDBOX=off to run without payments, or PAYMENTS_SANDBOX=even-in-production to simulate them',
     ])
   return faults
 }
@@ -44,14 +44,14 @@ function faultsWithoutKey(keys: PaymentKeys): Fault[] {
 function faultsWithKey(keys: PaymentKeys, secretKey: string): Fault[] {
   const faults: Fault[] = []
   for (const setting of ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
-    if (keys[setting] === undefined) faults.push([setting, 'Missing beside STRIPE_SECRET_KEY'])
+    if (keys[setting] === undefined) faults.push([setting, 'Required with STRIPE_SECRET_KEY'])
   if (keys.STRIPE_PUBLISHABLE_KEY !== undefined && isLive(keys.STRIPE_PUBLISHABLE_KEY) !== isLive(secretKey))
     faults.push(['STRIPE_PUBLISHABLE_KEY', 'One key is live and the other a test key'])
   if (keys.PAYMENTS_SANDBOX === 'on' || keys.PAYMENTS_SANDBOX === 'even-in-production')
-    faults.push(['PAYMENTS_SANDBOX', 'The sandbox does not start beside Stripe keys: unset one or the other'])
+    faults.push(['PAYMENTS_SANDBOX', 'The sandbox does not run together with Stripe keys: unset one of them'])
   if (isLive(secretKey))
     for (const setting of ['STRIPE_API_BASE', 'STRIPE_JS_URL'] as const)
-      if (!isOfStripe(keys[setting])) faults.push([setting, 'A live key goes to Stripe alone, over https'])
+      if (!isOfStripe(keys[setting])) faults.push([setting, 'A live key is only sent to Stripe, over https'])
   return faults
 }
 

@@ -20,19 +20,16 @@ export function faultsInProduction(settings: Guarded): Fault[] {
   if (NODE_ENV !== 'production') return []
   const faults: Fault[] = []
   if (PUBLIC_URL === undefined)
-    faults.push([
-      'PUBLIC_URL',
-      'Expected the address that people use, as in https://leads.example: links of mails lead there',
-    ])
+    faults.push(['PUBLIC_URL', 'Expected the public address, such as https://leads.example: links in emails use it'])
   else if (PUBLIC_URL.startsWith('http:') && !isLocal(new URL(PUBLIC_URL)))
-    faults.push(['PUBLIC_URL', 'Expected https:// in production: cookies and passwords would travel in clear'])
+    faults.push(['PUBLIC_URL', 'Expected https:// in production: otherwise cookies and passwords are sent unencrypted'])
   if (DATABASE_URL !== undefined && isWeak(new URL(DATABASE_URL)))
     faults.push([
       'DATABASE_URL',
-      `Expected a password of at least ${SHORTEST_PASSWORD} characters that nobody guesses, for a database elsewhere`,
+      `Expected a hard-to-guess password of at least ${SHORTEST_PASSWORD} characters, because the database is on another machine`,
     ])
   if (SMTP_URL !== undefined && sendsPasswordInClear(new URL(SMTP_URL)))
-    faults.push(['SMTP_URL', 'Expected smtps://, or ?requireTLS=true: the password would travel in clear'])
+    faults.push(['SMTP_URL', 'Expected smtps://, or ?requireTLS=true: otherwise the password is sent unencrypted'])
   if (STRIPE_WEBHOOK_SECRET !== undefined && STRIPE_WEBHOOK_SECRET.length < SHORTEST_SECRET)
     faults.push(['STRIPE_WEBHOOK_SECRET', `Expected at least ${SHORTEST_SECRET} characters, as Stripe gives them`])
   return faults
@@ -47,7 +44,7 @@ export function doubtsOf(
   const doubts: string[] = []
   if (PUBLIC_URL?.startsWith('https:') === true && TRUST_PROXY === 0)
     doubts.push(
-      'PUBLIC_URL is https and TRUST_PROXY is off: behind a proxy, all callers then share the limits of one address. Set TRUST_PROXY=on',
+      'PUBLIC_URL is https but TRUST_PROXY is off: behind a proxy, all callers share the limits of one address. Set TRUST_PROXY=on',
     )
   if (NODE_ENV === 'production' && hasKnownVulnerabilities(nodeVersion))
     doubts.push(

@@ -164,7 +164,7 @@ test('a database that another process holds is told by a server', async () => {
   const lock = acquireProcessLock(dataDir)
   const said = await startOn({ DATA_DIR: dataDir })
   expect(said.trim().split('\n')).toHaveLength(2)
-  expect(said).toContain(`Another process uses the database in ${dataDir}: stop it, or set another DATA_DIR.`)
+  expect(said).toContain(`Another process is using the database in ${dataDir}: stop it, or set another DATA_DIR.`)
   lock?.release()
 })
 

@@ -10,12 +10,12 @@ test('a receipt names the tax in what was charged', () => {
   const charge = { description: 'Pro', totalCents: 5304, taxCents: 404, number: null, hostedUrl: null }
   const { subject, paragraphs } = templates.receipt({ typed, links, ...charge })
   expect(subject).toBe('Receipt for $53.04')
-  expect(paragraphs[1]).toContain('$53.04, including $4.04 tax, for: Pro.')
+  expect(paragraphs[1]).toContain('$53.04 for Pro, including $4.04 tax.')
 })
 
 test('a mail names the moment at which a plan ends, and its zone: in America it is still the day before', () => {
   const failed = templates['charge-failed']({ typed, amountCents: 4900, graceEndsAt: atNight, links })
-  expect(failed.paragraphs.at(-1)).toContain('Your plan goes on until December 3, 2026 at 2:00 AM UTC.')
+  expect(failed.paragraphs.at(-1)).toContain('Your plan continues until December 3, 2026 at 2:00 AM UTC.')
   const cancelled = templates['plan-cancelled']({ typed, tier: 'pro', endsAt: atNight, given: null, links })
   expect(cancelled.paragraphs.at(-1)).toContain('stays active until December 3, 2026 at 2:00 AM UTC.')
 })

@@ -32,7 +32,7 @@ export const paymentTemplates = {
     subject: `Receipt for ${dollars(totalCents)}`,
     paragraphs: [
       greeting(typed),
-      `we have charged your card ${dollars(totalCents)}${taxCents > 0 ? `, including ${dollars(taxCents)} tax,` : ''} for: ${description}.`,
+      `We charged your card ${dollars(totalCents)} for ${description}${taxCents > 0 ? `, including ${dollars(taxCents)} tax` : ''}.`,
       ...(number === null ? [] : [`Invoice ${number}.`]),
     ],
     action: { label: 'View the receipt', url: hostedUrl ?? links.to('/subscription') },
@@ -46,8 +46,8 @@ export const paymentTemplates = {
     subject: 'Your payment did not go through',
     paragraphs: [
       greeting(typed),
-      `we could not charge your card ${dollars(amountCents)} for the next month of your plan.`,
-      `Your plan goes on until ${momentOf(graceEndsAt)}. Add another card, or confirm the payment with your bank, before that; otherwise the plan ends then. Your leads stay yours either way.`,
+      `We could not charge your card ${dollars(amountCents)} for the next month of your plan.`,
+      `Your plan continues until ${momentOf(graceEndsAt)}. To keep it, add another card or confirm the payment with your bank before then. You keep your leads either way.`,
     ],
     action: { label: 'Pay now', url: links.to('/subscription') },
   }),
@@ -55,7 +55,7 @@ export const paymentTemplates = {
     subject: 'Your subscription is canceled',
     paragraphs: [
       greeting(typed),
-      `your ${planName(tier)} plan stays active until ${momentOf(endsAt)}. ${renewsBefore ? 'It renews as usual until then.' : 'Nothing more will be charged.'} ${given === null ? '' : `Then the ${planName(given)} plan that we gave you takes over. `}Your leads stay yours.`,
+      `Your ${planName(tier)} plan stays active until ${momentOf(endsAt)}. ${renewsBefore ? 'It renews as usual until then.' : 'You will not be charged again.'} ${given === null ? '' : `Your complimentary ${planName(given)} plan starts then. `}You keep your leads.`,
     ],
     action: { label: 'Resume the subscription', url: links.to('/subscription') },
   }),
@@ -63,7 +63,7 @@ export const paymentTemplates = {
     subject: `Your ${planName(tier)} plan has ended`,
     paragraphs: [
       greeting(typed),
-      `your ${planName(tier)} plan has ended, and your account is on the ${present === 'free' ? 'Free plan now' : `${planName(present)} plan that we gave you`}. All your leads are still there.`,
+      `Your ${planName(tier)} plan has ended. Your account is now on ${present === 'free' ? 'the Free plan' : `your complimentary ${planName(present)} plan`}. You still have all your leads.`,
     ],
     action: { label: 'Choose a plan', url: links.to('/subscription') },
   }),
@@ -71,7 +71,7 @@ export const paymentTemplates = {
     subject: 'Your extra leads were refunded',
     paragraphs: [
       greeting(typed),
-      `the payment for ${leads} extra leads went back to you, and those of them that were not used were taken off your account.`,
+      `Your payment for ${leads} extra leads was refunded. We removed the unused ones from your account.`,
     ],
     action: { label: 'View my subscription', url: links.to('/subscription') },
   }),
@@ -79,7 +79,7 @@ export const paymentTemplates = {
     subject: 'Your card is about to expire',
     paragraphs: [
       greeting(typed),
-      `the card ending in ${last4}, which pays your plan, expires before the next charge. Add another one, so that your plan goes on.`,
+      `The card ending in ${last4}, which pays for your plan, expires before the next charge. Add another card to keep your plan.`,
     ],
     action: { label: 'Add a card', url: links.to('/subscription') },
   }),
@@ -90,8 +90,8 @@ export const paymentTemplates = {
   }: Facts<never, { userId: number | null; eventId: string }>): Letter => ({
     subject: 'A payment is disputed',
     paragraphs: [
-      `A customer has disputed a payment with their bank (user ${userId ?? 'unknown'}, event ${eventId}).`,
-      'Their subscription will not renew. Answer the dispute on the dashboard of the payment provider.',
+      `A customer disputed a payment with their bank (user ${userId ?? 'unknown'}, event ${eventId}).`,
+      'Their subscription will not renew. Respond to the dispute in the payment provider’s dashboard.',
     ],
     action: { label: 'Open the admin dashboard', url: links.to('/admin') },
   }),

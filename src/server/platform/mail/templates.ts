@@ -3,15 +3,15 @@ import type { Letter } from './letter.ts'
 import { greeting, type Facts, type LinkFacts } from './facts.ts'
 import { paymentTemplates } from './payment-templates.ts'
 
-const notYou = 'If this was not you, reset your password at once and write to us.'
+const notYou = 'If this was not you, reset your password now and contact us.'
 
 // Their mails hold a secret link, so they are written when they are sent and not stored; see `linkMail`.
 export const verifyEmailLetter = ({ token, links }: LinkFacts): Letter => ({
   subject: 'Please confirm your email',
   paragraphs: [
     'Hello,',
-    'Please confirm that this is your email address. The link is good for a week.',
-    'If you have not given this address to us, there is nothing to do.',
+    'Please confirm that this is your email address. The link works for a week.',
+    'If you did not give us this address, you can ignore this email.',
   ],
   action: { label: 'Confirm my email', url: links.to(`/verify-email#${token}`) },
 })
@@ -20,8 +20,8 @@ export const resetPasswordLetter = ({ token, links, typed }: LinkFacts<'username
   subject: 'Set a new password',
   paragraphs: [
     greeting(typed),
-    'Somebody asked for a new password for your account. The link is good for one hour, once.',
-    'If this was not you, there is nothing to do: your password stays as it is.',
+    'Someone asked to reset the password of your account. The link works once, within one hour.',
+    'If this was not you, you can ignore this email. Your password has not changed.',
   ],
   action: { label: 'Set a new password', url: links.to(`/reset-password#${token}`) },
 })
@@ -30,27 +30,27 @@ export const emailChangedLetter = ({ token, links, typed }: LinkFacts<'username'
   subject: 'Your email was changed',
   paragraphs: [
     greeting(typed),
-    `${emailHasChanged(typed)} If that was you, there is nothing to do.`,
-    'If it was not, take the change back within a week. It ends all sessions; then set a new password.',
+    `${emailHasChanged(typed)} If that was you, you do not need to do anything.`,
+    'If it was not, undo the change within a week. That logs you out everywhere; then set a new password.',
   ],
-  action: { label: 'Take the change back', url: links.to(`/verify-email#undo.${token}`) },
+  action: { label: 'Undo the change', url: links.to(`/verify-email#undo.${token}`) },
 })
 
 const emailHasChanged = ({ to }: { to?: string }): string =>
-  `The email address of your account has been changed${to === undefined ? '' : ` to ${to}`}.`
+  `The email address of your account was changed${to === undefined ? '' : ` to ${to}`}.`
 
 /** Every mail that is queued with its facts. They are stored until it is sent, so none is a secret. */
 export const templates = {
   'password-changed': ({ typed, links }: Facts<'username'>): Letter => ({
     subject: 'Your password was changed',
-    paragraphs: [greeting(typed), 'The password of your account has just been changed.', notYou],
+    paragraphs: [greeting(typed), 'The password of your account was just changed.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
   'password-reset': ({ typed, links }: Facts<'username'>): Letter => ({
     subject: 'Your password was changed',
     paragraphs: [
       greeting(typed),
-      'Your account has a new password. All sessions have ended and all API keys are revoked: create new keys for your programs.',
+      'Your account has a new password. You were logged out everywhere, and all API keys were revoked: create new keys for your programs.',
       notYou,
     ],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
@@ -59,20 +59,20 @@ export const templates = {
     subject: 'A new API key was created',
     paragraphs: [
       greeting(typed),
-      `A new API key of your account${typed.name === undefined ? '' : `, “${typed.name}”,`} may ${scope === 'read' ? 'read your leads' : 'read your leads and search'}.`,
-      'If this was not you, revoke it, reset your password at once and write to us.',
+      `Your account has a new API key${typed.name === undefined ? '' : `, “${typed.name}”`}. It can ${scope === 'read' ? 'read your leads' : 'read your leads and search'}.`,
+      'If this was not you, revoke it, reset your password, and contact us.',
     ],
-    action: { label: 'See my API keys', url: links.to('/api-keys') },
+    action: { label: 'View my API keys', url: links.to('/api-keys') },
   }),
   /** To an address that gets no link. Where the password has not backed the change, it still gets the resets. */
   'email-changed': ({ typed, canReset, links }: Facts<'username' | 'to', { canReset: boolean }>): Letter => ({
     subject: 'Your email was changed',
     paragraphs: [
       greeting(typed),
-      `${emailHasChanged(typed)} If that was you, there is nothing to do.`,
+      `${emailHasChanged(typed)} If that was you, you do not need to do anything.`,
       canReset
-        ? 'If it was not, ask for a new password with this address at once: setting it gives your account its former email back.'
-        : 'If it was not, write to us at once: the address before was new as well, so it cannot take the change back.',
+        ? 'If it was not, reset your password with this address now. That also restores your former email.'
+        : 'If it was not, contact us now. Your former address was itself new, so it cannot undo the change.',
     ],
     ...(canReset ? { action: { label: 'Reset my password', url: links.to('/forgot-password') } } : {}),
   }),
@@ -80,21 +80,21 @@ export const templates = {
     subject: 'Your email was changed back',
     paragraphs: [
       greeting(typed),
-      'This is no longer the email address of your account: the former one has taken the change back. All sessions have ended and all API keys are revoked. If that was not you, write to us.',
+      'This is no longer the email address of your account: the change was undone from the former address. You were logged out everywhere, and all API keys were revoked. If that was not you, contact us.',
     ],
   }),
   'two-factor-on': ({ typed, links }: Facts<'username'>): Letter => ({
     subject: 'Two-factor sign-in is on',
     paragraphs: [
       greeting(typed),
-      'From now on, signing in takes a code as well as the password. All other sessions have ended.',
+      'From now on, you need a code as well as your password to sign in. All other sessions have ended.',
       notYou,
     ],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
   'two-factor-off': ({ typed, links }: Facts<'username'>): Letter => ({
     subject: 'Two-factor sign-in is off',
-    paragraphs: [greeting(typed), 'From now on the password alone signs in to your account.', notYou],
+    paragraphs: [greeting(typed), 'From now on, you only need your password to sign in.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
   ...paymentTemplates,
@@ -102,7 +102,7 @@ export const templates = {
     subject: 'Your account was deleted',
     paragraphs: [
       greeting(typed),
-      'Your account and the personal data in it have been deleted, as you asked. Records of payments are kept as long as the law requires, without your name.',
+      'As you asked, we deleted your account and the personal data in it. We keep payment records without your name for as long as the law requires.',
     ],
   }),
 } satisfies Record<string, (facts: never) => Letter>

@@ -13,7 +13,7 @@ export function SearchNotices({ notes, hasSample }: { notes: SearchNotes | null;
       {notes && <Understood notes={notes} />}
       {notes?.coverage === 'partial' && (
         <Alert title="Part of this area is not loaded yet" actions={loadOffer}>
-          The results cover only the part that is.
+          The results cover only the loaded part.
         </Alert>
       )}
       {hasSample && (
@@ -23,7 +23,7 @@ export function SearchNotices({ notes, hasSample }: { notes: SearchNotes | null;
           icon={<FlaskConical className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
           actions={loadOffer}
         >
-          These businesses are fictional, for trying the product. Their phone numbers and sites lead nowhere.
+          These businesses are fictional, so you can try the product. Their phone numbers and websites do not work.
         </Alert>
       )}
     </>

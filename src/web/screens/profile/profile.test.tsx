@@ -100,7 +100,7 @@ async function confirmWithPassword(keyboard: UserEvent, opener: string, action: 
 
 test('nobody leaves while the account is being deleted', async () => {
   const { keyboard } = show({ 'POST /api/account/delete': never })
-  await confirmWithPassword(keyboard, 'Delete my account', 'Delete for good')
+  await confirmWithPassword(keyboard, 'Delete my account', 'Delete permanently')
   expect(await waysOut(keyboard, 'Not now')).toEqual([])
 })
 
@@ -120,7 +120,7 @@ test('new recovery codes are shown as soon as they are made, ready to be copied,
     'GET /api/account/security': inTurn(ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } }), never),
     'POST /api/account/two-factor/recovery-codes': ok({ recoveryCodes: ['abcd-efgh'] }),
   })
-  await confirmWithPassword(keyboard, 'New recovery codes', 'Make new codes')
+  await confirmWithPassword(keyboard, 'New recovery codes', 'Create new codes')
   await screen.findByText('abcd-efgh')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' }))
   clickBeside()

@@ -29,7 +29,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
     return (await response.json()) as ReplyOf<E>
   } catch (error) {
     if (tooLate.aborted && !(error instanceof ApiError))
-      throw new Error('The service did not answer within a minute.', { cause: error })
+      throw new Error('The service did not respond within a minute.', { cause: error })
     throw error
   }
 }
