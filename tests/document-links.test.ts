@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const project = path.resolve(import.meta.dirname, '..')
-const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: project })]
+const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: project })]
 const read = (file: string): string => readFileSync(path.join(project, file), 'utf8')
 
 /** As the sites that show Markdown make an anchor of a heading. */

@@ -122,6 +122,10 @@ const notes = {
   /** partial: some of the searched area was not loaded yet. */
   coverage: z.enum(['full', 'partial']),
 }
+/**
+ * Stored with the search, so that a reload and My Leads show what its answer said. Computing them again would apply
+ * today's catalog to an old search.
+ */
 export const SearchNotes = z.object(notes)
 export type SearchNotes = z.infer<typeof SearchNotes>
 
@@ -179,7 +183,7 @@ export const SearchWithNotes = z.object({
   search: Search,
   /** All places that matched, on every page. */
   total: z.number().int(),
-  /** Null for a search that was run before they were kept. */
+  /** Null for a search that was run before notes were stored. */
   notes: SearchNotes.nullable(),
 })
 export type SearchWithNotes = z.infer<typeof SearchWithNotes>

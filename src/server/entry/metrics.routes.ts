@@ -29,7 +29,11 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Who comes through a proxy of the machine is told by the headers that it adds, or by the name it asks for. */
+/**
+ * Whether the caller is on this machine. A caller behind a proxy on this machine is recognized by the headers that proxies
+ * add, or by the host name it asks for. A proxy that adds no header and asks for a loopback address looks like the operator.
+ * There is no key or port for metrics: each would be one more thing to protect.
+ */
 function isFromTheMachine({ socket, headers, hostname }: FastifyRequest): boolean {
   const isForwarded = Object.keys(headers).some(name => /^(x-forwarded-.*|x-real-ip|forwarded|via)$/.test(name))
   const host = hostname.replaceAll(/^\[|\]$/g, '')

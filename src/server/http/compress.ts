@@ -10,7 +10,14 @@ const options = { level: 3 }
 const compressed = promisify<Buffer | string, typeof options, Buffer>(gzip)
 const compressible = /^(application\/([\w.-]+\+)?json|text\/csv)(;|$)/
 
-/** Compresses JSON and CSV for callers that accept it. Pages and their assets are compressed when they are built. */
+/**
+ * Compresses JSON and CSV for callers that accept it, on the thread pool. Pages and their assets are compressed when they
+ * are built.
+ *
+ * The size of a compressed answer can reveal a secret next to text that an attacker chose (BREACH). No answer to a GET
+ * contains a secret. Answers to writes that do (a new API key, two-factor codes, a card setup) are below `LEAST_BYTES`, and
+ * writes from other sites are refused.
+ */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isCompressible(reply)) return payload

@@ -148,7 +148,7 @@ describeOnBothDatabases('a pulled area', open => {
     expect(state.summary.counts.added).toBe(4000)
     // A part of a release without any place there says nothing about the area.
     await expect(pullPlaces(deps, { ...wish, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
-    await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('do not know')
+    await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('could not find')
   })
 
   test('that is pulled twice at once is pulled by one after the other, and neither takes the other’s files away', async () => {

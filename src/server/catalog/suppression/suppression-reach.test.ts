@@ -42,7 +42,9 @@ test.each(['wixsite.com', 'https://www.weebly.com/ann', 'facebook.com/ann', 'bus
   'the whole of %s is refused, and the refusal says why',
   words => {
     expect(readEntry(words)).toBeNull()
-    expect(refusalOfEntry(words)).toMatch(/^Many businesses share (www\.)?[a-z.]+: please enter the address/)
+    expect(refusalOfEntry(words)).toMatch(
+      /^Many businesses share (www\.)?[a-z.]+: please enter this business’s own address/,
+    )
   },
 )
 

@@ -168,8 +168,9 @@ export async function findGone(db: Queryable, staged: StagedRelease): Promise<Go
 }
 
 /**
- * A file that was cut out of a release may end inside a cell. Beside a stated area nothing has vanished; without one, a
- * few missing places beyond the outermost row of the file have vanished, while many of them are where the file ends.
+ * A file that was cut out of a release may end inside a cell and says nothing about the rest of that cell. With a stated
+ * area (`--bbox`), places outside it are kept. Without one, many missing places beyond the file's outermost rows mean that
+ * the file ends there, so they are kept; a few are taken to be gone. Returns how many are kept.
  */
 async function keepOutside(db: Queryable, { area }: StagedRelease): Promise<number> {
   const box = area ?? (await extentOfStage(db))

@@ -85,8 +85,8 @@ const hasCode = (error: unknown, code: string): boolean =>
 const told: Record<string, (file: string) => string> = {
   EEXIST: file =>
     `${file}.unfinished already exists. Another backup may be writing it. If none is running, delete the file: it was left by a backup that was killed.`,
-  ENOENT: file => `${file} does not exist.`,
-  ENOTDIR: file => `${file} does not exist.`,
+  ENOENT: file => `The file or its folder does not exist: ${file}.`,
+  ENOTDIR: file => `The file or its folder does not exist: ${file}.`,
   EISDIR: file => `${file} is a folder, not a backup.`,
   EACCES: file => `${file} cannot be opened: check its permissions.`,
   EPERM: file => `${file} cannot be opened: check its permissions.`,

@@ -125,7 +125,7 @@ describeOnBothDatabases('a backup', (open, kind) => {
         /damaged|not a backup|another version|newer version|do not agree/,
       )
     }
-    await expect(restore({ db }, path.join(folder, 'nowhere'), { replaces: true })).rejects.toThrow('There is no ')
+    await expect(restore({ db }, path.join(folder, 'nowhere'), { replaces: true })).rejects.toThrow('does not exist')
     await expect(restore({ db }, folder, { replaces: true })).rejects.toThrow('is a folder, not a backup')
     expect(await contentOf(db)).toEqual(before)
   })
@@ -148,7 +148,7 @@ test('a backup onto a full or a read-only disk says so, and leaves no file behin
   await expect(backUp({ db, clock }, path.join(readOnly.folder, 'a.backup'))).rejects.toThrow(
     'its file system is read-only',
   )
-  await expect(backUp({ db, clock }, path.join(folder, 'no', 'where.backup'))).rejects.toThrow('There is no ')
+  await expect(backUp({ db, clock }, path.join(folder, 'no', 'where.backup'))).rejects.toThrow('does not exist')
   await Promise.all([small.remove(), readOnly.remove(), db.close()])
 })
 

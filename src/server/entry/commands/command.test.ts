@@ -26,7 +26,7 @@ test('help needs no other words', () => {
 
 test.each([
   [['people', 'greet'], 'An argument is missing.'],
-  [['people', 'greet', 'a', 'b', 'c'], 'Too much: "c".'],
+  [['people', 'greet', 'a', 'b', 'c'], 'Unexpected arguments: "c".'],
   [['people', 'leave'], 'There is no command "people leave".'],
   [[], 'No command was given.'],
   [['people', 'greet', 'a', '--in'], "Option '--in <value>' argument missing"],

@@ -78,7 +78,7 @@ describeAccount('two-factor sign-in', account => {
       expect.objectContaining({ to: user.email, subject: 'Two-factor sign-in is off' }),
     )
     await expect(removeTwoFactorOf(account.product.deps, user.username)).rejects.toThrow(
-      'set up two-factor sign-in first',
+      'Start setting up two-factor sign-in first',
     )
     await expect(removeTwoFactorOf(account.product.deps, 'nobody at all')).rejects.toThrow('There is no user')
   })

@@ -42,7 +42,11 @@ async function refuseWhileSettling(
   if ((await readOutcome(stripe, latestInvoiceId)).kind === 'processing') throw stillProcessing()
 }
 
-/** Takes a cancellation back, as long as the paid period lasts and there is a card that pays what comes next. */
+/**
+ * Undoes a cancellation while the paid period lasts and there is a card for the next charge. Also after a dispute: many
+ * disputes are mistakes, and clicking Resume is the customer's own wish to be charged. If the operator sees fraud, they
+ * disable the account, which ends the plan.
+ */
 export function resumePlan(deps: Deps, owner: Account): Promise<User> {
   return withOwnLock(deps, owner, async (lock, account) => {
     const { main, facts } = await readLivePlan(deps, account, lock)

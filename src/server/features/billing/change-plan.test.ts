@@ -184,7 +184,7 @@ describeOnBothDatabases('another plan', open => {
     await product.sandbox.controls.advanceTo(new Date(Date.parse(body.renewsAt) - 5 * 3_600_000))
     await ann.signIn()
     await ann.addCard('4000002760003184')
-    const message = 'Your plan changes to Starter within a day. Keep Pro first, then upgrade.'
+    const message = 'Your plan changes to Starter within a day. Keep your Pro plan first, then upgrade.'
     const refusal = { status: 409, body: { errorType: 'DOWNGRADE_PLANNED', message } }
     expect(await ann.get('/api/subscription/preview?tier=elite')).toMatchObject(refusal)
     expect(await ann.choose('elite')).toMatchObject(refusal)

@@ -20,7 +20,7 @@ export type StoredLead = {
   id: number
   /** What the catalog knows now, as of the user's last refresh. */
   facts: LeadFacts
-  /** What was pulled first, where `facts` are newer. */
+  /** The contacts as they were first pulled, once `facts` are newer. A lead's changes are shown against them. */
   firstFacts: ChangingFacts | null
   distanceMiles: number | null
   /** False: its source no longer has it. */

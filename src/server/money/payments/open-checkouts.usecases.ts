@@ -14,8 +14,8 @@ const CHECKOUT_LASTS_MS = 25 * 3_600_000
 const TIME_TO_PAY_MS = 30 * 60_000
 
 /**
- * Address of the user's checkout that can still be paid, where it sells and returns as a new one would: whoever clicks
- * twice pays one package. Any other that is open is closed. To be called under the billing lock.
+ * The address of the user's open checkout, if it sells the same package at the same price and returns to the same origin:
+ * two clicks, or two tabs, lead to one payment. Any other open checkout is expired. Call it under the billing lock.
  */
 export async function findOpenCheckout(deps: Deps, purchasing: Purchasing): Promise<string | undefined> {
   let address: string | undefined
