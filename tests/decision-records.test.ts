@@ -22,10 +22,9 @@ test.each(records)('%s starts with its number, title, status, and date, and has 
 })
 
 test('the index lists every record by its title, and nothing else', () => {
-  const listed = [...read('README.md').matchAll(/^- \[(.+)\]\((\d{4}-.+\.md)\)\./gm)].map(([, title, file]) => [
-    file,
-    title,
-  ])
-  const titles = records.map(file => [file, /^# (.+)$/m.exec(read(file))?.[1]])
-  expect(listed.toSorted()).toEqual(titles)
+  const listed = [...read('README.md').matchAll(/^- \[(.+)\]\((\d{4}-.+\.md)\)\./gm)].map(
+    ([, title, file]) => `${file}: ${title}`,
+  )
+  const titles = records.map(file => `${file}: ${/^# (.+)$/m.exec(read(file))?.[1]}`)
+  expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(titles)
 })
