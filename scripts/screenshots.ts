@@ -35,7 +35,7 @@ try {
   await save(page, 'search-results')
   await page.goto('/dashboard')
   await page.getByRole('tab', { name: 'Analytics' }).click()
-  await page.getByText('Leads by Business Category').waitFor()
+  await page.getByRole('heading', { name: 'Leads by Business Category' }).waitFor()
   await save(page, 'analytics')
 } finally {
   await browser.close()
