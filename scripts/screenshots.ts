@@ -60,6 +60,8 @@ async function search(page: Page, [category, location]: [string, string]): Promi
   await page.goto('/dashboard')
   await page.getByLabel('Business Category').fill(category)
   await page.getByLabel('Location').fill(location)
+  // The area around Boulder is not covered by sample places as a whole.
+  await page.getByLabel('Search Radius').selectOption('10')
   await page.getByRole('button', { name: 'Search for Leads' }).click()
   await page.getByRole('heading', { name: `${category} in ${location}` }).waitFor()
   await page.getByText('Search completed').first().waitFor({ state: 'hidden' })
