@@ -94,7 +94,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'user',
-  summary: 'The signed-in user, with what is left of the quota',
+  summary: 'The signed-in user, with the remaining quota',
   replies: { 200: User },
 })
 export const login = endpoint({
@@ -125,7 +125,7 @@ export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
   access: 'user',
-  summary: 'Change name, email or user name',
+  summary: 'Change name, email, or username',
   body: ProfileInput,
   replies: { 200: User },
 })

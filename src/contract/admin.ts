@@ -81,14 +81,14 @@ export const getAdminStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
   access: 'admin',
-  summary: 'Totals of users, page visits and contact submissions',
+  summary: 'Totals of users, page visits, and contact submissions',
   replies: { 200: AdminStats },
 })
 export const getAdminUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'All users, the newest first',
+  summary: 'All users, newest first',
   query: ListQuery,
   replies: { 200: listOf(AdminUser) },
 })
@@ -103,7 +103,7 @@ export const disableUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
   access: 'admin',
-  summary: 'Disables a user, which ends their sessions, or lets them in again',
+  summary: 'Disables a user and ends their sessions, or enables them again',
   params: UserId,
   body: z.strictObject({ isDisabled: z.boolean() }),
   replies: { 200: AdminUser },
@@ -120,7 +120,7 @@ export const getSecurityEvents = endpoint({
   method: 'GET',
   path: '/api/admin/security-events',
   access: 'admin',
-  summary: 'The log of security events, the newest first; without a limit the newest 5000',
+  summary: 'The security log, newest first; without a limit, the newest 5000 events',
   query: ListQuery.extend({
     /** Of this user alone. */
     userId: z.coerce
@@ -136,7 +136,7 @@ export const getPageVisits = endpoint({
   method: 'GET',
   path: '/api/admin/page-visits',
   access: 'admin',
-  summary: 'Page visits, the newest first; without a limit the newest 5000',
+  summary: 'Page visits, newest first; without a limit, the newest 5000',
   query: ListQuery,
   replies: { 200: listOf(PageVisit) },
 })
@@ -144,7 +144,7 @@ export const getPageVisitCounts = endpoint({
   method: 'GET',
   path: '/api/admin/page-visit-counts',
   access: 'admin',
-  summary: 'Visits of each page, the most visited first',
+  summary: 'Visits per page, most visited first',
   query: ListQuery,
   replies: { 200: listOf(PageVisitCount) },
 })
@@ -152,7 +152,7 @@ export const getContactSubmissions = endpoint({
   method: 'GET',
   path: '/api/admin/contacts',
   access: 'admin',
-  summary: 'Contact submissions, the newest first',
+  summary: 'Contact submissions, newest first',
   query: ListQuery,
   replies: { 200: listOf(ContactSubmission) },
 })

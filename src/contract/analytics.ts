@@ -72,6 +72,6 @@ export const getAnalytics = endpoint({
   method: 'GET',
   path: '/api/analytics',
   access: 'user',
-  summary: "Figures about the user's searches and leads",
+  summary: "Statistics about the user's searches and leads",
   replies: { 200: Analytics },
 })

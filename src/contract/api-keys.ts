@@ -21,7 +21,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-const nameMessage = 'Please give the key a name'
+const nameMessage = 'Please enter a name for the key'
 export const ApiKeyInput = z.strictObject({
   name: z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(60),
   scope: z.enum(keyScopes),
@@ -33,7 +33,7 @@ export const getApiKeys = endpoint({
   method: 'GET',
   path: '/api/api-keys',
   access: 'user',
-  summary: "The user's living API keys, newest first",
+  summary: "The user's active API keys, newest first",
   replies: { 200: z.object({ apiKeys: z.array(ApiKey) }) },
 })
 export const createApiKey = endpoint({
@@ -41,7 +41,7 @@ export const createApiKey = endpoint({
   path: '/api/api-keys',
   access: 'user',
   feature: 'api',
-  summary: 'Make an API key; the answer is the only one that ever holds it',
+  summary: 'Create an API key; only this answer contains it',
   body: ApiKeyInput,
   replies: { 201: z.object({ apiKey: ApiKey, secret: z.string() }) },
 })
@@ -49,7 +49,7 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api/api-keys/:id',
   access: 'user',
-  summary: 'Revoke an API key, at once and for good',
+  summary: 'Revoke an API key, immediately and permanently',
   params: z.object({
     id: z.coerce
       .number()

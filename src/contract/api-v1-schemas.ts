@@ -68,7 +68,7 @@ const ApiLead = described(
     distanceMiles: 'Great-circle miles from the searched place; null in a statewide search and across searches',
     rating: 'A number from 0 to 5 as text; null where no source gives one',
     qualityScore: 'From 0 to 100',
-    scoreLines: 'How the score came about, line by line',
+    scoreLines: 'How the score adds up, line by line',
     hasWebsite: 'Whether there is a website',
     hasPhoneNumber: 'Whether there is a phone number',
     hasHighRating: 'Whether the rating is 4 or more',
@@ -77,8 +77,8 @@ const ApiLead = described(
     lastConfirmed: 'Date of the newest evidence, YYYY-MM-DD',
     isSample: 'Fictional, from the sample data',
     factSources: 'Where each fact comes from, and how old it is',
-    attribution: 'How the sources ask to be named; show it where you publish the lead',
-    changes: 'What has changed since the lead was pulled; the fields above say what holds now',
+    attribution: 'How the sources must be credited; show it where you publish the lead',
+    changes: 'What has changed since the lead was pulled; the fields above are current',
     isListed: 'False when the source no longer lists the business',
     doNotContact: 'The business asked not to be contacted: its contact details are left out',
   },
@@ -88,31 +88,31 @@ const ApiSearch = described(Search.omit({ propertyType: true }), {
   businessCategory: 'The category as you wrote it',
   location: 'The place as it was understood, such as "Boulder, CO" or "Texas"',
   statewide: 'Whether a whole state was searched',
-  nextPageToken: 'Gets the next page; null when every lead has been loaded',
+  nextPageToken: 'Token of the next page; null when every lead has been loaded',
   createdAt: 'When the search was run',
 })
 const page = {
   leads: z.array(ApiLead).describe('Up to 20 leads'),
   hasNextPage: searchPage.hasNextPage.describe('Whether there are more'),
-  nextPageToken: searchPage.nextPageToken.describe('Gets the next page; null on the last one'),
+  nextPageToken: searchPage.nextPageToken.describe('Cursor of the next page; null on the last one'),
 }
 const ApiUnderstood = z.object({
   category: described(Understood.shape.category, {
     words: 'The words you sent',
-    match: 'sure: applied; likely: applied as the best guess; names: business names were searched instead',
+    match: 'sure: applied; likely: applied as the best guess; names: searched business names instead',
     label: 'The category that was searched',
-    categoryCount: 'How many categories of the data your words stand for',
-  }).describe('How the category was read'),
+    categoryCount: 'How many categories of the data match your words',
+  }).describe('How the category was understood'),
   location: described(Understood.shape.location, {
     words: 'The words you sent',
     label: 'The place that was searched',
     statewide: 'Whether it is a whole state',
-  }).describe('How the location was read'),
+  }).describe('How the location was understood'),
   radius: Understood.shape.radius.describe('Miles; null in a statewide search'),
 })
 const ApiLeftOut = described(LeftOut, {
   ...perFilter(name => searchFilters[name].leavesOut),
-  withoutRating: 'Of the places that `minRating` leaves out, those without any rating',
+  withoutRating: 'Of the places that `minRating` leaves out, those without a rating',
 })
 const ApiSearchedSource = described(SearchedSource, {
   source: 'Key of the source',
@@ -134,10 +134,10 @@ const ApiSearchAnswer = described(
     search: 'The search; its id gets its pages and leads later',
     leads: 'The first page: up to 20 leads',
     hasNextPage: 'Whether there are more',
-    nextPageToken: 'Gets the next page; null when this is the only one',
+    nextPageToken: 'Token of the next page; null when this is the only one',
     total: 'How many places match, on all pages together',
     timeTaken: 'Seconds the server took',
-    understood: 'How your words were read',
+    understood: 'How your words were understood',
     leftOut: 'How many places each filter left out; a place can be counted under several',
     sources: 'Where the places come from',
     coverage: 'partial: some of the searched area has no data yet',
@@ -152,7 +152,7 @@ const ApiConfirmationNeeded = described(ConfirmationNeeded, {
 const limit = ListQuery.shape.limit.unwrap().default(50).describe('Items per page')
 const cursor = ListQuery.shape.cursor.describe('`nextCursor` of the page before')
 const total = z.number().int().describe('How many there are, on all pages together')
-const nextCursor = z.string().nullable().describe('Gets the next page; null on the last one')
+const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last one')
 
 export const SearchListQuery = z.object({ limit, cursor })
 export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, limit }), {
@@ -170,18 +170,18 @@ export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, lim
 export const SearchParams = z.object({ searchId: SearchIdQuery.describe('Id of the search') })
 
 const Allowance = z.object({
-  quota: z.number().int().describe('What the plan grants each month'),
-  remaining: z.number().int().describe('What is left; purchased leads are included'),
+  quota: z.number().int().describe("The plan's monthly quota"),
+  remaining: z.number().int().describe('What is left, including purchased leads'),
 })
 /** What is sent, by the names that the API's description gives it. */
 export const apiInputs = {
   SearchCriteria: described(NewSearchCriteria, {
     businessCategory: 'What kind of business, in your words: "Plumbers", "dentist", "coffee"',
     location: 'City and state, ZIP code, or a whole state: "Boulder, CO", "80301", "Texas"',
-    radius: 'Miles around the place; makes no difference when you search a whole state',
+    radius: 'Miles around the place; ignored when you search a whole state',
     ...perFilter(name => searchFilters[name].description),
     sortBy: 'The order of the leads',
-    confirmed: `Set it to search a set of more than ${confirmAbove} places`,
+    confirmed: `Required to search more than ${confirmAbove} places`,
   }),
   NextPageInput: z.strictObject({
     pageToken: z.string().min(1).max(1000).describe('`nextPageToken` of the page before'),
@@ -189,7 +189,7 @@ export const apiInputs = {
   ExportInput: described(ExportInput, {
     searchId: 'Only leads of this search',
     leadIds: 'Only these leads; each must be yours',
-  }).describe('Without a field: all leads of the account'),
+  }).describe('Without any field: all leads of the account'),
 }
 
 /** What is answered, by the names that the API's description gives it. */
@@ -198,7 +198,7 @@ export const apiOutputs = {
     plan: z.enum(tiers).describe('The plan of the account'),
     searches: Allowance.describe('Searches'),
     contactPulls: Allowance.describe('Contact pulls: one is used for each lead that is new to the account'),
-    renewsAt: z.iso.datetime().describe('When the quota of the next month is granted'),
+    renewsAt: z.iso.datetime().describe("When the next month's quota starts"),
   }),
   SearchAnswer: ApiSearchAnswer,
   ConfirmationNeeded: ApiConfirmationNeeded,
@@ -218,14 +218,14 @@ export const apiOutputs = {
       issues: z.array(described(Issue, { path: 'Name of the field', message: 'What is wrong with it' })).optional(),
     }),
     {
-      type: 'Where this kind of refusal is explained',
-      title: 'What this kind of refusal says in general',
+      type: 'URL that explains this kind of error',
+      title: 'General description of this kind of error',
       status: 'The HTTP status',
       detail: 'What is wrong with this request, for people',
       message: 'The same as `detail`',
-      errorType: 'The kind of refusal, for programs',
+      errorType: 'The kind of error, for programs',
       issues: 'The fields that are wrong, with `INVALID_REQUEST`',
-      choices: 'Places to choose from, with `AMBIGUOUS_LOCATION`; send the `location` of one',
+      choices: "Places to choose from, with `AMBIGUOUS_LOCATION`; send one's `location`",
     },
   ),
 }

@@ -13,7 +13,7 @@ export const getUsage = endpoint({
   path: '/api/v1/usage',
   access: 'read key',
   feature: 'api',
-  summary: 'What is left of the quota',
+  summary: 'The remaining quota',
   details: 'Costs nothing.',
   replies: { 200: apiOutputs.Usage },
 })
@@ -24,7 +24,7 @@ export const createSearch = endpoint({
   limit: 'search',
   feature: 'api',
   summary: 'Search places by category and location',
-  details: `Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account. More than ${confirmAbove} places are answered with 202, which costs nothing, until \`confirmed\` is true.`,
+  details: `Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true.`,
   refuses: ['UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'AREA_NOT_LOADED'],
   body: apiInputs.SearchCriteria,
   replies: { 200: apiOutputs.SearchAnswer, 202: apiOutputs.ConfirmationNeeded },
@@ -80,7 +80,7 @@ export const createExport = endpoint({
   feature: 'api',
   summary: 'A CSV file of leads',
   details:
-    'Of one search, of chosen leads, or of all leads of the account. The columns keep their names and order; new ones are added at the end. Costs nothing. An account may export 300 times in ten minutes; files of more than 500 leads one at a time.',
+    'Contains the leads of one search, chosen leads, or all leads of the account. Columns keep their names and order; new ones are added at the end. Costs nothing. An account can export 300 times in ten minutes, and one file of more than 500 leads at a time.',
   refuses: ['NOT_FOUND'],
   body: apiInputs.ExportInput,
   bodyLimitBytes: 1_000_000,

@@ -89,7 +89,7 @@ export const SubscriptionInput = z.strictObject({
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
-/** What a change of plan would cost, before anybody agrees to it. */
+/** What a plan change would cost, before anybody agrees to it. */
 export const SubscriptionPreview = z.object({
   tier: z.enum(offeredTiers),
   takesEffect: TakesEffect,
@@ -151,14 +151,14 @@ export const getPaymentSettings = endpoint({
   method: 'GET',
   path: '/api/payment-settings',
   access: 'public',
-  summary: 'What the card script of the browser needs',
+  summary: "Settings for the browser's card script",
   replies: { 200: PaymentSettings },
 })
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/subscription',
   access: 'user',
-  summary: 'The own subscription with its dates',
+  summary: "The user's subscription with its dates",
   replies: { 200: Subscription },
 })
 export const changeSubscription = endpoint({
@@ -166,7 +166,7 @@ export const changeSubscription = endpoint({
   path: '/api/subscription',
   access: 'user',
   limit: 'billing',
-  summary: 'Choose a plan; free cancels the present one',
+  summary: 'Choose a plan; free cancels the current one',
   body: SubscriptionInput,
   replies: { 200: UserOrAction },
 })
@@ -175,7 +175,7 @@ export const previewSubscription = endpoint({
   path: '/api/subscription/preview',
   access: 'user',
   limit: 'billing look',
-  summary: 'What a change of plan would cost',
+  summary: 'What a plan change would cost',
   query: z.strictObject({ tier: z.enum(offeredTiers) }),
   replies: { 200: SubscriptionPreview },
 })
@@ -184,7 +184,7 @@ export const refreshSubscription = endpoint({
   path: '/api/subscription/refresh',
   access: 'user',
   limit: 'billing look',
-  summary: 'Read the payment provider again, after a payment was confirmed in the browser',
+  summary: 'Check with the payment provider after a payment was confirmed in the browser',
   body: Nothing,
   replies: { 200: User },
 })
@@ -192,7 +192,7 @@ export const confirmSubscriptionPayment = endpoint({
   method: 'POST',
   path: '/api/subscription/confirm',
   access: 'user',
-  summary: 'What became of a payment that was confirmed in the browser; the provider may take some seconds',
+  summary: 'The state of a payment that was confirmed in the browser; the provider may take some seconds',
   body: z.strictObject({ paymentIntentId: z.string().regex(/^pi_\w{1,200}$/) }),
   replies: { 200: PaymentConfirmation },
 })
@@ -201,7 +201,7 @@ export const payOpenInvoice = endpoint({
   path: '/api/subscription/pay',
   access: 'user',
   limit: 'billing',
-  summary: 'Try the failed charge of the subscription again',
+  summary: "Retry the subscription's failed charge",
   body: Nothing,
   replies: { 200: UserOrAction },
 })
@@ -210,7 +210,7 @@ export const cancelSubscription = endpoint({
   path: '/api/cancel-subscription',
   access: 'user',
   limit: 'billing',
-  summary: 'End the plan with the paid period',
+  summary: 'Cancel the plan at the end of the paid period',
   body: Nothing,
   replies: { 200: User },
 })
@@ -219,7 +219,7 @@ export const resumeSubscription = endpoint({
   path: '/api/resume-subscription',
   access: 'user',
   limit: 'billing',
-  summary: 'Take a cancellation back',
+  summary: 'Undo a cancellation',
   body: Nothing,
   replies: { 200: User },
 })
@@ -236,7 +236,7 @@ export const setupPayment = endpoint({
   path: '/api/setup-payment',
   access: 'user',
   limit: 'billing',
-  summary: 'Begin to save a card; the browser finishes it with the payment provider',
+  summary: 'Start saving a card; the browser completes it with the payment provider',
   body: Nothing,
   replies: { 200: z.object({ clientSecret: z.string() }) },
 })
@@ -245,7 +245,7 @@ export const saveCard = endpoint({
   path: '/api/payment-methods',
   access: 'user',
   limit: 'billing',
-  summary: 'Make the card that the browser has just set up the one that pays',
+  summary: 'Make the card that the browser just set up the default',
   body: z.strictObject({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/) }),
   replies: { 200: PaymentMethods },
 })
@@ -255,7 +255,7 @@ export const makeDefaultCard = endpoint({
   path: '/api/payment-methods/:id/default',
   access: 'user',
   limit: 'billing',
-  summary: 'Let this card pay what comes next',
+  summary: 'Make this card the default',
   params: CardParams,
   body: Nothing,
   replies: { 200: PaymentMethods },
@@ -265,7 +265,7 @@ export const removeCard = endpoint({
   path: '/api/payment-methods/:id',
   access: 'user',
   limit: 'billing',
-  summary: 'Remove a saved card; the last one stays while a plan renews by it',
+  summary: 'Remove a saved card; the last one stays while it pays for a plan',
   params: CardParams,
   replies: { 200: PaymentMethods },
 })
@@ -274,7 +274,7 @@ export const purchaseLeads = endpoint({
   path: '/api/purchase-leads',
   access: 'user',
   limit: 'billing',
-  summary: 'Begin to buy a package of leads',
+  summary: 'Start buying a lead package',
   body: Nothing,
   replies: {
     200: z.object({ success: z.boolean(), checkoutUrl: z.string().optional(), message: z.string().optional() }),
@@ -285,7 +285,7 @@ export const confirmPurchase = endpoint({
   path: '/api/purchase-leads/confirm',
   access: 'user',
   limit: 'billing look',
-  summary: 'Credit a paid package, on the return from the checkout',
+  summary: 'Credit a paid package after the checkout',
   body: z.strictObject({ sessionId: z.string().regex(/^cs_\w{1,200}$/) }),
   replies: { 200: z.object({ isPaid: z.boolean(), leads: z.number().int(), user: User }) },
 })
@@ -293,14 +293,14 @@ export const getInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices',
   access: 'user',
-  summary: 'What was charged, newest first',
+  summary: 'Charges, newest first',
   replies: { 200: z.array(Invoice) },
 })
 export const stripeWebhook = endpoint({
   method: 'POST',
   path: '/api/stripe/webhook',
   access: 'public',
-  summary: "What the payment provider's server tells ours, signed by it",
+  summary: 'Signed events from the payment provider',
   takesRawBody: true,
   bodyLimitBytes: 1_000_000,
   replies: { 200: z.object({ received: z.literal(true) }) },
@@ -310,7 +310,7 @@ export const openBillingPortal = endpoint({
   path: '/api/billing-portal',
   access: 'user',
   limit: 'billing',
-  summary: "Address of the payment provider's own page of this customer",
+  summary: "URL of the payment provider's page for this customer",
   body: Nothing,
   replies: { 200: z.object({ url: z.string() }) },
 })

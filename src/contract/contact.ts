@@ -21,7 +21,7 @@ export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'public',
-  summary: 'Leaves a message for the people behind the service',
+  summary: 'Send a message to support',
   body: ContactInput,
   replies: { 201: z.object({ message: z.string() }) },
 })
@@ -30,6 +30,6 @@ export const getSupportDetails = endpoint({
   method: 'GET',
   path: '/api/support',
   access: 'public',
-  summary: 'Where the people behind the service can be reached',
+  summary: 'How to contact support',
   replies: { 200: z.object({ email: z.string(), phone: z.string() }) },
 })

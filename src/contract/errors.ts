@@ -110,7 +110,7 @@ export type Problem = z.infer<typeof Problem>
 
 /** The same as problem details (RFC 9457): what `/api/v1` answers when it refuses. */
 export const ApiProblem = Problem.extend({
-  /** Where this kind of refusal is explained. */
+  /** URL that explains this kind of error. */
   type: z.string(),
   title: z.string(),
   status: z.number().int(),

@@ -130,7 +130,7 @@ export const getLeads = endpoint({
   method: 'GET',
   path: '/api/leads',
   access: 'user',
-  summary: "The leads of one search, or all of the user's leads; with a limit a page of them, filtered and sorted",
+  summary: "The leads of one search, or all of the user's leads; with a limit, one page, filtered and sorted",
   query: LeadListQuery.superRefine((query, context) => {
     const wanted = Object.entries(query).filter(([name, value]) => name !== 'searchId' && value !== undefined)
     if (wanted.length > 0 && query.limit === undefined)
@@ -153,7 +153,7 @@ export const getLeadSummary = endpoint({
   method: 'GET',
   path: '/api/leads/summary',
   access: 'user',
-  summary: "How many leads of which quality there are, in one search or among all of the user's leads",
+  summary: "The number of leads by quality, in one search or among all of the user's leads",
   query: z.object({ searchId: SearchIdQuery.optional() }),
   replies: { 200: LeadSummary },
 })
@@ -167,7 +167,7 @@ export const exportLeads = endpoint({
   path: '/api/export',
   access: 'user',
   limit: 'export',
-  summary: "A CSV file of one search, of chosen leads, or of all the user's leads",
+  summary: "A CSV file of one search, of chosen leads, or of all of the user's leads",
   body: ExportInput,
   bodyLimitBytes: 1_000_000,
   replies: { 200: csvFile },

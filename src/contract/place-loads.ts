@@ -37,14 +37,14 @@ export const getCatalogSources = endpoint({
   method: 'GET',
   path: '/api/admin/places',
   access: 'admin',
-  summary: 'What the catalog holds, by source',
+  summary: 'What the catalog contains, by source',
   replies: { 200: z.array(CatalogSource) },
 })
 export const getPlaceLoads = endpoint({
   method: 'GET',
   path: '/api/admin/place-loads',
   access: 'admin',
-  summary: 'Loads of real data, the newest first, with their progress',
+  summary: 'Loads of real data, newest first, with their progress',
   replies: { 200: z.array(PlaceLoad) },
 })
 export const startPlaceLoad = endpoint({

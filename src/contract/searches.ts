@@ -175,7 +175,7 @@ export const getSearches = endpoint({
   method: 'GET',
   path: '/api/searches',
   access: 'user',
-  summary: "The user's searches, newest first; with a limit a page of them",
+  summary: "The user's searches, newest first; with a limit, one page",
   query: ListQuery,
   replies: { 200: listOf(Search) },
 })
@@ -192,7 +192,7 @@ export const getSearch = endpoint({
   method: 'GET',
   path: '/api/searches/:id',
   access: 'user',
-  summary: "One of the user's searches with what it said beside its leads; costs nothing",
+  summary: "One of the user's searches, with its notes; costs nothing",
   params: z.object({ id: SearchIdQuery }),
   replies: { 200: SearchWithNotes },
 })

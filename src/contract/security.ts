@@ -63,7 +63,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
   access: 'public',
-  summary: 'Ask for a link that sets a new password; the answer is the same for every address',
+  summary: 'Request a password reset link; the answer is the same for every address',
   body: ForgotPasswordInput,
   replies: { 202: Done },
 })
@@ -71,7 +71,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/reset-password',
   access: 'public',
-  summary: 'Set a new password by the link of a mail; ends all sessions',
+  summary: 'Set a new password with the link from a mail; ends all sessions',
   body: ResetPasswordInput,
   replies: { 200: Done },
 })
@@ -79,7 +79,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/verify-email',
   access: 'public',
-  summary: 'Confirm an email address by the link of a mail',
+  summary: 'Confirm an email address with the link from a mail',
   body: LinkInput,
   replies: { 200: Done },
 })
@@ -87,7 +87,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/verify-email/resend',
   access: 'user',
-  summary: 'Send the link that confirms the email address once more',
+  summary: 'Send the confirmation link again',
   body: Nothing,
   replies: { 202: Done },
 })
@@ -95,7 +95,7 @@ export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/api/undo-email',
   access: 'public',
-  summary: 'Take a change of email back, by the link sent to the former address; ends all sessions',
+  summary: 'Undo an email change with the link sent to the former address; ends all sessions',
   body: LinkInput,
   replies: { 200: Done },
 })
@@ -103,14 +103,14 @@ export const getSecurity = endpoint({
   method: 'GET',
   path: '/api/account/security',
   access: 'user',
-  summary: 'How the own account is protected',
+  summary: "The account's security settings",
   replies: { 200: SecurityState },
 })
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   access: 'user',
-  summary: 'Change the password; ends all sessions but a new one, whose cookie the answer sets',
+  summary: 'Change the password; ends all sessions and starts a new one',
   body: ChangePasswordInput,
   replies: { 200: Done },
 })
@@ -118,7 +118,7 @@ export const getSessions = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
   access: 'user',
-  summary: 'Where the account is signed in, the newest first',
+  summary: "The account's sessions, newest first",
   replies: { 200: z.array(SignedInDevice) },
 })
 export const endOneSession = endpoint({
@@ -140,7 +140,7 @@ export const beginTwoFactor = endpoint({
   method: 'POST',
   path: '/api/account/two-factor',
   access: 'user',
-  summary: 'Begin to set up two-factor sign-in',
+  summary: 'Start setting up two-factor sign-in',
   body: PasswordInput,
   replies: { 200: TwoFactorSetup },
 })
@@ -149,7 +149,7 @@ export const confirmTwoFactor = endpoint({
   path: '/api/account/two-factor/confirm',
   access: 'user',
   summary:
-    'Turn two-factor sign-in on, with a first code; gives the recovery codes, once, and ends all sessions but a new one',
+    'Turn on two-factor sign-in with a first code; returns the recovery codes once, ends all sessions, and starts a new one',
   body: CodeInput,
   replies: { 200: RecoveryCodes },
 })
@@ -157,7 +157,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/account/two-factor/recovery-codes',
   access: 'user',
-  summary: 'New recovery codes in place of the old ones',
+  summary: 'Replace the recovery codes',
   body: BothFactorsInput,
   replies: { 200: RecoveryCodes },
 })
@@ -165,7 +165,7 @@ export const removeTwoFactor = endpoint({
   method: 'POST',
   path: '/api/account/two-factor/remove',
   access: 'user',
-  summary: 'Turn two-factor sign-in off',
+  summary: 'Turn off two-factor sign-in',
   body: BothFactorsInput,
   replies: { 200: Done },
 })
@@ -173,7 +173,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/delete',
   access: 'user',
-  summary: 'Delete the own account and all that is personal in it, for good',
+  summary: 'Delete the account and its personal data permanently',
   body: PasswordInput,
   replies: { 200: Done },
 })
@@ -181,7 +181,7 @@ export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/api/account/data',
   access: 'user',
-  summary: 'All that is kept of the own account, as one JSON file',
+  summary: 'Everything stored about the account, as one JSON file',
   replies: { 200: jsonFile },
 })
 

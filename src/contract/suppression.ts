@@ -57,7 +57,7 @@ export const askForRemoval = endpoint({
   method: 'POST',
   path: '/api/removal-requests',
   access: 'public',
-  summary: 'A business asks not to be listed; a mail to its own domain, or an administrator, confirms it',
+  summary: 'A business asks to be removed; a mail to its own domain, or an administrator, confirms it',
   body: RemovalInput,
   replies: { 202: z.object({ message: z.string() }) },
 })
@@ -65,7 +65,7 @@ export const confirmRemoval = endpoint({
   method: 'POST',
   path: '/api/removal-requests/confirm',
   access: 'public',
-  summary: 'Confirms a removal by the secret of the mail',
+  summary: 'Confirm a removal with the secret from the mail',
   body: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not valid') }),
   replies: { 200: z.object({ message: z.string() }) },
 })
@@ -80,7 +80,7 @@ export const decideRemoval = endpoint({
   method: 'POST',
   path: '/api/admin/removal-requests/:id',
   access: 'admin',
-  summary: 'Removes the business, or refuses the request',
+  summary: 'Remove the business, or refuse the request',
   params: IdParams,
   body: z.strictObject({ decision: z.enum(['remove', 'refuse']) }),
   replies: { 200: RemovalRequest },
@@ -89,14 +89,14 @@ export const getSuppressions = endpoint({
   method: 'GET',
   path: '/api/admin/suppressions',
   access: 'admin',
-  summary: 'The do-not-contact list, the newest entry first',
+  summary: 'The do-not-contact list, newest entry first',
   replies: { 200: z.array(Suppression) },
 })
 export const addSuppression = endpoint({
   method: 'POST',
   path: '/api/admin/suppressions',
   access: 'admin',
-  summary: 'Puts a phone, email, domain or place on the do-not-contact list',
+  summary: 'Put a phone, email, domain, or place on the do-not-contact list',
   body: SuppressionInput,
   replies: { 200: Suppression },
 })
@@ -104,7 +104,7 @@ export const deleteSuppression = endpoint({
   method: 'DELETE',
   path: '/api/admin/suppressions/:id',
   access: 'admin',
-  summary: 'Takes an entry off the do-not-contact list',
+  summary: 'Remove an entry from the do-not-contact list',
   params: IdParams,
   body: Nothing,
   replies: { 200: z.object({ message: z.string() }) },

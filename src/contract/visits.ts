@@ -16,7 +16,7 @@ export const recordPageVisit = endpoint({
   method: 'POST',
   path: '/api/page-visits',
   access: 'public',
-  summary: 'Tells of a move within the application; not recorded where the browser asks not to be tracked',
+  summary: 'Record a page visit within the application, unless the browser asks not to be tracked',
   body: PageVisitInput,
   bodyLimitBytes: 4000,
   replies: { 202: z.object({ recorded: z.boolean() }) },

@@ -17,7 +17,7 @@ type PreviewInput = {
     | undefined
 }
 
-/** What a change of plan would cost now (always_invoice), or what the next renewal will. Nothing of it is kept. */
+/** What a plan change would cost now (always_invoice), or what the next renewal will. Nothing of it is kept. */
 export async function previewInvoice(books: Books, input: PreviewInput): Promise<Objects['invoice']> {
   if (input.subscription === undefined)
     throw invalidRequest('The sandbox previews invoices of a subscription that exists.', { param: 'subscription' })

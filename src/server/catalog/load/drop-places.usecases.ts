@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { changeCatalog } from './change-catalog.ts'
 
-/** What the catalog holds, by source and list. A dropped one has no places and no cells. */
+/** What the catalog contains, by source and list. A dropped one has no places and no cells. */
 export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> => readStatus(db)
 
 export type DropDeps = { db: Db; clock: Clock; rebuildFromRows?: number }

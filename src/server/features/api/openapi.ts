@@ -26,7 +26,7 @@ export function describeApi(): Json {
     info: {
       title: `${productName} API`,
       version: '1',
-      description: `Search places, read and export leads, with the quota and the rules of the account. A key may send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8; answers are compressed for callers that accept it.`,
+      description: `Search places, read and export leads, with the quota and the rules of the account. A key can send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8; answers are compressed for callers that accept it.`,
     },
     servers: [{ url: '/', description: 'This service' }],
     security: [{ apiKey: [] }],
@@ -36,7 +36,7 @@ export function describeApi(): Json {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: `An API key: \`Authorization: Bearer leadline_…\`. Accounts on ${plansWith('api')} make keys at /api-keys, with the scope "read", or "search", which may spend the quota as well.`,
+          description: `An API key: \`Authorization: Bearer leadline_…\`. Accounts on ${plansWith('api')} create keys at /api-keys, with the scope "read", or "search", which can also use the quota.`,
         },
       },
       headers,
@@ -70,12 +70,12 @@ const requestBodyOf = (body: z.ZodType, { body: example }: Example): Json => ({
 
 const integer = { type: 'integer', minimum: 0 }
 const headers = {
-  'RateLimit-Limit': { description: 'Requests that this key may send in a minute', schema: integer },
+  'RateLimit-Limit': { description: 'Requests this key can send per minute', schema: integer },
   'RateLimit-Remaining': { description: 'Requests that are left', schema: integer },
-  'RateLimit-Reset': { description: 'Seconds until all of them are granted again', schema: integer },
-  'Retry-After': { description: 'Seconds to wait before you try again', schema: integer },
+  'RateLimit-Reset': { description: 'Seconds until the limit resets', schema: integer },
+  'Retry-After': { description: 'Seconds to wait before trying again', schema: integer },
   'Idempotency-Replayed': {
-    description: 'true: the answer of the first request with this Idempotency-Key',
+    description: 'true: this is the answer to the first request with this Idempotency-Key',
     schema: { const: 'true' },
   },
   'Content-Disposition': { description: 'A name for the file', schema: { type: 'string' } },
@@ -92,7 +92,8 @@ function goodResponsesOf({ replies, method }: Endpoint, { answers }: Example): J
       return [
         status,
         {
-          description: status === '202' ? 'Not done yet, and free: send it again with `confirmed` set to true' : 'Done',
+          description:
+            status === '202' ? 'Nothing was done or charged yet: send it again with `confirmed` set to true' : 'Done',
           headers: headersNamed(
             'RateLimit-Limit',
             'RateLimit-Remaining',
@@ -112,7 +113,7 @@ const idempotencyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `A text of your choice, one for each request. When the same request comes again within ${idempotencyHours} hours, it is not done again: you get the first answer`,
+  description: `A text of your choice, unique to each request. If the same request is repeated within ${idempotencyHours} hours, you get the first answer and nothing is done again`,
   schema: inlineSchema(IdempotencyKey),
   example: 'plumbers-boulder-1',
 }

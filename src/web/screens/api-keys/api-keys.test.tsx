@@ -58,7 +58,7 @@ test('a new key is shown once, not lost to a click beside it, and then stands in
   await screen.findByText('No API keys')
   await keyboard.click(screen.getByRole('button', { name: 'New API key' }))
   await keyboard.click(screen.getByRole('button', { name: 'Create key' }))
-  await screen.findByText('Please give the key a name')
+  await screen.findByText('Please enter a name for the key')
   await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
   await keyboard.selectOptions(screen.getByLabelText('Access'), 'search')
   await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')

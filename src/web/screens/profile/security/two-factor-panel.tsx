@@ -103,7 +103,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   const remove = useRemoveTwoFactor()
   return (
     <PasswordDialog
-      title="Turn two-factor sign-in off?"
+      title="Turn off two-factor sign-in?"
       description="From then on, you only need your password to sign in."
       action="Turn off"
       isDanger
