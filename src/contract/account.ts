@@ -15,28 +15,28 @@ export const User = z.object({
   subscriptionTier: z.enum(tiers),
   /** active, canceled; anything else is shown as inactive. */
   subscriptionStatus: z.string(),
-  /** The operator gave the plan: nothing is charged for it, and there is nothing to cancel. */
+  /** The operator granted the plan: it is free and cannot be canceled. */
   isPlanGranted: z.boolean(),
   isAdmin: z.boolean(),
   /** Whether a link sent to `email` has been opened. */
   emailVerified: z.boolean(),
-  /** `UNLIMITED` when the plan never stops a search. */
+  /** `UNLIMITED` if the plan has no search limit. */
   remainingSearches: z.number().int(),
   searchQuota: z.number().int(),
-  /** The month's quota and bought leads together. */
+  /** Monthly quota plus purchased leads. */
   remainingContactPulls: z.number().int(),
-  /** What is left of the month's quota; part of `remainingContactPulls`. */
+  /** What is left of the monthly quota; part of `remainingContactPulls`. */
   monthlyContactPulls: z.number().int(),
-  /** Bought leads that are left, which are spent after the month's; part of `remainingContactPulls`. */
+  /** Purchased leads that are left, used after the monthly quota; part of `remainingContactPulls`. */
   purchasedContactPulls: z.number().int(),
   contactPullQuota: z.number().int(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
 
-/** Spaces at the ends are no part of a name, and letters of full or half width are the same letters. */
+/** Trims names and treats full-width and half-width letters as the same. */
 export const normalizeUsername = (name: string): string => name.normalize('NFKC').trim().replace(/ {2,}/g, ' ')
-// Control characters, spaces that only look like one, and what nobody can see; '@' would make a name look like an email.
+// Control characters, unusual spaces, and invisible characters; '@' would make a name look like an email.
 const notInUsernames = /[\p{C}\p{DI}\u2800@]|(?! )\p{Z}/u
 const usernameMessage = 'Username must be at least 3 characters'
 export const Username = z
@@ -63,7 +63,7 @@ export const NewPassword = z.string(whenMissing(passwordMessage)).min(8, passwor
 export const LoginInput = z.strictObject({
   username: z.string(whenMissing('Username is required')).min(1, 'Username is required').max(254),
   password: z.string(whenMissing('Password is required')).min(1, 'Password is required').max(200),
-  /** Of the authenticator app, or a recovery code; asked for by TWO_FACTOR_REQUIRED. */
+  /** From the authenticator app, or a recovery code; required after TWO_FACTOR_REQUIRED. */
   code: z.string().trim().max(40).optional(),
 })
 export type LoginInput = z.infer<typeof LoginInput>
@@ -77,13 +77,13 @@ export const RegisterInput = z.strictObject({
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
 
-/** A field that is left out stays; an empty first or last name takes it away. */
+/** Omitted fields stay as they are; an empty first or last name removes it. */
 export const ProfileInput = z.strictObject({
   firstName: Name.optional(),
   lastName: Name.optional(),
   email: Email.optional(),
   username: Username.optional(),
-  /** With a new email. Without it, the address it replaces can take the account back for a week. */
+  /** For a new email. Without it, the former address can undo the change for a week. */
   currentPassword: z.string().max(200).optional(),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>

@@ -9,7 +9,7 @@ const Count = z.number().int().nonnegative()
 export const AdminStats = z.object({
   userStats: z.object({
     total: Count,
-    /** By the tier that an account has now. */
+    /** By current tier. */
     bySubscription: z.record(z.enum(tiers), Count),
     /** By month in UTC, "2026-03". */
     signupsByMonth: z.record(z.string(), Count),
@@ -29,9 +29,9 @@ export const AdminUser = z.object({
   /** active, canceled; anything else is inactive. */
   subscriptionStatus: z.string(),
   isAdmin: z.boolean(),
-  /** By an administrator: cannot sign in. */
+  /** An administrator disabled the account: the user cannot sign in. */
   isDisabled: z.boolean(),
-  /** Until when the plan is paid; null on free, and for a plan that the operator gave. */
+  /** End of the paid period; null on free and for a complimentary plan. */
   paidUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -39,14 +39,14 @@ export type AdminUser = z.infer<typeof AdminUser>
 
 export const SecurityEvent = z.object({
   id: z.number().int(),
-  /** Null with the name: a sign-in that failed for an unknown username. */
+  /** Null, like the name, if a sign-in with an unknown username failed. */
   userId: z.number().int().nullable(),
   username: z.string().nullable(),
-  /** Who did it: the account itself or an administrator; null: nobody who was signed in. */
+  /** Who did it: the account itself or an administrator; null if nobody was signed in. */
   actorId: z.number().int().nullable(),
   actorName: z.string().nullable(),
   kind: z.enum(Object.keys(securityEvents) as [SecurityEventKind, ...SecurityEventKind[]]),
-  /** "Firefox on Linux", where it is known. */
+  /** "Firefox on Linux", if known. */
   device: z.string().nullable(),
   at: z.iso.datetime(),
 })
@@ -58,7 +58,7 @@ export const PageVisit = z.object({
   /** Null for a visitor. */
   userId: z.number().int().nullable(),
   timestamp: z.iso.datetime(),
-  /** Origin and path of an own page, else the host of another site. */
+  /** Origin and path for our own pages, otherwise only the host. */
   referrer: z.string().nullable(),
 })
 export type PageVisit = z.infer<typeof PageVisit>

@@ -4,15 +4,15 @@ import { endpoint } from './endpoint.ts'
 export const recentSearches = 5
 /** Days of the trend, today included. */
 export const trendDays = 30
-/** Searches of the per-search table, the newest ones. */
+/** Number of newest searches in the per-search table. */
 export const searchTableRows = 50
 
-/** Names of `leadSources` beside the hosts of platforms. */
+/** Names in `leadSources`, in addition to the hosts of platforms. */
 export const ownWebsite = 'Own website'
 export const noWebsite = 'No website'
 
 const Count = z.number().int().nonnegative()
-/** Leads by name; adds up to `totalLeads`. Names are whatever users typed: `z.record` would drop one called "__proto__". */
+/** Leads by name; adds up to `totalLeads`. Users can type any name, and `z.record` would drop "__proto__". */
 const LeadCounts = z.custom<Readonly<Record<string, number>>>(
   counts =>
     typeof counts === 'object' &&
@@ -32,15 +32,15 @@ const searched = {
 export const RecentSearch = z.object(searched)
 export type RecentSearch = z.infer<typeof RecentSearch>
 
-/** What only the elite plan sees. */
+/** Only on the Elite plan. */
 export const AdvancedAnalytics = z.object({
-  /** Leads pulled per day (UTC), oldest first, with the days that had none. */
+  /** Leads pulled per day (UTC), oldest first, including days without any. */
   trend: z.array(z.object({ day: z.iso.date(), leads: Count })),
   /** By score band, the best first. */
   quality: z.array(z.object({ band: z.string(), leads: Count })),
   /** The newest searches; a lead counts for the search that first found it. */
   searches: z.array(z.object({ ...searched, leads: Count, averageQuality: z.number().nullable(), exported: Count })),
-  /** Most leads first; the position is the middle of the leads, in degrees (WGS 84). */
+  /** Most leads first; the position is the center of the leads, in degrees (WGS 84). */
   states: z.array(
     z.object({ state: z.string().nullable(), leads: Count, latitude: z.number(), longitude: z.number() }),
   ),
@@ -60,10 +60,10 @@ export const Analytics = z.object({
   leadsByBusinessCategory: LeadCounts,
   /** By the place that was searched in. */
   leadsByLocation: LeadCounts,
-  /** By where a lead's website leads: an own site, a platform's host such as "facebook.com", or nowhere. */
+  /** By website: the business's own site, a platform's host such as "facebook.com", or none. */
   leadSources: LeadCounts,
   recentSearches: z.array(RecentSearch),
-  /** Absent where the plan does not have it. */
+  /** Absent if the plan does not include it. */
   advanced: AdvancedAnalytics.optional(),
 })
 export type Analytics = z.infer<typeof Analytics>

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
 import { CurrentPassword } from './security.ts'
 
-/** What a key may do: read what the account has, or search, which spends its quota, as well. */
+/** What a key can do: read the account's data, or also search, which uses its quota. */
 export const keyScopes = ['read', 'search'] as const
 export type KeyScope = (typeof keyScopes)[number]
-/** Living keys that an account can have. */
+/** Most active keys of an account. */
 export const keyLimit = 20
 
 export const ApiKey = z.object({

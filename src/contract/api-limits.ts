@@ -1,5 +1,5 @@
-// No schema here: the page of the API's reference loads no validation library for two numbers.
-/** Requests that one key may send in a minute. */
+// No schemas here, so that the API reference does not load the validation library for two numbers.
+/** Requests per minute and key. */
 export const requestsPerMinute = 120
-/** For how long an answer is kept for an Idempotency-Key. */
+/** How long the answer to an Idempotency-Key is kept. */
 export const idempotencyHours = 24

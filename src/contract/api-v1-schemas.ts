@@ -16,7 +16,7 @@ import {
   Understood,
 } from './searches.ts'
 
-/** The same schema with a sentence about each of its fields. The compiler asks for one where a field is new. */
+/** The same schema with a description of each field. A missing description is a compile error. */
 function described<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   texts: Record<keyof Shape, string>,
@@ -173,7 +173,7 @@ const Allowance = z.object({
   quota: z.number().int().describe("The plan's monthly quota"),
   remaining: z.number().int().describe('What is left, including purchased leads'),
 })
-/** What is sent, by the names that the API's description gives it. */
+/** Request schemas, by their names in the OpenAPI document. */
 export const apiInputs = {
   SearchCriteria: described(NewSearchCriteria, {
     businessCategory: 'What kind of business, in your words: "Plumbers", "dentist", "coffee"',
@@ -192,7 +192,7 @@ export const apiInputs = {
   }).describe('Without any field: all leads of the account'),
 }
 
-/** What is answered, by the names that the API's description gives it. */
+/** Response schemas, by their names in the OpenAPI document. */
 export const apiOutputs = {
   Usage: z.object({
     plan: z.enum(tiers).describe('The plan of the account'),

@@ -5,7 +5,7 @@ import { confirmAbove } from './searches.ts'
 
 export type { Usage } from './api-v1-schemas.ts'
 
-/** What an Idempotency-Key may be. */
+/** Valid Idempotency-Keys. */
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Invalid Idempotency-Key')
 
 export const getUsage = endpoint({
@@ -87,7 +87,7 @@ export const createExport = endpoint({
   replies: { 200: csvFile },
 })
 
-/** By the names that the API's description calls them. */
+/** By their names in the OpenAPI document. */
 export const apiV1Endpoints = {
   getUsage,
   createSearch,

@@ -7,17 +7,17 @@ const Cents = z.number().int()
 const Moment = z.iso.datetime()
 const Nothing = z.strictObject({}).optional()
 
-/** What the browser's card script needs to begin; the key is meant to be seen. */
+/** Settings for the browser's card script; the key is public. */
 export const PaymentSettings = z.object({
   publishableKey: z.string(),
-  /** Address of the sandbox's card script, which stands in for Stripe's own; null with a real Stripe. */
+  /** URL of the sandbox's card script, which replaces Stripe's; null with the real Stripe. */
   sandboxScriptUrl: z.string().nullable(),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
 
 export const PaymentMethod = z.object({
   id: z.string(),
-  /** Pays what comes next. */
+  /** Used for the next charges. */
   isDefault: z.boolean(),
   card: z.object({
     /** visa, mastercard, amex, discover … */
@@ -29,17 +29,17 @@ export const PaymentMethod = z.object({
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** A plan without payment, and how long it lasts; null: for good. */
+/** A complimentary plan and its end; null: no end. */
 const GivenPlan = z.object({ tier: z.enum(grantedTiers), endsAt: Moment.nullable() })
 export type GivenPlan = z.infer<typeof GivenPlan>
 
 /** What a renewal charges. */
 export const NextCharge = z.object({
-  /** With the tax that is known, less the credit. */
+  /** Includes known tax, less the credit. */
   amountCents: Cents,
-  /** Taken off the amount already. */
+  /** Already subtracted from the amount. */
   creditCents: Cents,
-  /** In the amount already; null where tax may be added, and nobody knows how much. */
+  /** Already included in the amount; null if an unknown tax may be added. */
   taxCents: Cents.nullable(),
 })
 export type NextCharge = z.infer<typeof NextCharge>
@@ -50,73 +50,73 @@ export const Subscription = z.object({
   /** active, canceled, past_due …; the same word as in the user. */
   status: z.string(),
   pricePerMonthCents: Cents,
-  /** When the next month is charged; null on free, on a plan that ends, and on one given by the operator. */
+  /** When the next month is charged; null on free, for a plan that ends, and for a complimentary plan. */
   renewsAt: Moment.nullable(),
-  /** What is charged then: the price of the plan that follows. */
+  /** The amount of that charge: the price of the plan that follows. */
   nextCharge: NextCharge.nullable(),
   /** The month is over, and the next one is charged within the hour. */
   isRenewing: z.boolean(),
-  /** When the plan falls back to free, or to the one that was given; null while it goes on. It may renew until then. */
+  /** When the plan returns to free or to a complimentary plan; null if it does not end. It may renew before that. */
   endsAt: Moment.nullable(),
-  /** A smaller plan that takes over at the period's end. */
+  /** A planned downgrade at the end of the period. */
   scheduledChange: z.object({ tier: z.enum(paidTiers), at: Moment }).nullable(),
-  /** A charge that failed and is waited for until `graceEndsAt`; then the plan ends. */
+  /** A failed charge that can be paid until `graceEndsAt`; then the plan ends. */
   openInvoice: z.object({ amountDueCents: Cents, graceEndsAt: Moment }).nullable(),
-  /** A payment is through, and the provider has not changed the plan yet: it does so by itself. */
+  /** A payment went through, but the provider has not updated the plan yet. */
   isSettling: z.boolean(),
-  /** Given by the operator, without payment. */
+  /** Granted by the operator, without payment. */
   isGranted: z.boolean(),
-  /** What the operator gave beside this paid plan: it takes over when that ends. */
+  /** The complimentary plan that continues when this paid plan ends. */
   givenPlan: GivenPlan.nullable(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** The bank wants to see its customer: the browser goes to /confirm-payment with the secret. */
+/** The bank requires authentication: the browser goes to /confirm-payment with the secret. */
 export const ActionRequired = z.object({ requiresAction: z.literal(true), clientSecret: z.string() })
 export type ActionRequired = z.infer<typeof ActionRequired>
 
-/** An upgrade or a first plan begins now, a smaller plan or free at the period's end. */
+/** A first plan or an upgrade starts now; a downgrade or cancellation at the end of the period. */
 const TakesEffect = z.enum(['now', 'period_end'])
 
 export const SubscriptionInput = z.strictObject({
   tier: z.enum(offeredTiers),
-  /** One per dialog: the same id again is the same wish, not a second one. */
+  /** One per dialog: repeating an id repeats the same request. */
   requestId: z.uuid().optional(),
-  /** The moment the previewed amount was reckoned for, so that exactly this amount is charged. */
+  /** The time for which the previewed amount was calculated, so that exactly this amount is charged. */
   prorationDate: z.number().int().positive().optional(),
-  /** What the preview said: where the plan would take effect otherwise by now, the wish is refused. */
+  /** From the preview: if the plan would now take effect at another time, the request is refused. */
   takesEffect: TakesEffect.optional(),
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
-/** What a plan change would cost, before anybody agrees to it. */
+/** What a plan change would cost. */
 export const SubscriptionPreview = z.object({
   tier: z.enum(offeredTiers),
   takesEffect: TakesEffect,
   takesEffectAt: Moment,
-  /** To which of the amounts tax is added where it applies. */
+  /** Which amounts do not include tax yet. */
   tax: z.enum(['to none', 'to the next charges', 'to all']),
-  /** Charged to the card at once. */
+  /** Charged to the card immediately. */
   dueNowCents: Cents,
-  /** What the unused days of the present plan are worth; part of `dueNowCents` already. */
+  /** The value of the current plan's unused days; already part of `dueNowCents`. */
   unusedTimeCreditCents: Cents,
-  /** Credit of the account that pays part of the first charge: off `dueNowCents` already, else off the next charge. */
+  /** Account credit used for the first charge: already subtracted from `dueNowCents`, or from the next charge. */
   creditCents: Cents,
-  /** Contact pulls that the change adds to this month: an upgrade's share of what the greater plan has more. */
+  /** Contact pulls that an upgrade adds to the current month. */
   contactPullsAdded: z.number().int(),
   /** The next monthly charge after it. */
   nextChargeCents: Cents,
   nextChargeAt: Moment.nullable(),
-  /** Set where the paid plan ends with its month, and this one, which was given, takes over. */
+  /** Set if the paid plan ends with its month and this complimentary plan continues. */
   givenPlan: GivenPlan.nullable(),
-  /** Send it back with the change; null where nothing is prorated. */
+  /** Send it back with the change; null if nothing is prorated. */
   prorationDate: z.number().int().nullable(),
 })
 export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
 
 export const Invoice = z.object({
   id: z.string(),
-  /** A lead package is paid once: it has a receipt in place of an invoice. */
+  /** A lead package is a single payment, with a receipt instead of an invoice. */
   kind: z.enum(['plan', 'lead_package']),
   number: z.string().nullable(),
   createdAt: Moment,
@@ -125,20 +125,20 @@ export const Invoice = z.object({
   totalCents: Cents,
   /** Part of the total. */
   taxCents: Cents,
-  /** What went back to the card. */
+  /** Refunded to the card. */
   refundedCents: Cents,
   status: z.enum(['open', 'paid', 'void', 'uncollectible', 'refunded', 'partly_refunded', 'disputed']),
-  /** Page (the receipt of a lead package) and PDF of it at the payment provider. */
+  /** The payment provider's page (for a lead package, the receipt) and PDF. */
   hostedUrl: z.string().nullable(),
   pdfUrl: z.string().nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** What became of a payment that the browser has confirmed. */
+/** The state of a payment that the browser has confirmed. */
 export const PaymentConfirmation = z.object({
   /**
-   * settled: the plan has what was paid for. settling: paid, and the provider changes the plan some seconds later; ask
-   * again. foreign: it belongs to no plan of this account.
+   * settled: the plan is updated. settling: paid, but the provider updates the plan some seconds later; ask again.
+   * foreign: it does not belong to a plan of this account.
    */
   payment: z.enum(['settled', 'settling', 'foreign']),
   user: User,

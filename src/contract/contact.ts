@@ -8,7 +8,7 @@ const emailMessage = 'Please enter a valid email address.'
 const subjectMessage = 'Subject must be at least 5 characters.'
 const messageMessage = 'Message must be at least 10 characters.'
 
-/** Lengths are counted without the spaces around; name and subject are kept on one line. */
+/** Lengths are counted after trimming; name and subject are a single line. */
 export const ContactInput = z.strictObject({
   name: z.string(whenMissing(nameMessage)).transform(oneLine).pipe(z.string().min(2, nameMessage).max(100)),
   email: z.string(whenMissing(emailMessage)).trim().max(254).pipe(z.email(emailMessage)),

@@ -4,15 +4,15 @@ import type { ErrorType } from './errors.ts'
 import type { Feature } from './plans.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-/** Who may call: anybody; a signed-in user; a signed-in administrator; a program with an API key of that scope or more. */
+/** Who can call it: anyone, a signed-in user, an administrator, or a program with an API key of at least that scope. */
 export type Access = 'public' | 'user' | 'admin' | 'read key' | 'search key'
-/** The scope of API key that an endpoint asks for; null where it asks for something else. */
+/** The API key scope that an endpoint requires; null if it requires no key. */
 export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'search' | null {
   if (access === 'read key') return 'read'
   return access === 'search key' ? 'search' : null
 }
 
-/** Kinds of call of which an account may make so many in a while. */
+/** Kinds of calls that are limited per account. */
 export type CallLimit = 'search' | 'export' | 'billing' | 'billing look'
 
 /** A reply that is a download instead of JSON. */
@@ -32,24 +32,24 @@ export type Endpoint<
   method: Method
   path: string
   access: Access
-  /** What a call counts as, where an account may make only so many. */
+  /** The limit that a call counts toward. */
   limit?: CallLimit
-  /** What the caller's plan must have. */
+  /** The feature that the caller's plan must include. */
   feature?: Feature
   /** One line for the API's documentation. */
   summary: string
-  /** What else its documentation says: sentences. */
+  /** More text for the API's documentation. */
   details?: string
-  /** Refusals of its own, for its documentation; those that follow from what it takes are not among them. */
+  /** Its own errors, for the documentation; errors that follow from its input are added automatically. */
   refuses?: readonly ErrorType[]
   params?: Params
   query?: Query
   body?: Body
-  /** The body is handed over as the bytes that came, for who has to check a signature over them. */
+  /** Passes the body on as raw bytes, to check a signature. */
   takesRawBody?: true
-  /** Bytes a body may have at most; the server's default where unset. */
+  /** Largest body in bytes; default: the server's limit. */
   bodyLimitBytes?: number
-  /** Status of each good answer and its shape. Fields that a shape does not name never leave the server. */
+  /** The schema of each successful reply, by status. Fields that it does not name never leave the server. */
   replies: R
 }
 
@@ -68,7 +68,7 @@ export function endpoint<
 }
 
 type SchemaOf<T> = T extends Schema ? z.output<T> : string
-/** What a caller may get back from an endpoint when it succeeds. */
+/** The successful replies of an endpoint. */
 export type ReplyOf<E> =
   E extends Endpoint<Schema, Schema, infer R> ? { [S in keyof R]: SchemaOf<R[S]> }[keyof R] : never
 export type BodyOf<E> = E extends Endpoint<Schema, infer B> ? z.input<B> : never

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every refusal of the API: its status and its default message. The one table; nothing else names a status of an error. */
+/** Every error of the API with its status and default message. Nothing else sets the status of an error. */
 export const errorTable = {
   INVALID_REQUEST: { status: 400, message: 'Invalid request' },
   UNKNOWN_LOCATION: { status: 400, message: 'We could not find that place. Try a city and state, or a ZIP code.' },
@@ -98,17 +98,17 @@ export type ErrorType = keyof typeof errorTable
 export const Issue = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof Issue>
 
-/** The body of every answer that is not a success. */
+/** The body of every error. */
 export const Problem = z.object({
   message: z.string(),
   errorType: z.enum(Object.keys(errorTable) as [ErrorType, ...ErrorType[]]),
   issues: z.array(Issue).optional(),
-  /** Places to choose from, with AMBIGUOUS_LOCATION; `location` is what to send instead. */
+  /** Places to choose from, with AMBIGUOUS_LOCATION; send the chosen `location`. */
   choices: z.array(z.object({ label: z.string(), location: z.string() })).optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
-/** The same as problem details (RFC 9457): what `/api/v1` answers when it refuses. */
+/** The same as problem details (RFC 9457), for `/api/v1`. */
 export const ApiProblem = Problem.extend({
   /** URL that explains this kind of error. */
   type: z.string(),

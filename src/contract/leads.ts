@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvFile, endpoint } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 
-/** One line of the quality score: what was looked at, and what it earned out of what was possible. */
+/** One line of the quality score: what was rated, and how many of the possible points it earned. */
 export const ScoreLine = z.object({
   code: z.string(),
   label: z.string(),
@@ -21,14 +21,14 @@ export const FactSource = z.object({
   /** For people: "Overture Maps (Meta)". */
   sourceName: z.string(),
   license: z.string(),
-  /** Date of the newest evidence, YYYY-MM-DD; null where the source does not say it. */
+  /** Date of the newest evidence, YYYY-MM-DD; null if the source does not say. */
   confirmedOn: z.string().nullable(),
   /** Release of the source that it was read from. */
   release: z.string().nullable(),
 })
 export type FactSource = z.infer<typeof FactSource>
 
-/** A fact that the catalog knows otherwise since the lead was pulled. */
+/** A fact that has changed in the catalog since the lead was pulled. */
 export const FactChange = z.object({
   fact: z.enum(['businessName', 'phoneNumber', 'website', 'email', 'address', 'city', 'state', 'zipCode']),
   was: z.string().nullable(),
@@ -54,7 +54,7 @@ export const Lead = z.object({
   longitude: z.number(),
   /** Great-circle miles from the searched point; null for a statewide search and in "All Leads". */
   distanceMiles: z.number().nullable(),
-  /** A string that holds a number from 0 to 5; null where no lawful source gives one. */
+  /** A number from 0 to 5 as a string; null if no source that may be shared has one. */
   rating: z.string().nullable(),
   /** 0 to 100. */
   qualityScore: z.number().int(),
@@ -71,20 +71,20 @@ export const Lead = z.object({
   isSample: z.boolean(),
   /** Where each fact comes from, and how old it is. */
   factSources: z.array(FactSource),
-  /** Words with which the sources want to be named. */
+  /** How the sources must be credited. */
   attribution: z.array(z.string()),
-  /** What is newer than when the lead was pulled; the fields above say what is. */
+  /** What has changed since the lead was pulled; the fields above are current. */
   changes: z.array(FactChange),
-  /** False once the source no longer lists the business, or it asked not to be contacted: call at your own judgement. */
+  /** False if the source no longer lists the business, or if it asked not to be contacted. */
   isListed: z.boolean(),
-  /** The business asked not to be contacted: its contacts are left out, here and in every export. */
+  /** The business asked not to be contacted: its contact details are left out, here and in exports. */
   doNotContact: z.boolean(),
 })
 export type Lead = z.infer<typeof Lead>
 
 export const leadQualities = ['high', 'medium', 'low'] as const
 export type LeadQuality = (typeof leadQualities)[number]
-/** Scores of each bucket: from this one up to, but without, the other. */
+/** Score range of each bucket: including the first number, excluding the second. */
 export const qualityRange: Record<LeadQuality, { from: number; below: number }> = {
   high: { from: 70, below: 101 },
   medium: { from: 40, below: 70 },
@@ -97,7 +97,7 @@ const LeadId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const SearchIdQuery = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 const YesOrNo = z.enum(['true', 'false']).transform(value => value === 'true')
-/** What a list of leads is narrowed to. */
+/** Filters of a list of leads. */
 export const LeadFilter = z.object({
   quality: z.enum(leadQualities).optional(),
   hasWebsite: YesOrNo.optional(),
@@ -109,7 +109,7 @@ export const LeadFilter = z.object({
     .regex(/^[A-Za-z]{2}$/, 'Invalid state')
     .transform(state => state.toUpperCase())
     .optional(),
-  /** Is found in name, phone, address, city or state, whatever the case. */
+  /** Matches name, phone, address, city, or state, ignoring case. */
   text: z.string().trim().min(1).max(100).optional(),
 })
 export type LeadFilter = z.infer<typeof LeadFilter>
@@ -144,7 +144,7 @@ export const LeadSummary = z.object({
   high: z.number().int(),
   medium: z.number().int(),
   low: z.number().int(),
-  /** Those that the leads are in, from A to Z. */
+  /** States of the leads, from A to Z. */
   states: z.array(z.string()),
 })
 export type LeadSummary = z.infer<typeof LeadSummary>

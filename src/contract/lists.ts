@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Without a limit a list comes whole, as a bare array; with one it comes in pages. */
+/** Without a limit, a list is a bare array with everything; with a limit, it is paged. */
 export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).optional(),
   /** `nextCursor` of the page before. */

@@ -16,7 +16,7 @@ const quote = (vs: readonly unknown[]): string =>
   vs.map(v => (typeof v === 'string' ? `'${v}'` : String(v))).join(' | ')
 const LONGEST_QUOTE = 60
 const KEYS_NAMED = 5
-/** What a caller sent comes back to them shortened. */
+/** Shortens a value that is quoted in an error message. */
 const shortened = (text: string): string =>
   text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE).toWellFormed()}…` : text
 const namesOf = (keys: string[]): string =>
@@ -35,7 +35,7 @@ const formats: Record<string, string> = {
   time: 'Invalid time',
   regex: 'Invalid',
 }
-/** Messages in the words of zod 3 ("Required", "String must contain at least 3 character(s)"), as the specification quotes them. */
+/** Messages as in zod 3 ("Required", "String must contain at least 3 character(s)"), which the specification quotes. */
 export function zod3Message(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -65,7 +65,7 @@ export function zod3Message(issue: Issue): string | undefined {
       const one = issue.values.length === 1
       if (issue.input === undefined && !one) return 'Required'
       if (one) return `Invalid literal value, expected ${JSON.stringify(issue.values[0])}`
-      // Only a text is quoted: what else was sent may have a `toString` of its own, which throws.
+      // Only strings are quoted: another value may have its own `toString`, which throws.
       return typeof issue.input === 'string'
         ? `Invalid enum value. Expected ${quote(issue.values)}, received '${shortened(issue.input)}'`
         : `Expected ${quote(issue.values)}, received ${typeName(issue.input)}`
@@ -84,7 +84,7 @@ export function zod3Message(issue: Issue): string | undefined {
 // `jitless` keeps zod from probing for eval, which a strict CSP would report.
 z.config({ customError: zod3Message, jitless: true })
 
-/** The validation table's own text for a field that is missing or of another type; its limits keep their own texts. */
+/** The validation table's message for a missing field or a wrong type; limits keep their own messages. */
 export const whenMissing = (message: string) => ({
   error: ({ code }: Issue) => (code === 'invalid_type' ? message : undefined),
 })

@@ -1,5 +1,5 @@
-// No schema here: every page reads it, and public pages load no validation library.
-/** The pages of the product, by their paths: those whose visits are counted. */
+// No schemas here: every page loads this file, and public pages do not load the validation library.
+/** The paths of the pages whose visits are counted. */
 export const pages = [
   '/',
   '/auth',
@@ -27,7 +27,7 @@ export const pages = [
 ] as const
 export type PagePath = (typeof pages)[number]
 
-/** The page at a path, with or without a slash at its end. */
+/** The page at a path, with or without a trailing slash. */
 export function pageAt(pathname: string): PagePath | undefined {
   const bare = pathname.replace(/(.)\/$/, '$1')
   return pages.find(page => page === bare)

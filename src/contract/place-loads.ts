@@ -17,9 +17,9 @@ export const PlaceLoad = z.object({
   /** For people: "25 miles around Austin, TX". */
   area: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** What it is doing, or how it ended, in words. */
+  /** What it is doing, or how it ended. */
   progress: z.string(),
-  /** Of the reading, 0 to 1. */
+  /** Progress of reading, 0 to 1. */
   fraction: z.number(),
   createdAt: z.iso.datetime(),
 })
@@ -27,7 +27,7 @@ export type PlaceLoad = z.infer<typeof PlaceLoad>
 
 const placeMessage = 'Please enter a town, ZIP code, or state'
 export const PlaceLoadInput = z.strictObject({
-  /** A town or ZIP, with the miles around it; or a state, whose miles are ignored. */
+  /** A town or ZIP code with a radius, or a state, for which the radius is ignored. */
   location: z.string(placeMessage).trim().min(2, placeMessage).max(100),
   miles: z.number().int().min(1).max(100),
 })

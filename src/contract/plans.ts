@@ -1,4 +1,4 @@
-// No schema here: public pages print plans, and load no validation library for it.
+// No schemas here: public pages show plans and do not load the validation library.
 /** The plans that are sold, smallest first. */
 export const paidTiers = ['starter', 'pro', 'elite'] as const
 export type PaidTier = (typeof paidTiers)[number]
@@ -11,7 +11,7 @@ export type Tier = (typeof tiers)[number]
 /** Every plan that a paid plan can give way to: an operator can grant each of these. */
 export const grantedTiers = tiers.slice(1) as Exclude<Tier, 'free'>[]
 
-/** Stands for "no limit" wherever a number of searches is expected. */
+/** Means "no limit" wherever a number of searches is expected. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER
 
 export const allFeatures = ['advancedFilters', 'advancedAnalytics', 'api'] as const
@@ -27,7 +27,7 @@ export type Plan = {
   isHighVolume?: boolean
   /** A search beyond `searchQuota` is still served. */
   hasUnlimitedSearches: boolean
-  /** US dollars, printed as the specification gives it; absent on free. */
+  /** US dollars, as shown on the plan card; absent on free. */
   costPerLead?: number
   isPopular: boolean
   gates: readonly Feature[]
@@ -143,7 +143,7 @@ export const featureMessages: Record<Feature, string> = {
 
 export const allowsFeature = (tier: Tier, feature: Feature): boolean => plans[tier].gates.includes(feature)
 
-/** Extra leads: spent after the month's quota, never expiring. */
+/** Extra leads: used after the monthly quota; they never expire. */
 export const leadPackage = { leads: 300, priceCents: 1000 } as const
 
 /**

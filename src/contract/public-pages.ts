@@ -1,4 +1,4 @@
-// No schema here: every page reads it, and public pages load no validation library.
-/** The pages that read the same for everybody: drawn when the application is built, and found by search engines. */
+// No schemas here: every page loads this file, and public pages do not load the validation library.
+/** Pages that are the same for everyone: prerendered by the build, and indexed by search engines. */
 export const publicPaths = ['/', '/about', '/help', '/privacy', '/terms', '/contact', '/remove-my-business'] as const
 export type PublicPath = (typeof publicPaths)[number]

@@ -49,7 +49,7 @@ const otherCriteria = {
   sortBy: SortBy.default('relevance'),
   confirmed: z.boolean().default(false),
 }
-/** The body of a search, under its newer names alone. */
+/** The body of a search, with the newer names only. */
 export const NewSearchCriteria = z.strictObject({ businessCategory: CategoryWords, ...otherCriteria })
 
 /** The body of a search. `propertyType` is the older name of `businessCategory`; hyphens in it are read as spaces. */
@@ -79,14 +79,14 @@ export const Search = z.object({
 })
 export type Search = z.infer<typeof Search>
 
-/** How the words of a search were read. */
+/** How the words of a search were understood. */
 export const Understood = z.object({
   category: z.object({
     words: z.string(),
-    /** sure: applied; likely: applied with "Did you mean"; names: business names were searched instead. */
+    /** sure: applied; likely: applied with "Did you mean"; names: searched business names instead. */
     match: z.enum(['sure', 'likely', 'names']),
     label: z.string(),
-    /** Number of the data's own categories that the words stand for. */
+    /** Number of categories of the data that match the words. */
     categoryCount: z.number().int(),
   }),
   location: z.object({ words: z.string(), label: z.string(), statewide: z.boolean() }),
@@ -97,9 +97,9 @@ export type Understood = z.infer<typeof Understood>
 
 /** Places that match category and location but not one filter; a place can be counted under several. */
 export const LeftOut = z.object({
-  // A search that is older than a filter was not filtered by it.
+  // A stored search may be older than a filter.
   ...perFilter(() => z.number().int().default(0)),
-  /** Of the places that `minRating` leaves out, those that have no rating at all. */
+  /** Of the places that `minRating` leaves out, those without a rating. */
   withoutRating: z.number().int(),
 })
 export type LeftOut = z.infer<typeof LeftOut>
@@ -114,7 +114,7 @@ export const SearchedSource = z.object({
 })
 export type SearchedSource = z.infer<typeof SearchedSource>
 
-/** What a search says beside its leads; kept with it. */
+/** What a search shows next to its leads. */
 const notes = {
   understood: Understood,
   leftOut: LeftOut,

@@ -1,4 +1,4 @@
-/** What the log of security events tells of an account, in words for its reader. */
+/** The names of security events on screen. */
 export const securityEvents = {
   registered: 'Account created',
   'signed-in': 'Signed in',

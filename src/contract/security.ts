@@ -14,7 +14,7 @@ const Id = z.object({
 })
 const currentMessage = 'Please enter your password'
 export const CurrentPassword = z.string(whenMissing(currentMessage)).min(1, currentMessage).max(200)
-/** What the link of a mail holds behind its '#'. */
+/** The part of a mailed link after '#'. */
 const LinkToken = z.string().max(200)
 
 export const ForgotPasswordInput = z.strictObject({ email: Email })
@@ -30,7 +30,7 @@ export type PasswordInput = z.infer<typeof PasswordInput>
 const Code = z.string(whenMissing('Please enter the code')).trim().min(1, 'Please enter the code').max(40)
 export const CodeInput = z.strictObject({ code: Code })
 export type CodeInput = z.infer<typeof CodeInput>
-/** To weaken two-factor sign-in takes both factors. */
+/** Weakening two-factor sign-in requires both factors. */
 export const BothFactorsInput = z.strictObject({ currentPassword: CurrentPassword, code: Code })
 export type BothFactorsInput = z.infer<typeof BothFactorsInput>
 
@@ -46,7 +46,7 @@ export const SignedInDevice = z.object({
   signedInAt: z.iso.datetime(),
   /** To the hour. */
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The session of the caller. */
   isCurrent: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>

@@ -7,7 +7,7 @@ export const PageVisitInput = z.strictObject({
     .string()
     .max(200)
     .refine(path => pageAt(path) !== undefined, 'This page does not exist'),
-  /** The address that the visitor came from; of other sites no more than the host is kept. */
+  /** Where the visitor came from; of other sites, only the host is stored. */
   referrer: z.string().max(2000).nullish(),
 })
 export type PageVisitInput = z.infer<typeof PageVisitInput>

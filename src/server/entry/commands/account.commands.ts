@@ -61,7 +61,9 @@ const planGrant: Command = {
     const pulls = options.pulls === undefined ? undefined : readPulls(options.pulls)
     await grantPlan(deps, { username, tier, until, pulls })
     const quota = options.pulls === undefined ? '' : ` with ${options.pulls} contact pulls a month`
-    print(`${username} is now on the ${tier} plan${quota}${options.until === undefined ? '' : ` until ${options.until}`}.`)
+    print(
+      `${username} is now on the ${tier} plan${quota}${options.until === undefined ? '' : ` until ${options.until}`}.`,
+    )
   },
 }
 

@@ -2,7 +2,7 @@ import { type CustomerFacts, endsBy, type SubscriptionFacts } from './stripe-fac
 
 /** What a renewal charges, in cents. */
 export type NextCharge = {
-  /** With the tax that is known, less the credit. */
+  /** Includes known tax, less the credit. */
   amountCents: number
   /** Paid by the credit that the customer has at the provider. */
   creditCents: number
