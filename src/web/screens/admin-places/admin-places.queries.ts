@@ -43,11 +43,11 @@ export function useStartLoad() {
     mutationFn: (body: PlaceLoadInput) => call(startPlaceLoad, { body }),
     onSuccess: load => {
       changeCached(client, loadsQuery.queryKey, loads => [load, ...loads])
-      showToast({ title: 'Loading started', description: load.area })
+      showToast({ title: 'Loading has begun', description: load.area })
     },
     onError: error =>
       showToast({
-        title: 'Loading did not start',
+        title: 'Loading was not begun',
         description: messageOf(error, 'Please try again.'),
         variant: 'destructive',
       }),
