@@ -7,6 +7,7 @@ import type { Search, SearchAnswer, SearchWithNotes } from '#contract/searches.t
 import type { Db } from '#server/platform/database/db.ts'
 import { databaseKinds } from './support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from './support/payments-app.ts'
+import { loadPlaces } from './upgrade/fill-database.ts'
 import { openStored } from './upgrade/open-stored.ts'
 
 const files = readdirSync(path.join(import.meta.dirname, 'upgrade')).filter(name => name.endsWith('.sql.gz'))
@@ -126,6 +127,14 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     const { body } = await ann.post<SearchAnswer>('/api/search', criteria)
     expect(body.leads).toHaveLength(20)
     expect((await ann.user()).remainingContactPulls).toBe(before.remainingContactPulls)
+  })
+
+  test('the same release again finds every place unchanged', async () => {
+    const counts = await loadPlaces(product.deps)
+    expect(counts.map(({ added, changed }) => ({ added, changed }))).toEqual(
+      counts.map(() => ({ added: 0, changed: 0 })),
+    )
+    expect(counts.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBeGreaterThan(80)
   })
 
   test('a plan is paid for again next month, and a canceled one is resumed', async () => {

@@ -5,6 +5,7 @@ import type { SearchAnswer } from '#contract/searches.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { generateDemoPlaces, demoRelease } from '#server/catalog/demo/generate-demo-places.ts'
+import type { ImportCounts } from '#server/catalog/load/import-input.ts'
 import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { writeCsv, writeOverture } from '../support/imports.ts'
 import { suppress } from '#server/catalog/suppression/suppression.usecases.ts'
@@ -20,7 +21,7 @@ export const filledAt = '2026-03-01T12:00:00Z'
 export async function fillDatabase(db: Db): Promise<void> {
   const product = await createPaymentsApp(db, { start: filledAt, settings: { DEMO_CATALOG: 'on' } })
   try {
-    await loadPlaces(product)
+    await loadPlaces(product.deps)
     await usePaidPlan(product, await signUp(product, 'ann'))
     await useGrantedPlan(product, await signUp(product, 'bob'))
     await cancelPlan(await signUp(product, 'cleo'))
@@ -83,28 +84,31 @@ function succeeded<T>({ status, body }: { status: number; body: T }): T {
 
 const sampleCategory = /restaurant|plumbing|hair_salon/
 
-async function loadPlaces({ deps }: PaymentsApp): Promise<void> {
+/** Imports the places of the fixture, and says what became of them. */
+export async function loadPlaces(deps: Deps): Promise<ImportCounts[]> {
   const { gazetteer } = deps.catalog
   const places = [...generateDemoPlaces({ gazetteer })].filter(
     ({ city, state, categories }) =>
       city === 'Boulder' && state === 'CO' && categories.some(category => sampleCategory.test(category)),
   )
-  await importPlaces(importDeps(deps), { places, source: 'demo', release: demoRelease })
+  const samples = await importPlaces(importDeps(deps), { places, source: 'demo', release: demoRelease })
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-fill-'))
   try {
     const release = await writeOverture(folder, 'places.parquet', overturePlaces)
-    await importFiles(importDeps(deps), { files: [release], release: '2026-02-18.0' })
-    await importFiles(importDeps(deps), {
+    const overture = await importFiles(importDeps(deps), { files: [release], release: '2026-02-18.0' })
+    const list = await importFiles(importDeps(deps), {
       files: [await writeCsv(folder, 'own-list.csv', ownList)],
       release: '2026-02-20',
     })
+    await deps.catalog.refresh()
+    return [samples, ...overture, ...list].map(({ counts }) => counts)
   } finally {
     await rm(folder, { recursive: true })
   }
-  await deps.catalog.refresh()
 }
 
-const importDeps = ({ db, catalog, clock }: PaymentsApp['deps']) => ({ db, gazetteer: catalog.gazetteer, clock })
+type Deps = PaymentsApp['deps']
+const importDeps = ({ db, catalog, clock }: Deps) => ({ db, gazetteer: catalog.gazetteer, clock })
 
 const denver = { lat: 39.7392, lon: -104.9903, city: 'Denver', region: 'CO' }
 const updated = '2026-01-15T00:00:00Z'

@@ -171,7 +171,7 @@ describe.each([
         ['clinic', null, null],
       ])
       expect(rows[0]?.quality).toBeLessThanOrEqual(59)
-      expect(rows[0]?.score_lines).toContain('possibly listed twice')
+      expect(rows[0]?.score_lines).toContain('limit:possible-duplicate')
     })
 
     const log = () => db.query('SELECT place_key, kind FROM place_change ORDER BY place_key')

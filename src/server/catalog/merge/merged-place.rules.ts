@@ -1,8 +1,14 @@
 import type { ProvenField, Provenance } from '#server/catalog/place/provenance.ts'
-import type { ScoreLine } from '#contract/leads.ts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import { placeFlags } from '#server/catalog/place/catalog-place.ts'
-import { readScoreLines, scoreLabels, writeScoreLines } from '#server/catalog/place/score-lines.ts'
+import {
+  existenceLine,
+  limitLine,
+  type PlaceScoreLine,
+  readScoreLines,
+  scoreLimits,
+  writeScoreLines,
+} from '#server/catalog/place/score-lines.ts'
 import { qualityOf, scorePlace } from '#server/catalog/place/score.rules.ts'
 
 /** A row of the catalog as its own source has it. */
@@ -171,7 +177,10 @@ const recounted = ['phone', 'website', 'email', 'address', 'social'] as const
 const SECOND_SOURCE_BONUS = 3
 
 /** The score of merged facts; what rows alone know of (existence, freshness, category, rating) is the best of theirs. */
-function mergedScore(rows: readonly SourceRow[], facts: Omit<OverwrittenFacts, 'quality' | 'scoreLines'>): ScoreLine[] {
+function mergedScore(
+  rows: readonly SourceRow[],
+  facts: Omit<OverwrittenFacts, 'quality' | 'scoreLines'>,
+): PlaceScoreLine[] {
   const ofRows = rows.map(row => readScoreLines(row.scoreLines))
   const known = new Set(ofRows.flat().map(line => line.code))
   const { scoreLines } = scorePlace({
@@ -186,9 +195,7 @@ function mergedScore(rows: readonly SourceRow[], facts: Omit<OverwrittenFacts, '
   const taken = ['existence', 'freshness', 'category', 'rating'].flatMap(code => bestLine(ofRows, code) ?? [])
   const isConfirmed = new Set(rows.map(row => row.datasetId)).size > 1
   const lines = scoreLines.filter(line => line.code !== 'limit')
-  const closed = readScoreLines(newestOf(rows).scoreLines).filter(({ detail }) =>
-    detail.startsWith('temporarily closed'),
-  )
+  const closed = readScoreLines(newestOf(rows).scoreLines).filter(({ limit }) => limit === 'temporarily-closed')
   return withLimit([...lines, ...closed, ...taken.map(line => (isConfirmed ? confirmed(line) : line))], facts)
 }
 
@@ -196,33 +203,29 @@ function mergedScore(rows: readonly SourceRow[], facts: Omit<OverwrittenFacts, '
 const newestOf = (rows: readonly SourceRow[]): SourceRow =>
   rows.reduce((newest, row) => ((row.confirmedOn ?? '') > (newest.confirmedOn ?? '') ? row : newest))
 
-function bestLine(ofRows: readonly (readonly ScoreLine[])[], code: string): ScoreLine | undefined {
+function bestLine(ofRows: readonly (readonly PlaceScoreLine[])[], code: string): PlaceScoreLine | undefined {
   return ofRows.flatMap(lines => lines.filter(line => line.code === code)).toSorted((a, b) => b.earned - a.earned)[0]
 }
 
 // A second source that knows the place is worth as much here as within one source.
-function confirmed(line: ScoreLine): ScoreLine {
-  if (line.code !== 'existence' || !line.detail.endsWith('one source')) return line
-  const detail = line.detail.replace('one source', 'a second source')
-  return { ...line, earned: Math.min(line.possible, line.earned + SECOND_SOURCE_BONUS), detail }
+function confirmed(line: PlaceScoreLine): PlaceScoreLine {
+  const { existence, earned, possible } = line
+  if (existence === undefined || existence.sourceCount > 1 || existence.hasSecondSource) return line
+  return existenceLine(
+    { ...existence, hasSecondSource: true },
+    Math.min(possible, earned + SECOND_SOURCE_BONUS),
+    possible,
+  )
 }
 
-const limitLine = (detail: string): ScoreLine => ({
-  code: 'limit',
-  label: scoreLabels.limit ?? 'Limit',
-  earned: 0,
-  possible: 0,
-  detail,
-})
-
-function withLimit(lines: ScoreLine[], { phone, email }: { phone: number | null; email: string | null }): ScoreLine[] {
-  return phone === null && email === null ? [...lines, limitLine('neither phone nor email: 39 at most')] : lines
-}
+const withLimit = (lines: PlaceScoreLine[], { phone, email }: Pick<OverwrittenFacts, 'phone' | 'email'>) =>
+  phone === null && email === null ? [...lines, limitLine('no-contact')] : lines
 
 /** Score of a row that may be the same business as another one. */
 export function limitAsPossibleDuplicate(row: SourceRow): Pick<OverwrittenFacts, 'quality' | 'scoreLines'> {
   const lines = readScoreLines(row.scoreLines)
-  if (row.quality <= 59 || lines.some(line => line.code === 'limit'))
+  const { quality } = scoreLimits['possible-duplicate']
+  if (row.quality <= quality || lines.some(({ limit }) => limit !== undefined))
     return { quality: row.quality, scoreLines: row.scoreLines }
-  return { quality: 59, scoreLines: writeScoreLines([...lines, limitLine('possibly listed twice: 59 at most')]) }
+  return { quality, scoreLines: writeScoreLines([...lines, limitLine('possible-duplicate')]) }
 }

@@ -1,4 +1,4 @@
-import type { ScoreLine } from '#contract/leads.ts'
+import type { PlaceScoreLine } from './score-lines.ts'
 
 /** A place after validation and normalisation: what the importer stages and the demo generator makes. */
 export type CatalogPlace = {
@@ -28,7 +28,7 @@ export type CatalogPlace = {
   rating: number | null
   reviewCount: number | null
   quality: number
-  scoreLines: ScoreLine[]
+  scoreLines: PlaceScoreLine[]
   license: string
   /** Who gave the row to its source, where that is a collection of others' data. */
   origin?: string | null

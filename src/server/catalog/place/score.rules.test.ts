@@ -77,6 +77,6 @@ describe('quality score', () => {
     const poor = { ...complete, phone: null, email: null, website: null, domain: null, confidence: 0.2, sourceCount: 1 }
     const { quality, scoreLines } = scorePlace(poor)
     expect(quality).toBe(34)
-    expect(scoreLines.some(line => line.code === 'limit')).toBe(false)
+    expect(scoreLines.some(({ limit }) => limit !== undefined)).toBe(false)
   })
 })

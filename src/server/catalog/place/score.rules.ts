@@ -1,6 +1,12 @@
-import type { ScoreLine } from '#contract/leads.ts'
 import { isFreemail } from './freemail.ts'
-import { scoreLabels } from './score-lines.ts'
+import {
+  existenceLine,
+  limitLine,
+  type PlaceScoreLine,
+  type ScoreLimit,
+  scoreLimits,
+  scoreLine,
+} from './score-lines.ts'
 
 /** What a source can tell about a place at all. A source is not marked down for what it never holds. */
 export const scoreTopics = [
@@ -45,7 +51,7 @@ export type ScoreEvidence = {
   isTemporarilyClosed?: boolean
   isPossibleDuplicate?: boolean
 }
-export type Score = { quality: number; scoreLines: ScoreLine[] }
+export type Score = { quality: number; scoreLines: PlaceScoreLine[] }
 
 /** The quality score, 0 to 100, and how it came about. It rates how good a lead is, and verifies nothing. */
 export function scorePlace(evidence: ScoreEvidence): Score {
@@ -57,42 +63,39 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   const uncapped = possible === 0 ? 0 : Math.round((100 * earned) / possible)
   // That a place is closed is said also of one that scores less anyhow: what it is merged with has to know.
   const isClosed = evidence.isTemporarilyClosed === true
-  const cap = caps.find(({ applies, limit }) => (isClosed || uncapped > limit) && applies(evidence))
-  if (cap) scoreLines.push(line('limit', 0, 0, cap.detail))
-  return { quality: Math.min(cap?.limit ?? uncapped, uncapped), scoreLines }
+  const cap = caps.find(
+    ({ applies, limit }) => (isClosed || uncapped > scoreLimits[limit].quality) && applies(evidence),
+  )
+  if (cap) scoreLines.push(limitLine(cap.limit))
+  return { quality: Math.min(cap === undefined ? uncapped : scoreLimits[cap.limit].quality, uncapped), scoreLines }
 }
 
-/** The score that lines come to, with what their limits say. */
-export function qualityOf(scoreLines: readonly ScoreLine[]): number {
+/** The score that lines come to, under their limits. */
+export function qualityOf(scoreLines: readonly PlaceScoreLine[]): number {
   const possible = sum(scoreLines.map(scored => scored.possible))
   const earned = sum(scoreLines.map(scored => scored.earned))
   const uncapped = possible === 0 ? 0 : Math.round((100 * earned) / possible)
-  const limits = scoreLines.flatMap(({ code, detail }) =>
-    code === 'limit' ? Number(/(\d+) at most/.exec(detail)?.[1]) : [],
-  )
+  const limits = scoreLines.flatMap(({ limit }) => (limit === undefined ? [] : scoreLimits[limit].quality))
   return Math.min(uncapped, ...limits)
 }
 
-type Cap = { limit: number; detail: string; applies: (evidence: ScoreEvidence) => boolean }
+type Cap = { limit: ScoreLimit; applies: (evidence: ScoreEvidence) => boolean }
 const caps: readonly Cap[] = [
   {
-    limit: 39,
-    detail: 'temporarily closed: 39 at most',
+    limit: 'temporarily-closed',
     applies: ({ isTemporarilyClosed }) => isTemporarilyClosed === true,
   },
   {
-    limit: 39,
-    detail: 'neither phone nor email: 39 at most',
+    limit: 'no-contact',
     applies: ({ phone, email }) => phone === null && email === null,
   },
   {
-    limit: 59,
-    detail: 'possibly listed twice: 59 at most',
+    limit: 'possible-duplicate',
     applies: ({ isPossibleDuplicate }) => isPossibleDuplicate === true,
   },
 ]
 
-const lineOf: Record<ScoreTopic, (evidence: ScoreEvidence) => ScoreLine> = {
+const lineOf: Record<ScoreTopic, (evidence: ScoreEvidence) => PlaceScoreLine> = {
   phone: ({ phone }) => {
     if (phone === null) return line('phone', 0, 20, 'no number')
     return isTollFree(phone) ? line('phone', 16, 20, 'toll-free number') : line('phone', 20, 20, 'direct number')
@@ -104,7 +107,7 @@ const lineOf: Record<ScoreTopic, (evidence: ScoreEvidence) => ScoreLine> = {
   },
   email: evidence => line('email', ...emailScore(evidence)),
   address: evidence => line('address', ...addressScore(evidence)),
-  existence: evidence => line('existence', ...existenceScore(evidence)),
+  existence: existenceScore,
   freshness: ({ confirmedOn, asOf }) => line('freshness', ...freshnessScore(confirmedOn, asOf)),
   category: ({ hasSpecificCategory }) =>
     hasSpecificCategory ? line('category', 5, 5, 'specific category') : line('category', 0, 5, 'no specific category'),
@@ -112,13 +115,8 @@ const lineOf: Record<ScoreTopic, (evidence: ScoreEvidence) => ScoreLine> = {
     socials.length > 0 ? line('social', 5, 5, 'has a profile') : line('social', 0, 5, 'no profile'),
 }
 
-const line = (code: string, earned: number, possible: number, detail: string): ScoreLine => ({
-  code,
-  label: scoreLabels[code] ?? code,
-  earned,
-  possible,
-  detail,
-})
+const line = (code: string, earned: number, possible: number, detail: string): PlaceScoreLine =>
+  scoreLine({ code, earned, possible, detail })
 type LineScore = [earned: number, possible: number, detail: string]
 
 function emailScore({ email, domain }: ScoreEvidence): LineScore {
@@ -137,11 +135,10 @@ function addressScore({ street, city, state, zip }: ScoreEvidence): LineScore {
   return [earned, 10, missing.length === 3 ? 'no address' : `without ${missing.join(' and ')}`]
 }
 
-function existenceScore({ confidence, sourceCount }: ScoreEvidence): LineScore {
-  const isConfirmed = sourceCount >= 2
-  const earned = Math.min(20, Math.round(20 * (confidence ?? 0)) + (isConfirmed ? 3 : 0))
-  const known = confidence === null ? 'confidence unknown' : `confidence ${Math.round(100 * confidence)} %`
-  return [earned, 20, `${known}, ${isConfirmed ? `${sourceCount} sources` : 'one source'}`]
+function existenceScore({ confidence, sourceCount }: ScoreEvidence): PlaceScoreLine {
+  const earned = Math.min(20, Math.round(20 * (confidence ?? 0)) + (sourceCount >= 2 ? 3 : 0))
+  const confidencePercent = confidence === null ? null : Math.round(100 * confidence)
+  return existenceLine({ confidencePercent, sourceCount: Math.max(1, sourceCount), hasSecondSource: false }, earned, 20)
 }
 
 // In steps, so that a new release moves few scores.
@@ -163,7 +160,7 @@ function freshnessScore(confirmedOn: string | null, asOf: string): LineScore {
 const PRIOR_RATING = 4
 const PRIOR_REVIEWS = 10
 
-function ratingLine(rating: number, reviewCount: number | null): ScoreLine {
+function ratingLine(rating: number, reviewCount: number | null): PlaceScoreLine {
   const reviews = reviewCount ?? 0
   const mean = (PRIOR_RATING * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews)
   const detail = reviews === 0 ? `${rating} of 5` : `${rating} of 5 from ${reviews} reviews`

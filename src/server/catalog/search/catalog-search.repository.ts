@@ -10,7 +10,7 @@ import type {
   PlacesProvider,
 } from '#server/catalog/place/places-provider.ts'
 import type { Provenance } from '#server/catalog/place/provenance.ts'
-import { readScoreLines } from '#server/catalog/place/score-lines.ts'
+import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
 import { placeColumns, placeStamp, searchStatement } from './search-statement.ts'
 
 type Row = {
@@ -106,7 +106,7 @@ const placeOf = (row: Row, id: number): FoundPlace => ({
   categoryIds: row.category_ids,
   rating: row.rating,
   quality: row.quality,
-  scoreLines: readScoreLines(row.score_lines),
+  scoreLines: readScoreLines(row.score_lines).map(shownScoreLine),
   license: row.license,
   confirmedOn: row.confirmed_on,
   origin: row.origin,

@@ -3,7 +3,7 @@ import { copyLine } from '#server/platform/database/copy-line.ts'
 import { type CatalogPlace, placeFlags } from '#server/catalog/place/catalog-place.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
-import { writeScoreLines } from '#server/catalog/place/score-lines.ts'
+import { hashedScoreLines, writeScoreLines } from '#server/catalog/place/score-lines.ts'
 
 const factColumns = [
   'name_sort',
@@ -62,7 +62,7 @@ export function placeLine({
   isApart,
 }: PlaceLine): string {
   const sortedName = nameSort(place.name)
-  const facts = copyLine([
+  const before = fields([
     sortedName,
     nameOrder(sortedName),
     place.name,
@@ -82,15 +82,21 @@ export function placeLine({
     place.rating,
     place.reviewCount,
     place.quality,
-    writeScoreLines(place.scoreLines),
+  ])
+  const after = copyLine([
     flagsOf(place) | (isSample ? placeFlags.sample : 0) | (isApart ? placeFlags.apart : 0),
     place.license,
     place.origin ?? null,
     place.confirmedOn,
   ])
-  const contentHash = `\\x${hash('sha256', facts, 'hex').slice(0, 32)}`
-  return `${copyLine([row, file, fileRow, datasetId, release, place.sourceId, contentHash]).trimEnd()}\t${facts}`
+  const factsWith = (scoreLines: string): string => `${before}\t${fields([scoreLines])}\t${after}`
+  const facts = factsWith(writeScoreLines(place.scoreLines))
+  const contentHash = `\\x${hash('sha256', factsWith(hashedScoreLines(place.scoreLines)), 'hex').slice(0, 32)}`
+  return `${fields([row, file, fileRow, datasetId, release, place.sourceId, contentHash])}\t${facts}`
 }
+
+/** Part of a line of COPY. */
+const fields = (values: Parameters<typeof copyLine>[0]): string => copyLine(values).slice(0, -1)
 
 /** What a search may ask for of a place's contacts. */
 export const flagsOf = ({ website, phone, email }: Pick<CatalogPlace, 'website' | 'phone' | 'email'>): number =>
