@@ -26,6 +26,6 @@ export function AnonymousOnly({ children }: { children: ReactNode }) {
 
 const SessionError = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorState title="We could not load your account" onRetry={onRetry}>
-    The service did not answer. Check your connection and try again.
+    The service did not respond. Check your connection and try again.
   </ErrorState>
 )

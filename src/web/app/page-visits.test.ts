@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { pageAt } from '#contract/pages.ts'
-import { recordPageVisit } from '#contract/visits.ts'
 import { paths } from '../shared/paths.ts'
 import { ok, stubApi } from '../testing/stub-api.ts'
-import { pageVisitCall, reportPageVisits } from './page-visits.ts'
+import { reportPageVisits } from './page-visits.ts'
 
 let stop = () => {}
 let calls: ReturnType<typeof stubApi>
@@ -17,10 +16,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 const told = () => calls.map(({ sent }) => sent)
-
-test('the call is that of the contract', () => {
-  expect(recordPageVisit).toMatchObject(pageVisitCall)
-})
 
 test('a move within the app is told, with the page before it; the first page is not', () => {
   stop = reportPageVisits()

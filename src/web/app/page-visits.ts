@@ -1,9 +1,9 @@
 import { pageAt } from '#contract/pages.ts'
 import type { recordPageVisit } from '#contract/visits.ts'
-import { call } from '../shared/api/call.ts'
+import { addressOf, call } from '../shared/api/call.ts'
 
 // Named here without its schemas: every page reports, and public pages load no validation library.
-export const pageVisitCall = { method: 'POST', path: '/api/page-visits' } as typeof recordPageVisit
+const pageVisitCall = addressOf<typeof recordPageVisit>({ method: 'POST', path: '/api/page-visits' })
 
 /** Tells the server of each move within the application; the first page it has counted itself. Gives a way to stop. */
 export function reportPageVisits(): () => void {

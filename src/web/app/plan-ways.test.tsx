@@ -130,7 +130,7 @@ test('the trial banner shows for whoever is not paid and active, and leads to th
 })
 
 test.each([
-  ['canceled', /Your Pro plan is canceled and stays active until its end/],
+  ['canceled', /Your Pro plan is canceled but still active until it ends/],
   ['past_due', /The payment for your Pro plan is overdue/],
   ['unpaid', /The payment for your Pro plan is overdue/],
   ['paused', /Your Pro plan is not active/],

@@ -140,7 +140,7 @@ test('an email taken back for the account of this browser signs it out', async (
     },
   })
   await screen.findByRole('button', { name: 'My Account' })
-  await keyboard.click(await screen.findByRole('button', { name: 'Take it back' }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Undo the change' }))
   await screen.findByText('Your email is the former one again.')
   expect(await screen.findByRole('link', { name: 'Log in' })).toBeDefined()
 })

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import type { logout } from '#contract/account.ts'
 import { messageOf } from '../shared/api/api-error.ts'
-import { call } from '../shared/api/call.ts'
+import { addressOf, call } from '../shared/api/call.ts'
 import { paths } from '../shared/paths.ts'
-import { logoutCall } from '../shared/session/session-calls.ts'
 import { useSetUser } from '../shared/session/session.queries.ts'
 import { showToast } from '../shared/toast/toast.store.ts'
+
+const logoutCall = addressOf<typeof logout>({ method: 'POST', path: '/api/logout' })
 
 export function useLogout() {
   const setUser = useSetUser()

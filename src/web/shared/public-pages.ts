@@ -8,7 +8,7 @@ const heads: Record<PublicPath, PageHead> = {
   '/': {
     title: `${productName}: local business leads by category and place`,
     description:
-      'Search local businesses by category and location, look through the leads with their contact details, and export them as CSV.',
+      'Search local businesses by category and location, review leads with their contact details, and export them as CSV.',
   },
   '/about': {
     title: `About · ${productName}`,
@@ -17,7 +17,7 @@ const heads: Record<PublicPath, PageHead> = {
   '/help': {
     title: `Help Center · ${productName}`,
     description:
-      'Answers about starting a search, what a lead holds, quotas, CSV export, data accuracy, and changing or cancelling a plan.',
+      'Answers about starting a search, what a lead contains, quotas, CSV export, data accuracy, and changing or canceling a plan.',
   },
   '/privacy': {
     title: `Privacy Policy · ${productName}`,
@@ -33,7 +33,7 @@ const heads: Record<PublicPath, PageHead> = {
   },
   '/remove-my-business': {
     title: `Remove My Business · ${productName}`,
-    description: `Have your business taken out of ${productName}'s listings for good, whatever data is loaded later.`,
+    description: `Have your business removed from ${productName}'s listings permanently, whatever data is loaded later.`,
   },
 }
 
@@ -52,5 +52,5 @@ export const titleOf = (path: PublicPath): string => heads[path].title
 /** The empty page in which the browser draws every other screen. */
 export const shellPage: PageHead = {
   title: productName,
-  description: 'Find, look through and export local business leads.',
+  description: 'Find, review, and export local business leads.',
 }

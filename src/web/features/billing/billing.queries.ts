@@ -70,7 +70,7 @@ export function useCancelSubscription() {
         title: 'Subscription canceled',
         description:
           user.subscriptionTier === 'free'
-            ? 'Your plan has ended. Nothing more is charged.'
+            ? 'Your plan has ended. You will not be charged again.'
             : 'Your subscription will remain active until the end of the current billing period.',
       })
     },

@@ -3,13 +3,13 @@ import { formatCents, formatDayOf, formatDollars } from '../../shared/format.ts'
 
 type NextCharge = NonNullable<Subscription['nextCharge']>
 
-/** "$19", "$20.57, including $1.57 tax", "$9 after $10.00 of credit", "$19 plus any tax". */
+/** "$19", "$20.57, including $1.57 tax", "$9 after a $10.00 credit", "$19 plus any tax". */
 export function chargeWords({ amountCents, creditCents, taxCents }: NextCharge): string {
   const amount = formatCents(amountCents)
   const taxed = taxCents === null ? `${amount} plus any tax` : amount
   const withTax =
     taxCents === null || taxCents === 0 ? taxed : `${amount}, including ${formatDollars(taxCents / 100)} tax`
-  return creditCents === 0 ? withTax : `${withTax} after ${formatDollars(creditCents / 100)} of credit`
+  return creditCents === 0 ? withTax : `${withTax} after a ${formatDollars(creditCents / 100)} credit`
 }
 
 /** What is charged next, and when: the same words wherever it is shown. Null where nothing is. */

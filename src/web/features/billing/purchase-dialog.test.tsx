@@ -20,9 +20,9 @@ test('the package is named with its price, and how it can be used', async () => 
   await show({})
   screen.getByText('300 leads')
   screen.getByText('$10.00')
-  screen.getByText('Added immediately once the payment is made.')
+  screen.getByText('Added immediately after payment.')
   screen.getByText(/^Usable any time/)
-  expect(screen.getByText('They do not add searches.')).toBeDefined()
+  expect(screen.getByText('They do not include searches.')).toBeDefined()
 })
 
 test('a purchase leaves for the checkout, and cannot be begun twice meanwhile', async () => {
@@ -79,7 +79,7 @@ test('while it is processed no button can be pressed', async () => {
 test.each([
   [ok({ success: false, message: 'Packages are sold out.' }), 'Packages are sold out.'],
   [ok({ success: false }), 'Failed to initiate purchase. Please try again.'],
-  [refused('PAYMENTS_UNAVAILABLE'), /The payment service does not answer/],
+  [refused('PAYMENTS_UNAVAILABLE'), /The payment service is not responding/],
   [{ status: 500, body: '' }, 'Failed to initiate purchase. Please try again.'],
   [() => Promise.reject(new Error('The line is dead')), 'The line is dead'],
   [() => Promise.reject(new Error('')), 'An error occurred while processing your purchase.'],

@@ -36,7 +36,7 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       isBusy={isProcessing}
       title="Purchase Additional Leads"
-      description="Extra leads on top of your plan, paid once."
+      description="Extra leads on top of your plan, for a one-time payment."
       footer={
         <>
           <Button disabled={isProcessing} onClick={onClose}>
@@ -53,9 +53,9 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
         <span className="text-lg font-semibold tabular-nums">{formatDollars(leadPackage.priceCents / 100)}</span>
       </div>
       <ul className="mt-3 mb-4 flex list-disc flex-col gap-1 pl-5 text-sm text-ink-2">
-        <li>Added immediately once the payment is made.</li>
-        <li>Usable any time: they are spent after your month&apos;s quota and do not expire.</li>
-        <li>They do not add searches.</li>
+        <li>Added immediately after payment.</li>
+        <li>Usable any time: they are used after your monthly quota and never expire.</li>
+        <li>They do not include searches.</li>
         <li>They stay with your account when you change or cancel your plan.</li>
       </ul>
       <SandboxNotice />

@@ -12,16 +12,16 @@ export function SandboxNotice({ hasPanel = false }: { hasPanel?: boolean }) {
       icon={<FlaskConical className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
       title="Payments sandbox: no real money moves"
     >
-      Never enter a real card here. The form for a new card lists the test cards.
+      Never enter a real card here. The card form lists the test cards.
       {hasPanel && (
         <>
           {' '}
-          Months pass and charges fail on{' '}
+          To advance time or make a charge fail, use{' '}
           <a
             href={new URL('/sandbox', settings.sandboxScriptUrl).href}
             className="font-medium text-accent-ink underline underline-offset-4"
           >
-            the sandbox’s panel
+            the sandbox panel
           </a>
           .
         </>

@@ -9,8 +9,9 @@ export function describeLead(lead: Lead): string {
   const distance = lead.distanceMiles === null ? '' : `, ${lead.distanceMiles.toFixed(1)} miles from the searched point`
   const sentences = [`${lead.businessName} ${kind}${place === '' ? '' : ` in ${place}`}${distance}.`, reachable(lead)]
   if (lead.rating !== null) sentences.push(`Customers rate it ${lead.rating} out of 5.`)
-  sentences.push(`With ${lead.qualityScore} of 100 points it counts as ${bandPhrase(lead.qualityScore)}.`)
-  if (lead.lastConfirmed !== null) sentences.push(`Its entry was last confirmed on ${formatDate(lead.lastConfirmed)}.`)
+  sentences.push(`It scores ${lead.qualityScore} of 100 points, which makes it ${bandPhrase(lead.qualityScore)}.`)
+  if (lead.lastConfirmed !== null)
+    sentences.push(`Its listing was last confirmed on ${formatDate(lead.lastConfirmed)}.`)
   return sentences.join(' ')
 }
 
@@ -20,8 +21,8 @@ function reachable(lead: Lead): string {
     mailHref(lead.email) && 'email',
     websiteLink(lead.website) && 'its website',
   ].filter(way => way !== undefined)
-  if (ways.length === 0) return 'No way to reach it is known.'
-  return `It can be reached by ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways)}.`
+  if (ways.length === 0) return 'We do not know how to reach it.'
+  return `You can reach it by ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways)}.`
 }
 
 function bandPhrase(score: number): string {

@@ -29,7 +29,7 @@ export const LeadCard = memo(function LeadCard({ lead, ticks, onDetails }: LeadI
           </span>
           <div className="min-w-0 flex-1">
             <h3 className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">{lead.businessName}</h3>
-            <p className="truncate text-sm text-ink-2">{place === '' ? 'Place not known' : place}</p>
+            <p className="truncate text-sm text-ink-2">{place === '' ? 'Unknown location' : place}</p>
           </div>
           <ScoreBadge score={lead.qualityScore} />
         </div>

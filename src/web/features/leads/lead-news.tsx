@@ -18,7 +18,7 @@ export function LeadNews({ lead }: { lead: Lead }) {
     return (
       <div className="mb-4">
         <Alert tone="warning" title="Do not contact">
-          This business asked not to be contacted. Its contacts are no longer shown or exported.
+          This business asked not to be contacted. Its contact details are no longer shown or exported.
         </Alert>
       </div>
     )
@@ -26,7 +26,7 @@ export function LeadNews({ lead }: { lead: Lead }) {
     return (
       <div className="mb-4">
         <Alert tone="warning" title="No longer listed">
-          The source does not list this business any more. It may have closed or moved.
+          The source no longer lists this business. It may have closed or moved.
         </Alert>
       </div>
     )

@@ -56,7 +56,7 @@ export function LeadResults({
       {leads.length === 0 ? (
         noMatch
       ) : shown.length === 0 ? (
-        <EmptyState title="No loaded lead matches this filter">
+        <EmptyState title="No loaded leads match this filter">
           {count(leads.length, 'lead is', 'leads are')} loaded.{' '}
           <Button variant="link" size="inline" onClick={() => setText('')}>
             Clear the filter

@@ -63,5 +63,5 @@ function groupsOf(lead: Lead): Group[] {
 
 function dateWords(confirmedOn: string | null, release: string | null): string {
   if (confirmedOn !== null) return `confirmed ${formatDate(confirmedOn)}`
-  return release === null ? 'date not known' : `in the release of ${release}`
+  return release === null ? 'date unknown' : `in the release of ${release}`
 }

@@ -5,7 +5,7 @@ import { PlanWays } from './plan-ways.tsx'
 export function CreditBanner({ onUpgrade }: { onUpgrade?: (() => void) | undefined }) {
   return (
     <Alert tone="warning" title="You have no contact pulls left" actions={<PlanWays onUpgrade={onUpgrade} />}>
-      Leads you have already seen stay free. New ones need more contact pulls.
+      Leads you have already seen are still free. New ones need more contact pulls.
     </Alert>
   )
 }

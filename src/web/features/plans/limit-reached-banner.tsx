@@ -11,7 +11,7 @@ type LimitReachedBannerProps = {
 
 const words = {
   contacts: { title: 'No contact pulls left', text: errorTable.QUOTA_EXCEEDED.message },
-  usage: { title: 'Usage limit reached', text: 'You have used all searches that your plan includes this month.' },
+  usage: { title: 'Usage limit reached', text: 'You have used all the searches in your plan for this month.' },
 }
 
 /** Why there is no more of something, and the ways to more. */

@@ -27,7 +27,7 @@ export function PlanAction({ plan, ownTier, lastTier = 'free', isGiven = false, 
         Current
       </Button>
       <p className="mt-2 text-xs text-ink-3">
-        You return to {plans[lastTier].name} when {isGiven ? 'the plan that we gave you' : 'your paid plan'} ends.
+        You return to {plans[lastTier].name} when {isGiven ? 'your complimentary plan' : 'your paid plan'} ends.
       </p>
     </>
   )

@@ -24,7 +24,7 @@ export const TrialBanner = ({ user }: { user: User }) => (
 function standing({ subscriptionTier: tier, subscriptionStatus: status }: User): string {
   if (tier === 'free') return 'You are on a trial'
   const { name } = plans[tier]
-  if (status === 'canceled') return `Your ${name} plan is canceled and stays active until its end`
+  if (status === 'canceled') return `Your ${name} plan is canceled but still active until it ends`
   if (status === 'past_due' || status === 'unpaid') return `The payment for your ${name} plan is overdue`
   return `Your ${name} plan is not active`
 }

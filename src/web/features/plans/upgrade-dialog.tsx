@@ -15,8 +15,8 @@ export default function UpgradeDialog({ tier, onClose }: { tier: Tier; onClose: 
       title={higher.length === 0 ? 'You are on our largest plan' : 'Upgrade your plan'}
       description={
         higher.length === 0
-          ? 'Buy more leads on top of it, or write to us about a plan of your own.'
-          : 'More contact pulls every month. Leads you have seen stay yours on any plan.'
+          ? 'Buy extra leads, or contact us about a custom plan.'
+          : 'Get more contact pulls every month. You keep your leads on any plan.'
       }
       footer={
         <>

@@ -11,7 +11,7 @@ export function understoodLine({ category, location, radius }: Understood): stri
     ? `in all of ${location.label}`
     : `near ${location.label}${radius === null ? '' : ` within ${count(radius, 'mile')}`}`
   if (category.match === 'names')
-    return `No category of that name: business names were searched for “${category.words}” ${place}`
+    return `We found no category with that name, so we searched business names for “${category.words}” ${place}`
   return `${category.label}: ${count(category.categoryCount, 'category', 'categories')} ${place}`
 }
 

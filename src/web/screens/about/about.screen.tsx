@@ -21,14 +21,14 @@ export default function AboutScreen() {
         </h2>
         <div className="flex max-w-2xl flex-col gap-4 text-pretty text-ink-2">
           <p>
-            {productName} was founded in 2023. Anyone who sells to local businesses knows the work that comes before the
-            first call: maps in one tab, a spreadsheet in another, and an afternoon spent copying phone numbers, half of
-            which no longer answer.
+            {productName} was founded in 2023. Anyone who sells to local businesses knows the work before the first
+            call: maps in one tab, a spreadsheet in another, and an afternoon spent copying phone numbers, half of them
+            disconnected.
           </p>
           <p>
-            That afternoon is what we take away. You name a category and a place, and get a list of the businesses there
-            with their phone numbers, websites, email and street addresses where they are known. Each lead says where it
-            comes from, how fresh it is, and why it scores as it does, so that you can decide whom to call first.
+            We give you that afternoon back. Enter a category and a place, and get a list of the businesses there with
+            their phone numbers, websites, email addresses, and street addresses where they are known. Each lead shows
+            where it comes from, how fresh it is, and why it has its score, so you can decide whom to call first.
           </p>
         </div>
       </section>

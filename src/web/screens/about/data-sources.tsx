@@ -21,7 +21,7 @@ const credits: Credit[] = [
     license: apache,
     text: (
       <>
-        Reaches us within Overture’s releases. © Foursquare Labs, Inc.,{' '}
+        Included in Overture’s releases. © Foursquare Labs, Inc.,{' '}
         <TextLink href="https://opensource.foursquare.com/os-places/">Foursquare OS Places</TextLink>.
       </>
     ),
@@ -31,7 +31,7 @@ const credits: Credit[] = [
     license: { name: 'CC0-1.0', href: 'https://creativecommons.org/publicdomain/zero/1.0/' },
     text: (
       <>
-        Reaches us within Overture’s releases, from the store finders of chains. With thanks to the{' '}
+        Included in Overture’s releases; it collects the store finders of chains. Thanks to the{' '}
         <TextLink href="https://www.alltheplaces.xyz">AllThePlaces</TextLink> project.
       </>
     ),
@@ -51,7 +51,7 @@ const credits: Credit[] = [
     license: { name: 'CC-BY-4.0', href: 'https://creativecommons.org/licenses/by/4.0/' },
     text: (
       <>
-        Tells us where towns and ZIP codes are; no leads come from it. ©{' '}
+        Locates towns and ZIP codes; no leads come from it. ©{' '}
         <TextLink href="https://www.geonames.org">GeoNames</TextLink>, selected and put into one table.
       </>
     ),
@@ -65,13 +65,13 @@ export const DataSources = () => (
     </h2>
     <div className="mt-4 flex max-w-2xl flex-col gap-4 text-pretty text-ink-2">
       <p>
-        From open data that may be kept, exported and passed on. That is why your list is yours: you may store it, load
-        it into your CRM and keep it after your plan ends. Every lead, and every row of an export, carries its source
-        and license; credit them where you publish the data.
+        From open data that you may keep, export, and share. That is why your list is yours: you can store it, load it
+        into your CRM, and keep it after your plan ends. Every lead and every exported row names its source and license;
+        credit them where you publish the data.
       </p>
       <p>
-        Open data has no customer ratings. A lead shows a rating only where a source that may be passed on gives one,
-        and leads marked “Sample data” are fictional, there to try the product where no real data is loaded yet.
+        Open data has no customer ratings. A lead shows a rating only where a source we may share provides one. Leads
+        marked “Sample data” are fictional; they let you try the product where no real data is loaded yet.
       </p>
     </div>
     <dl className="mt-8 border-t border-line">

@@ -14,7 +14,7 @@ const strengths = [
   {
     icon: HandCoins,
     title: 'Value',
-    text: 'A lead costs one contact pull the first time you see it and nothing ever after, in whatever search or export it turns up again. A search that fails costs nothing.',
+    text: 'A lead costs one contact pull the first time you see it. After that it is free in every search and export. A search that fails costs nothing.',
   },
 ]
 

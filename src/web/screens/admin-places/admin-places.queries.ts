@@ -43,11 +43,11 @@ export function useStartLoad() {
     mutationFn: (body: PlaceLoadInput) => call(startPlaceLoad, { body }),
     onSuccess: load => {
       changeCached(client, loadsQuery.queryKey, loads => [load, ...loads])
-      showToast({ title: 'Loading has begun', description: load.area })
+      showToast({ title: 'Loading started', description: load.area })
     },
     onError: error =>
       showToast({
-        title: 'Loading was not begun',
+        title: 'Loading did not start',
         description: messageOf(error, 'Please try again.'),
         variant: 'destructive',
       }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CatalogSource, PlaceLoad } from '#contract/place-loads.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import AdminPlacesScreen from './admin-places.screen.tsx'
 
 const source: CatalogSource = {
@@ -40,12 +40,12 @@ test('the town of a search that found nothing loaded is loaded with one press', 
   const waiting = { ...load, id: 2, area: '25 miles around Reno, NV', state: 'waiting', progress: '', fraction: 0 }
   const { keyboard, calls } = show({ 'POST /api/admin/place-loads': ok(waiting, 202) }, '/admin/places?location=Reno')
   await keyboard.click(screen.getByRole('button', { name: 'Load' }))
-  await screen.findByText('Waits for its turn')
+  await screen.findByText('Waiting to start')
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ location: 'Reno', miles: 25 })
 })
 
 test('a place that nobody knows is told at its field', async () => {
-  const message = 'We do not know "Qwxyzt"'
+  const message = 'We could not find "Qwxyzt"'
   const issues = [{ path: 'location', message }]
   const { keyboard } = show({ 'POST /api/admin/place-loads': refused('INVALID_REQUEST', { message, issues }) })
   await keyboard.type(screen.getByLabelText('Town, ZIP or state'), 'Qwxyzt')
@@ -67,18 +67,8 @@ test('when a load ends, what the catalog holds is read again, and not before', a
   await expect.poll(reads).toBe(2)
 })
 
-test('what the catalog holds is asked for at once, and shows when the list above it is complete', async () => {
-  const loads = later()
-  const { calls } = show({ 'GET /api/admin/place-loads': loads.answer })
-  await expect.poll(() => calls.map(({ route }) => route)).toContain('GET /api/admin/places')
-  expect(screen.queryByRole('heading', { name: 'In the catalog' })).toBeNull()
-  loads.give(ok([load]))
-  await screen.findByRole('row', { name: /overture/ })
-  screen.getByRole('heading', { name: 'In the catalog' })
-})
-
 test('an empty catalog says what to do', async () => {
   show({ 'GET /api/admin/place-loads': ok([]), 'GET /api/admin/places': ok([]) })
-  expect(await screen.findByText('The catalog is empty. Load an area to begin.')).toBeTruthy()
-  expect(await screen.findByText('Nothing was loaded from here yet.')).toBeTruthy()
+  expect(await screen.findByText('The catalog is empty. Load an area to get started.')).toBeTruthy()
+  expect(await screen.findByText('Nothing has been loaded from here yet.')).toBeTruthy()
 })

@@ -14,7 +14,7 @@ export const CatalogSources = () => (
   >
     {sources =>
       sources.length === 0 ? (
-        <p className="text-sm text-ink-2">The catalog is empty. Load an area to begin.</p>
+        <p className="text-sm text-ink-2">The catalog is empty. Load an area to get started.</p>
       ) : (
         <Sources sources={sources} />
       )
@@ -32,7 +32,7 @@ const Sources = ({ sources }: { sources: CatalogSource[] }) => (
         <HeaderCell className="text-right">Places</HeaderCell>
         <HeaderCell
           className="text-right"
-          title="Without rows that are part of another place, suppressed ones, and samples where real places are"
+          title="Excludes duplicates, businesses on the do-not-contact list, and samples where real places are loaded"
         >
           Offered
         </HeaderCell>

@@ -41,14 +41,13 @@ export function LoadForm() {
           Load real data
         </h2>
         <p className="mt-1 text-sm text-pretty text-ink-2">
-          Reads the newest release of Overture Maps over the internet, and of its files only the parts of this area. It
-          goes on in the background; searches work meanwhile.
+          Downloads this area from the newest Overture Maps release. It runs in the background; searches keep working.
         </p>
       </div>
       <Field label="Town, ZIP or state" error={formState.errors.location?.message}>
         {wiring => <Input {...wiring} {...register('location')} placeholder="Austin, TX" autoComplete="off" />}
       </Field>
-      <Field label="Area" hint="A state is loaded as a whole">
+      <Field label="Area" hint="States are loaded whole">
         {wiring => (
           <Select
             {...wiring}

@@ -22,7 +22,7 @@ export function LoadList() {
     <QuerySection title="Loads" loading="Loading the list" query={loads} failure={loadsFailure}>
       {data => (
         <>
-          {data.length === 0 && <p className="text-sm text-ink-2">Nothing was loaded from here yet.</p>}
+          {data.length === 0 && <p className="text-sm text-ink-2">Nothing has been loaded from here yet.</p>}
           <ul className="flex flex-col gap-3">
             {data.map(load => (
               <li key={load.id}>
@@ -51,7 +51,7 @@ const Load = ({ load }: { load: PlaceLoad }) => (
       <Badge tone={words[load.state].tone}>{words[load.state].label}</Badge>
     </div>
     <p className="mt-1 min-h-5 text-sm wrap-anywhere text-ink-2 tabular-nums">
-      {load.progress === '' ? 'Waits for its turn' : load.progress}
+      {load.progress === '' ? 'Waiting to start' : load.progress}
     </p>
     {isUnderWay(load) && (
       <progress

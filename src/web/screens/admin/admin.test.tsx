@@ -117,7 +117,7 @@ test('users are listed once their tab is opened, and more of them on demand', as
 
 test.each([
   ['active', false, 'The Pro plan is paid until Feb 15, 2026. Disabling the user ends it then; nothing is refunded.'],
-  ['past_due', false, 'The Pro plan waits for a payment. Disabling the user ends it now.'],
+  ['past_due', false, 'The Pro plan is waiting for a payment. Disabling the user ends it now.'],
   ['canceled', false, 'The Pro plan ends on Feb 15, 2026.'],
   ['canceled', true, 'The Pro plan ends on Feb 15, 2026.'],
 ])(

@@ -36,7 +36,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
               isLoading={disabling.isPending}
               onClick={() => disabling.mutate({ id, isDisabled: !isDisabled })}
             >
-              {isDisabled ? 'Let in again' : 'Disable user'}
+              {isDisabled ? 'Enable user' : 'Disable user'}
             </Button>
           )}
         </>
@@ -53,7 +53,7 @@ function fateOfPlan({ subscriptionTier, subscriptionStatus, isDisabled }: AdminU
   const plan = `The ${plans[subscriptionTier].name} plan`
   const day = formatDayOf(paidUntil)
   if (isDisabled || subscriptionStatus === 'canceled') return `${plan} ends on ${day}.`
-  if (subscriptionStatus !== 'active') return `${plan} waits for a payment. Disabling the user ends it now.`
+  if (subscriptionStatus !== 'active') return `${plan} is waiting for a payment. Disabling the user ends it now.`
   return `${plan} is paid until ${day}. Disabling the user ends it then; nothing is refunded.`
 }
 
@@ -76,7 +76,7 @@ function Events({ userId }: { userId?: number }) {
           <span className="block text-ink-3">
             {[
               formatTime(event.at),
-              userId === undefined ? (event.username ?? 'in a name that nobody has') : null,
+              userId === undefined ? (event.username ?? 'unknown username') : null,
               byWhom(event),
               event.device,
             ]

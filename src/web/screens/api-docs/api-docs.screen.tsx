@@ -21,10 +21,10 @@ export default function ApiDocsScreen() {
       <h1 className="text-3xl font-semibold tracking-tight">API reference</h1>
       <p className="mt-3 max-w-2xl text-ink-2">
         Send <code className="font-mono text-sm wrap-anywhere">Authorization: Bearer &lt;key&gt;</code> with every call.
-        You make keys under <TextLink href={paths.apiKeys}>API keys</TextLink>, on the {plansWith('api')} plan. A key
-        may send {requestsPerMinute} requests a minute; each answer says in{' '}
-        <code className="font-mono text-sm">RateLimit-Remaining</code> how many are left. The same description for
-        programs: <TextLink href="/api/v1/openapi.json#">OpenAPI 3.1</TextLink>.
+        Create keys under <TextLink href={paths.apiKeys}>API keys</TextLink>, on the {plansWith('api')} plan. A key can
+        send {requestsPerMinute} requests a minute; the <code className="font-mono text-sm">RateLimit-Remaining</code>{' '}
+        header of each answer shows how many are left. The same description for programs:{' '}
+        <TextLink href="/api/v1/openapi.json#">OpenAPI 3.1</TextLink>.
       </p>
       {description.isPending ? (
         <PageSpinner label="Loading the API reference" />
@@ -57,9 +57,10 @@ function Reference({ description }: { description: ApiDescription }) {
         ))}
         <Block name="refusals" title="Refusals">
           <p className="mb-3 max-w-3xl text-ink-2">
-            What is refused was not done and costs nothing. The body is a <TextLink href="#Problem">Problem</TextLink>{' '}
-            of type application/problem+json (RFC 9457). A 429 or 503 says in{' '}
-            <code className="font-mono text-sm">Retry-After</code> after how many seconds to try again.
+            A refused request has no effect and costs nothing. The body is a{' '}
+            <TextLink href="#Problem">Problem</TextLink> of type application/problem+json (RFC 9457). The{' '}
+            <code className="font-mono text-sm">Retry-After</code> header of a 429 or 503 says how many seconds to wait
+            before you try again.
           </p>
           <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
             {Object.entries(description['x-errors']).map(([errorType, { status, message }]) => (

@@ -37,7 +37,7 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
         <CodeBlock
           label={`Example of a call: ${summary}`}
           code={curlExample(call, location.origin)}
-          whatWasCopied="The command was copied"
+          whatWasCopied="Command copied"
         />
       </Part>
       {parameterLines.length > 0 && (

@@ -34,7 +34,7 @@ export function useRevokeApiKey() {
   })
 }
 
-export const tellKeyNotMade = (error: unknown): void => tellFailure('The key was not made', error)
+export const tellKeyNotMade = (error: unknown): void => tellFailure('The key was not created', error)
 
 const tellFailure = (title: string, error: unknown): void =>
   showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

@@ -26,7 +26,7 @@ export default function ApiKeysScreen() {
         <div className="max-w-2xl">
           <h1 className="text-2xl font-semibold tracking-tight">API keys</h1>
           <p className="mt-1.5 text-ink-2">
-            For programs that search and read your leads. They use your plan&apos;s quota.{' '}
+            For programs that search and read your leads. They use your plan’s quota.{' '}
             <TextLink href={paths.apiDocs}>Read the API reference</TextLink>
           </p>
         </div>
@@ -48,7 +48,7 @@ export default function ApiKeysScreen() {
           >
             {hasKeys
               ? `Your keys do not work until you return to ${plansWith('api')}.`
-              : 'With it, your own programs search and read your leads.'}
+              : 'With API access, your own programs can search and read your leads.'}
           </Alert>
         )}
         <Keys />
@@ -65,7 +65,7 @@ function Keys() {
   if (keys.data.length === 0)
     return (
       <EmptyState icon={<KeyRound aria-hidden="true" />} title="No API keys">
-        A key is shown once, when it is made. Give each program one of its own.
+        A key is shown once, when you create it. Create a separate key for each program.
       </EmptyState>
     )
   return <KeyList keys={keys.data} />

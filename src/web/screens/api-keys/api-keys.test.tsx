@@ -42,7 +42,7 @@ test('a key made while the others could not be listed does not stand for all of 
   await keyboard.click(screen.getByRole('button', { name: 'New API key' }))
   await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
   await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')
-  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Create key' }))
   await screen.findByLabelText('API key')
   await keyboard.click(screen.getByRole('button', { name: 'Close dialog' }))
   await screen.findByRole('row', { name: /Nightly sync/ })
@@ -57,12 +57,12 @@ test('a new key is shown once, not lost to a click beside it, and then stands in
   })
   await screen.findByText('No API keys')
   await keyboard.click(screen.getByRole('button', { name: 'New API key' }))
-  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
-  await screen.findByText('Please give the key a name')
+  await keyboard.click(screen.getByRole('button', { name: 'Create key' }))
+  await screen.findByText('Please enter a name for the key')
   await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
-  await keyboard.selectOptions(screen.getByLabelText('It may'), 'search')
+  await keyboard.selectOptions(screen.getByLabelText('Access'), 'search')
   await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')
-  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Create key' }))
   const shown = await screen.findByLabelText<HTMLInputElement>('API key')
   expect(shown.value).toBe(secret)
   expect(document.activeElement).toBe(shown)
@@ -90,7 +90,7 @@ test('without the right password no key is made, and the field says so', async (
   await keyboard.click(await screen.findByRole('button', { name: 'New API key' }))
   await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
   await keyboard.type(screen.getByLabelText('Your password'), 'not this one')
-  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Create key' }))
   await screen.findByText('That is not your password.')
   expect(document.activeElement).toBe(screen.getByLabelText('Your password'))
 })
@@ -110,7 +110,7 @@ test('nobody leaves while a key is being revoked', async () => {
   const { keyboard } = show({ 'GET /api/api-keys': ok({ apiKeys: [nightly] }), 'DELETE /api/api-keys/7': never })
   await keyboard.click(await screen.findByRole('button', { name: 'Revoke Nightly sync' }))
   await keyboard.click(screen.getByRole('button', { name: 'Revoke key' }))
-  expect(await waysOut(keyboard, 'Keep it')).toEqual([])
+  expect(await waysOut(keyboard, 'Keep key')).toEqual([])
 })
 
 test('nobody leaves while a key is being made: it is shown this one time', async () => {
@@ -118,7 +118,7 @@ test('nobody leaves while a key is being made: it is shown this one time', async
   await keyboard.click(await screen.findByRole('button', { name: 'New API key' }))
   await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
   await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')
-  await keyboard.click(screen.getByRole('button', { name: 'Make key' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Create key' }))
   expect(await waysOut(keyboard, 'Cancel')).toEqual([])
 })
 
@@ -133,7 +133,7 @@ test('on another plan no key can be made, and those that are there can be revoke
 test('who never had a key is told what keys are for', async () => {
   show({ 'GET /api/api-keys': ok({ apiKeys: [] }) }, 'pro')
   await screen.findByText('No API keys')
-  expect(screen.getByText('With it, your own programs search and read your leads.')).toBeTruthy()
+  expect(screen.getByText('With API access, your own programs can search and read your leads.')).toBeTruthy()
 })
 
 test('a list that did not come can be asked for again', async () => {

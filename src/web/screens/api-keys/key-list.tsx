@@ -8,7 +8,7 @@ import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { useRevokeApiKey } from './api-keys.queries.ts'
 import { scopeLabels } from './key-scopes.ts'
 
-const columns = ['Name', 'Key', 'May', 'Created', 'Last used']
+const columns = ['Name', 'Key', 'Access', 'Created', 'Last used']
 
 export function KeyList({ keys }: { keys: ApiKey[] }) {
   const [leaving, setLeaving] = useState<ApiKey>()
@@ -53,11 +53,11 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
       onClose={onClose}
       isBusy={revoke.isPending}
       title={`Revoke “${name}”?`}
-      description="Programs that use this key are refused at once. It can not be brought back."
+      description="Programs that use this key stop working immediately. You cannot undo this."
       footer={
         <>
           <Button disabled={revoke.isPending} onClick={onClose}>
-            Keep it
+            Keep key
           </Button>
           <Button
             variant="danger"

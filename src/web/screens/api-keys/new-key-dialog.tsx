@@ -47,23 +47,23 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" form="new-key" variant="primary" isLoading={create.isPending}>
-            Make key
+            Create key
           </Button>
         </>
       }
     >
       <form id="new-key" noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
-        <Field label="Name" error={formState.errors.name?.message} hint="The program that uses it">
+        <Field label="Name" error={formState.errors.name?.message} hint="Which program uses it">
           {wiring => <Input {...wiring} {...register('name')} autoComplete="off" placeholder="Nightly sync" />}
         </Field>
-        <Field label="It may" hint={scopeHints[scope]}>
+        <Field label="Access" hint={scopeHints[scope]}>
           {wiring => <Select {...wiring} {...register('scope')} options={scopeOptions} />}
         </Field>
         <AccountName username={username} />
         <Field
           label="Your password"
           error={formState.errors.currentPassword?.message}
-          hint="A key works until it is revoked, also when you are logged out"
+          hint="A key works until you revoke it, even when you are logged out"
         >
           {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}
         </Field>

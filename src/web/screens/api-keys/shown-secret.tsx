@@ -11,7 +11,7 @@ export const ShownSecret = ({ secret, onClose }: { secret: string; onClose: () =
     isShownOnce
     onClose={onClose}
     title="Copy your API key now"
-    description="It is not kept here, and can not be shown again."
+    description="We do not store it, so it cannot be shown again."
     footer={
       <Button variant="primary" onClick={onClose}>
         Done
@@ -32,7 +32,7 @@ export const ShownSecret = ({ secret, onClose }: { secret: string; onClose: () =
           )}
         </Field>
       </div>
-      <CopyButton text={secret} whatWasCopied="The key was copied" />
+      <CopyButton text={secret} whatWasCopied="Key copied" />
     </div>
   </Dialog>
 )

@@ -56,7 +56,7 @@ test('with two-factor sign-in the code is asked for, and an empty one is told at
   await screen.findByLabelText('Code')
   expect(field('Code').getAttribute('aria-invalid')).toBe('false')
   await keyboard.click(screen.getByRole('button', { name: 'Log in' }))
-  await screen.findByText('Enter the code of your authenticator app.')
+  await screen.findByText('Enter the code from your authenticator app.')
   expect(field('Code').getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field('Code'))
   expect(calls).toHaveLength(2)

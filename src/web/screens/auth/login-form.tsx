@@ -62,7 +62,7 @@ function CodeField({ error, registration }: { error: string | undefined; registr
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>
-      <Field label="Code" error={error} hint="Of your authenticator app, or one of your recovery codes">
+      <Field label="Code" error={error} hint="From your authenticator app, or a recovery code">
         {wiring => <Input {...wiring} {...registration} autoComplete="one-time-code" autoCapitalize="none" />}
       </Field>
     </div>

@@ -9,8 +9,8 @@ const points = [
     title: 'Automatic contact info',
     text: 'Phone, address, website and email are filled in wherever the data has them.',
   },
-  { icon: Layers, title: 'A plan for every size', text: `${planNames}. Change or cancel at any time.` },
-  { icon: Download, title: 'CSV export', text: 'Take all leads of a search or only the ones you ticked.' },
+  { icon: Layers, title: 'A plan for every size', text: `${planNames}. Change or cancel anytime.` },
+  { icon: Download, title: 'CSV export', text: 'Export all leads of a search, or only the ones you select.' },
 ]
 
 export const MarketingPanel = () => (

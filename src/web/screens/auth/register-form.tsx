@@ -37,7 +37,7 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       {tier !== undefined && tier !== 'free' && (
-        <Alert>Create your account first, then you can start the {plans[tier].name} plan.</Alert>
+        <Alert>Create your account first. Then you can start the {plans[tier].name} plan.</Alert>
       )}
       <Field label="Username" error={errors.username?.message}>
         {wiring => (

@@ -22,20 +22,20 @@ export type Confirmation =
 
 export const planWords: Record<PlanAfter, string> = {
   activated: 'Your subscription has been activated!',
-  awaited: 'Your plan changes as soon as our payment provider has finished, within the hour at the latest.',
-  unchanged: 'It belongs to no plan of this account.',
+  awaited: 'Your plan changes as soon as our payment provider is done, within an hour at the latest.',
+  unchanged: 'It does not belong to a plan of this account.',
 }
 
 const notALink: Confirmation = {
   state: 'failed',
   title: 'This payment link is not complete',
-  text: 'It does not name a payment. Choose your plan again, and we will make a new one.',
+  text: 'It does not name a payment. Choose your plan again to create a new one.',
 }
 /** Another session began, or could not be looked at, while the payment was being confirmed. */
 const untold: Confirmation = {
   state: 'failed',
-  title: 'We could not tell how this payment ended',
-  text: 'Your plan and your invoices say whether it was made. Nothing is charged twice.',
+  title: 'We could not confirm this payment',
+  text: 'Check your plan and invoices to see if it went through. You will not be charged twice.',
 }
 const wellFormed = /^pi_\w+_secret_\w+$/
 
@@ -101,13 +101,13 @@ async function settle(clientSecret: string): Promise<string | Confirmation> {
   try {
     const stripe = await loadCardScript()
     const found = await stripe.retrievePaymentIntent(clientSecret)
-    if (found.error) return failed('We could not find this payment. It may be another account\u2019s.')
+    if (found.error) return failed('We could not find this payment. It may belong to another account.')
     if (found.paymentIntent.status !== 'requires_action') return found.paymentIntent.status
     const confirmed = await stripe.confirmCardPayment(clientSecret)
     if (confirmed.error) return failed(confirmed.error.message ?? 'Your bank did not approve it. Nothing was charged.')
     return confirmed.paymentIntent.status
   } catch {
-    return failed('The payment service did not answer. Please try again: nothing is charged twice.')
+    return failed('The payment service did not respond. Please try again: you will not be charged twice.')
   }
 }
 

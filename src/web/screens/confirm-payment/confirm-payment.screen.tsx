@@ -55,8 +55,8 @@ function State({ confirmation }: { confirmation: Confirmation }) {
         title={`Payment status: ${confirmation.status}`}
       >
         {confirmation.status === 'processing'
-          ? 'Your bank has not answered yet. Your plan changes as soon as it does.'
-          : 'Your plan was not changed.'}
+          ? 'Your bank has not responded yet. Your plan changes as soon as it does.'
+          : 'Your plan has not changed.'}
         <Return />
       </Message>
     )

@@ -118,11 +118,11 @@ test("somebody else's payment activates nothing, and nothing says it does", asyn
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   const user = makeUser()
   openSignedIn(link, user, { 'POST /api/subscription/confirm': ok({ payment: 'foreign', user }) })
-  await screen.findByText(/It belongs to no plan of this account\./)
+  await screen.findByText(/It does not belong to a plan of this account\./)
   expect(screen.queryByText('Your subscription has been activated!')).toBeNull()
 })
 
-const awaited = 'Your plan changes as soon as our payment provider has finished, within the hour at the latest.'
+const awaited = 'Your plan changes as soon as our payment provider is done, within an hour at the latest.'
 
 test('a server that cannot look now does not hide that the payment succeeded, and is asked again', async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
@@ -151,7 +151,7 @@ test('a payment that settles seconds later is waited for, and the page says so, 
   })
   await screen.findByText('Your payment went through')
   screen.getByText(/We are waiting for the payment provider to activate your plan\./)
-  expect(screen.queryByText(/belongs to no plan/)).toBeNull()
+  expect(screen.queryByText(/does not belong to a plan/)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(3000))
   await findToast('Payment successful', 'Your subscription has been activated!')
   expect(client.getQueryData(['user'])).toMatchObject({ user: pro })
@@ -180,7 +180,7 @@ test('with another user in the browser since, nobody waits for ever: plan and in
   holdSession('99999999')
   await act(() => followSession(client))
   bank.resolve(await paymentIs('succeeded'))
-  await screen.findByText('We could not tell how this payment ended')
+  await screen.findByText('We could not confirm this payment')
   expect(screen.getByRole('link', { name: 'Return to subscription' })).toBeDefined()
 })
 

@@ -1,9 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { ContactInput } from '#contract/contact.ts'
+import type { ContactInput, getSupportDetails, sendContactMessage } from '#contract/contact.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
+import { addressOf, call } from '../../shared/api/call.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-import { sendMessageCall, supportDetailsCall } from './contact-calls.ts'
+
+// By their addresses only: a public page loads no validation library before it is needed.
+const sendMessageCall = addressOf<typeof sendContactMessage>({ method: 'POST', path: '/api/contact' })
+const supportDetailsCall = addressOf<typeof getSupportDetails>({ method: 'GET', path: '/api/support' })
 
 const SENDING_MS = 1000
 

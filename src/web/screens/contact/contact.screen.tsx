@@ -10,7 +10,7 @@ export default function ContactScreen() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
       <PageHeading title="Contact Us">
-        A question, a correction, or a plan made to measure: write to us, and a person answers.
+        A question, a correction, or a custom plan: write to us, and a person will answer.
       </PageHeading>
       <div className="mt-10 grid gap-12 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
         <ContactForm />

@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getSupportDetails, sendContactMessage } from '#contract/contact.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
-import { sendMessageCall, supportDetailsCall } from './contact-calls.ts'
 import ContactScreen from './contact.screen.tsx'
 
 const support = { 'GET /api/support': ok({ email: 'help@example.com', phone: '(555) 555-0123' }) }
@@ -19,11 +17,6 @@ const fill = (values: Record<string, string>) => {
     fireEvent.change(fieldOf(name.charAt(0).toUpperCase() + name.slice(1)), { target: { value } })
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send Message' }))
-
-test('the calls of the page are those of the contract', () => {
-  expect(sendContactMessage).toMatchObject(sendMessageCall)
-  expect(getSupportDetails).toMatchObject(supportDetailsCall)
-})
 
 test('the support details and the hours of the live chat are told', async () => {
   open()

@@ -30,8 +30,7 @@ export function SupportDetails() {
         </Way>
       </dl>
       <p className="mt-6 border-t border-line pt-5 text-sm text-ink-2">
-        Is your business listed here, and should not be?{' '}
-        <TextLink href={paths.removeMyBusiness}>Remove my business</TextLink>
+        Is your business listed here by mistake? <TextLink href={paths.removeMyBusiness}>Remove my business</TextLink>
       </p>
     </section>
   )

@@ -24,7 +24,7 @@ export default function ConfirmDialog({ estimatedLeads, onCancel, onConfirm }: C
     >
       <p className="text-sm text-ink-2">
         About <span className="font-medium text-ink tabular-nums">{formatNumber(estimatedLeads)}</span> places match.
-        Leads are loaded a page at a time, and only the ones you load count.
+        Leads load one page at a time, and only the ones you load count.
       </p>
     </Dialog>
   )

@@ -18,7 +18,7 @@ test('the form starts with its defaults, and says how many searches are left', (
   for (const unticked of ['Has Website', 'Has Phone Number'])
     expect(screen.getByLabelText<HTMLInputElement>(unticked).checked).toBe(false)
   screen.getByText('5 searches remaining')
-  screen.getByText('Your leads will show here')
+  screen.getByText('Your leads will appear here')
 })
 
 test('an unlimited plan shows no counter and has all filters', () => {

@@ -22,7 +22,7 @@ export default function PlanOffer({ tier, onDecline }: { tier: OfferedTier; onDe
       }
     >
       You chose {name}: {formatNumber(contactPullQuota)} contact pulls for {formatCents(pricePerMonthCents)} a month.
-      Until you start it, you are on Free.
+      Until you start it, you are on the Free plan.
     </Alert>
   )
 }

@@ -48,8 +48,8 @@ export function SearchResults({ searchId, isSearching, headingRef }: SearchResul
     return <LoadError error={loaded.error} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   return (
     <div className="flex items-center justify-center rounded-xl border border-dashed border-line xl:min-h-120">
-      <EmptyState icon={<Radar aria-hidden="true" />} title="Your leads will show here">
-        Enter a category and a place, for example Plumbers in Boulder, CO. A lead counts once, the first time you see
+      <EmptyState icon={<Radar aria-hidden="true" />} title="Your leads will appear here">
+        Enter a category and a place, for example Plumbers in Boulder, CO. Each lead counts once, the first time you see
         it.
       </EmptyState>
     </div>

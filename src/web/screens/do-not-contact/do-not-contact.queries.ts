@@ -42,9 +42,9 @@ export function useRemoveEntry() {
     mutationFn: (id: number) => call(deleteSuppression, { params: { id } }),
     onSuccess: (_answer, id) => {
       changeCached(client, entriesQuery.queryKey, entries => entries.filter(entry => entry.id !== id))
-      showToast({ title: 'Taken off the list' })
+      showToast({ title: 'Removed from the list' })
     },
-    onError: error => tellFailure('The entry was not taken off', error),
+    onError: error => tellFailure('The entry was not removed', error),
   })
 }
 
@@ -59,7 +59,7 @@ export function useDecide() {
       )
       void client.invalidateQueries({ queryKey: entriesQuery.queryKey })
     },
-    onError: error => tellFailure('Nothing was decided', error),
+    onError: error => tellFailure('Your decision was not saved', error),
   })
 }
 

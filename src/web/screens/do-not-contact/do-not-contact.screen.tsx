@@ -21,8 +21,8 @@ function DoNotContact() {
       <TextLink href={paths.admin}>Admin Dashboard</TextLink>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight">Do not contact</h1>
       <p className="mt-1.5 max-w-2xl text-pretty text-ink-2">
-        Who is on the list is in no search, page or export, and stays out of every later import. Leads that customers
-        have already lose their contacts.
+        Businesses on this list do not appear in searches, pages, or exports, and stay out of every later import. Leads
+        that customers already have lose their contact details.
       </p>
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <EntryForm />

@@ -43,7 +43,7 @@ test('is for admins alone', async () => {
 
 test('requests that wait for the admin come first, and are decided with one press', async () => {
   const { keyboard, calls } = show({ 'POST /api/admin/removal-requests/5': ok({ ...request, status: 'removed' }) })
-  await screen.findByText('Waits for you')
+  await screen.findByText('Waiting for you')
   expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('bob@gmail.com · +13034400002')
   await keyboard.click(screen.getByRole('button', { name: 'Remove Bob Plumbing' }))
   expect(await screen.findAllByText('Removed')).toHaveLength(2)
@@ -51,12 +51,12 @@ test('requests that wait for the admin come first, and are decided with one pres
 })
 
 test('an entry is added, and what is none is told at its field', async () => {
-  const message = 'Please enter a phone, an email, a domain of its own, or a place’s key'
+  const message = 'Please enter a phone number, an email, the business’s own domain, or a place’s key'
   const added = { ...entry, id: 2, kind: 'domain', value: 'annplumbing.org', reason: 'administrator' }
   const { keyboard } = show({
     'POST /api/admin/suppressions': inTurn(refused('INVALID_REQUEST', { message }), ok(added), ok(added)),
   })
-  const field = screen.getByLabelText('Phone, email, domain or place')
+  const field = screen.getByLabelText('Phone, email, domain, or place')
   await keyboard.type(field, 'gmail.com')
   await keyboard.click(screen.getByRole('button', { name: 'Add' }))
   await screen.findByText(message)
@@ -69,6 +69,6 @@ test('an entry is added, and what is none is told at its field', async () => {
 
 test('an entry is taken off', async () => {
   const { keyboard } = show({ 'DELETE /api/admin/suppressions/1': ok({ message: 'off' }) })
-  await keyboard.click(await screen.findByRole('button', { name: 'Take off +13034400001' }))
-  expect(await screen.findByText('Nobody is on the list.')).toBeDefined()
+  await keyboard.click(await screen.findByRole('button', { name: 'Remove +13034400001' }))
+  expect(await screen.findByText('The list is empty.')).toBeDefined()
 })

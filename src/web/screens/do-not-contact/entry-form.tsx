@@ -20,7 +20,7 @@ export function EntryForm() {
       {
         onSuccess: entry => {
           reset()
-          showToast({ title: 'On the list', description: entry.value })
+          showToast({ title: 'Added to the list', description: entry.value })
         },
         onError: error => setError('value', { message: messageOf(error, 'Please try again.') }, { shouldFocus: true }),
       },
@@ -32,9 +32,9 @@ export function EntryForm() {
         Add to the list
       </h2>
       <Field
-        label="Phone, email, domain or place"
+        label="Phone, email, domain, or place"
         error={formState.errors.value?.message}
-        hint="A place by its key, as in overture:08f2…"
+        hint="For a place, its key, such as overture:08f2…"
       >
         {wiring => <Input {...wiring} {...register('value')} placeholder="(303) 440-0000" autoComplete="off" />}
       </Field>

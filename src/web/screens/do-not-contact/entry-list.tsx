@@ -17,11 +17,7 @@ const kindNames: Record<Suppression['kind'], string> = {
 export const EntryList = () => (
   <QuerySection title="On the list" loading="Loading the list" query={useQuery(entriesQuery)} failure={entriesFailure}>
     {entries =>
-      entries.length === 0 ? (
-        <p className="text-sm text-ink-2">Nobody is on the list.</p>
-      ) : (
-        <Entries entries={entries} />
-      )
+      entries.length === 0 ? <p className="text-sm text-ink-2">The list is empty.</p> : <Entries entries={entries} />
     }
   </QuerySection>
 )
@@ -50,7 +46,7 @@ function Entry({ entry: { id, kind, value, reason, createdAt } }: { entry: Suppr
       <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
       <Cell className="text-right">
         <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(id)}>
-          Take off<span className="sr-only"> {name}</span>
+          Remove<span className="sr-only"> {name}</span>
         </Button>
       </Cell>
     </Row>

@@ -10,7 +10,7 @@ import { requestsFailure, requestsQuery, useDecide } from './do-not-contact.quer
 /** What businesses asked for by the public page, those that wait for an admin first. */
 export const RequestList = () => (
   <QuerySection
-    title="Requests of businesses"
+    title="Requests from businesses"
     loading="Loading the requests"
     query={useQuery(requestsQuery)}
     failure={requestsFailure}
@@ -35,7 +35,7 @@ export const RequestList = () => (
 const isOpen = ({ status }: RemovalRequest): boolean => status === 'awaiting_admin'
 
 const words: Record<RemovalRequest['status'], { label: string; tone: 'neutral' | 'danger' | 'green' }> = {
-  awaiting_admin: { label: 'Waits for you', tone: 'danger' },
+  awaiting_admin: { label: 'Waiting for you', tone: 'danger' },
   awaiting_mail: { label: 'Mail sent', tone: 'neutral' },
   removed: { label: 'Removed', tone: 'green' },
   refused: { label: 'Refused', tone: 'neutral' },

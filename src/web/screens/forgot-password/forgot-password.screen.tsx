@@ -22,13 +22,13 @@ export default function ForgotPasswordScreen() {
   })
   const submit = handleSubmit(input => asking.mutate(input))
   return (
-    <NarrowPage title="Forgot your password?" intro="We send you a link that sets a new one. It is good for an hour.">
+    <NarrowPage title="Forgot your password?" intro="We will email you a link to set a new one. It works for an hour.">
       <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
         <Field label="Email" error={formState.errors.email?.message}>
           {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
         </Field>
         <Button type="submit" variant="primary" size="lg" isLoading={asking.isPending}>
-          {asking.isPending ? 'Sending...' : 'Send me a link'}
+          {asking.isPending ? 'Sending...' : 'Email me a link'}
         </Button>
         {asking.isSuccess && <Alert live="status">{asking.data.message}</Alert>}
         {asking.isError && (

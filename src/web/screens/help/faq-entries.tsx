@@ -28,8 +28,8 @@ export const faqEntries: FaqEntry[] = [
     answer: (
       <p>
         The name of the business, its address and, where a source gives them, phone number, website, email address and
-        rating. “Details” shows the lead whole: with its quality score and the reasons for it, its source and license,
-        and the date it was last confirmed. What no source knows stays empty.
+        rating. “Details” shows everything: the quality score and the reasons for it, the source and license, and the
+        date the lead was last confirmed. What no source knows stays empty.
       </p>
     ),
   },
@@ -56,7 +56,7 @@ export const faqEntries: FaqEntry[] = [
     question: 'Can I search nationwide?',
     answer: (
       <p>
-        Yes. Any town and ZIP code of the United States can be searched. Type a state alone, such as “Texas”, to search
+        Yes. You can search any town and ZIP code in the United States. Type a state alone, such as “Texas”, to search
         all of it; for several areas, run one search for each. Where our data for an area is not loaded yet, we say so,
         and the search costs nothing.
       </p>
@@ -66,9 +66,9 @@ export const faqEntries: FaqEntry[] = [
     question: 'How do I export my leads as CSV?',
     answer: (
       <p>
-        Tick the leads you want in the results and press the “Export Selected” button, or press “Export” to get
-        everything you have loaded of that search. The file opens in Excel, Google Sheets and Numbers, and imports into
-        any CRM that reads CSV.
+        Select the leads you want in the results and press the “Export Selected” button, or press “Export” to get
+        everything you have loaded from that search. The file opens in Excel, Google Sheets, and Numbers, and imports
+        into any CRM that reads CSV.
       </p>
     ),
   },
@@ -76,10 +76,10 @@ export const faqEntries: FaqEntry[] = [
     question: 'How accurate is the data?',
     answer: (
       <p>
-        It comes from open sources that are released anew every month, listed on our{' '}
-        <TextLink href={paths.about}>About page</TextLink>. The quality score tells how complete and how fresh a lead
-        is; it does not say that anybody has called the number. Businesses move and close, so expect some entries to be
-        out of date, and <TextLink href={paths.contact}>tell us</TextLink> about those you find.
+        It comes from open sources that publish new releases every month, listed on our{' '}
+        <TextLink href={paths.about}>About page</TextLink>. The quality score shows how complete and how fresh a lead
+        is; it does not mean that anyone has called the number. Businesses move and close, so some entries will be out
+        of date. Please <TextLink href={paths.contact}>tell us</TextLink> about any you find.
       </p>
     ),
   },
@@ -88,8 +88,8 @@ export const faqEntries: FaqEntry[] = [
     answer: (
       <p>
         Open Subscription, choose a plan and press its button. A paid plan needs a saved payment card; you can add one
-        there. An upgrade starts at once and you pay only the difference for the rest of the billing period. Compare the
-        plans under <TextLink href={paths.plans}>Pricing</TextLink>.
+        there. An upgrade starts immediately, and you pay only the difference for the rest of the billing period.
+        Compare the plans under <TextLink href={paths.plans}>Pricing</TextLink>.
       </p>
     ),
   },
@@ -98,7 +98,7 @@ export const faqEntries: FaqEntry[] = [
     answer: (
       <p>
         Choose “Cancel Subscription” in the menu of your account or on the Subscription page. You keep your plan until
-        the end of the billing period and then return to Free; your leads stay yours. Until then you can resume with one
+        the end of the billing period and then return to Free; you keep your leads. Until then, you can resume with one
         click.
       </p>
     ),

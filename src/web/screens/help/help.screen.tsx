@@ -10,7 +10,7 @@ export default function HelpScreen() {
   useTitle(titleOf(paths.help))
   return (
     <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
-      <PageHeading title="Help Center">Short answers to what people ask us most.</PageHeading>
+      <PageHeading title="Help Center">Short answers to the most common questions.</PageHeading>
       <div className="mt-10 max-w-3xl">
         <Faq />
         <section

@@ -9,7 +9,7 @@ export const CallToAction = () => (
         <h2 id="call-title" className="max-w-lg text-3xl font-semibold tracking-tight text-balance">
           Your first list is five minutes away
         </h2>
-        <p className="mt-3 max-w-lg text-ink-2">Make an account, run a search, download the file.</p>
+        <p className="mt-3 max-w-lg text-ink-2">Create an account, run a search, download the file.</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Link href={paths.register} className={buttonClass({ variant: 'primary', size: 'lg' })}>

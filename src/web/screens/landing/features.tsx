@@ -4,7 +4,7 @@ const features = [
   {
     icon: SlidersHorizontal,
     title: 'Advanced business search',
-    text: 'Type a category the way you would say it and a city, state or ZIP. Set the radius to the mile, and narrow by rating, keywords, website or phone.',
+    text: 'Type a category the way you would say it and a city, state or ZIP. Set the radius to the mile, and filter by rating, keywords, website, or phone.',
   },
   {
     icon: ListChecks,
@@ -14,7 +14,7 @@ const features = [
   {
     icon: FileSpreadsheet,
     title: 'CSV export',
-    text: 'One click for a whole search, or tick the leads you want. The file opens cleanly in Excel and imports into any CRM.',
+    text: 'One click for a whole search, or select the leads you want. The file opens cleanly in Excel and imports into any CRM.',
   },
 ]
 

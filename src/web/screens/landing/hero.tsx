@@ -13,8 +13,8 @@ export const Hero = () => (
           Know which local businesses to call next.
         </h1>
         <p className="mt-6 max-w-lg text-lg text-pretty text-ink-2">
-          Search any category in any US town. See who can be reached, and how, with a quality score that shows its
-          reasons. Take the list with you as CSV.
+          Search any category in any US town. See how to reach each one, with a quality score that shows its reasons.
+          Export the list as CSV.
         </p>
         <div className="mt-9 flex flex-wrap gap-3">
           <Link href={paths.register} className={buttonClass({ variant: 'primary', size: 'lg' })}>

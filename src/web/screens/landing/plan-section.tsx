@@ -17,7 +17,7 @@ export function PlanSection() {
         <h2 id="plans" className="scroll-mt-24 text-3xl font-semibold tracking-tight">
           Choose Your Plan
         </h2>
-        <p className="mt-3 max-w-xl text-ink-2">Billed monthly. Change or cancel at any time.</p>
+        <p className="mt-3 max-w-xl text-ink-2">Billed monthly. Change or cancel anytime.</p>
         <div data-session={isKnown ? undefined : 'pending'} className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {offeredPlans.map(plan => (
             <PlanCard key={plan.tier} plan={plan} popularLabel="Popular">

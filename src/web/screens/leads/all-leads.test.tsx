@@ -72,7 +72,7 @@ test('all leads that cannot be loaded offer another try', async () => {
 test('a filter without a match is told, and can be cleared', async () => {
   const routes = { ...allLeads, 'GET /api/leads': inTurn(page([]), page(leads)) }
   const { keyboard } = show(routes, '/leads?tab=all&q=xyz')
-  await screen.findByText('No lead matches this filter')
+  await screen.findByText('No leads match this filter')
   expect(screen.getByLabelText<HTMLInputElement>('Search all leads').value).toBe('xyz')
   await keyboard.click(screen.getByRole('button', { name: 'Clear filters' }))
   await screen.findByText('3 leads found')
@@ -82,7 +82,7 @@ test('a filter without a match is told, and can be cleared', async () => {
 test('what was typed just before is not searched for any more, after clearing it or leaving', async () => {
   const routes = { ...allLeads, 'GET /api/leads': inTurn(page([]), page(leads)) }
   show(routes, '/leads?tab=all&q=xyz')
-  await screen.findByText('No lead matches this filter')
+  await screen.findByText('No leads match this filter')
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.change(screen.getByLabelText('Search all leads'), { target: { value: 'zzz' } })
@@ -101,7 +101,7 @@ test('what is ticked stays ticked while a text matches nothing, and while the le
   await keyboard.click(await screen.findByLabelText('Select Ace Pipes'))
   const field = screen.getByLabelText('Search all leads')
   await keyboard.type(field, 'x')
-  await screen.findByText('No lead matches this filter')
+  await screen.findByText('No leads match this filter')
   await keyboard.type(field, 'y')
   await findToast('Failed to fetch all leads', errorTable.INTERNAL.message)
   // The field that is typed in, and the cards, stand over the list that could not be read.

@@ -81,16 +81,6 @@ test('a search says again how its words were understood, and where its leads com
   expect(screen.getByText(/Overture Maps, release 2026-04/)).toBeDefined()
 })
 
-test('sample leads are called so above the list, and explained below it, where the notice pushes nothing', async () => {
-  const sample = [makeLead({ isSample: true, businessName: 'Ace Pipes' })]
-  show({ ...oneSearch, 'GET /api/leads': ok(sample) })
-  const card = await screen.findByRole('article', { name: 'Ace Pipes' })
-  const [badge, notice] = screen.getAllByText('Sample data')
-  expect(badge?.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  expect(notice?.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
-  screen.getByText(/^These businesses are fictional/)
-})
-
 test('the cards count the leads of the search by their quality', async () => {
   show(oneSearch)
   await screen.findByRole('article', { name: 'Ace Pipes' })
@@ -115,7 +105,7 @@ test('the filter narrows by quality, contacts and state, and stands in the addre
   await keyboard.selectOptions(screen.getByLabelText('State'), 'WY')
   expect(shownNames()).toEqual(['Cheyenne Taps'])
   await keyboard.click(screen.getByLabelText('Has email'))
-  await screen.findByText('No lead matches this filter')
+  await screen.findByText('No leads match this filter')
   const [, clearAll] = screen.getAllByRole('button', { name: 'Clear filters' })
   if (clearAll) await keyboard.click(clearAll)
   expect(shownNames()).toHaveLength(3)
@@ -241,7 +231,7 @@ test('what is ticked and typed stays while a filter leaves no lead of the search
   await keyboard.click(screen.getByRole('button', { name: 'Filter' }))
   await keyboard.selectOptions(await screen.findByLabelText('State'), 'WY')
   await keyboard.click(screen.getByLabelText('Has phone'))
-  await screen.findByText('No lead matches this filter')
+  await screen.findByText('No leads match this filter')
   expect(screen.getAllByRole('button', { name: 'Export' })).toHaveLength(2)
   await keyboard.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
   expect((await screen.findByLabelText<HTMLInputElement>('Select Ace Pipes')).checked).toBe(true)

@@ -5,7 +5,7 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 export const NoMatch = ({ children, onClear }: { children: string; onClear: () => void }) => (
   <EmptyState
     icon={<SearchX aria-hidden="true" />}
-    title="No lead matches this filter"
+    title="No leads match this filter"
     actions={<Button onClick={onClear}>Clear filters</Button>}
   >
     {children}

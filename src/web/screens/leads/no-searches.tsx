@@ -15,6 +15,6 @@ export const NoSearches = () => (
       </Link>
     }
   >
-    Every search you run is kept here with its leads.
+    Every search you run is saved here with its leads.
   </EmptyState>
 )

@@ -14,8 +14,8 @@ const pageOf = ({ items, nextCursor }: LeadPage, cursor: string | null) => ({
 const startAt = (first: LeadPage): Opened => ({ first, pages: [pageOf(first, null)] })
 
 /**
- * All leads from their first page on, of which only the pages near the window are in memory: the others are let go, and
- * asked for again when the reader comes back to them.
+ * All leads from the first page on. An account can have 50,000, so only the pages near the viewport stay in memory; of the
+ * others we keep ids and cursors, and load them again when the reader scrolls back.
  */
 export function useLeadPages(first: LeadPage) {
   const [kept, setOpened] = useState(() => startAt(first))

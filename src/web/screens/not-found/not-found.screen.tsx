@@ -13,9 +13,7 @@ export default function NotFoundScreen() {
         <path d="M6 88q6.5-5 13 0t13 0 13 0 13 0" strokeWidth="2" strokeLinecap="round" />
       </svg>
       <h1 className="text-3xl font-semibold tracking-tight">404 Page Not Found</h1>
-      <p className="mt-3 text-ink-2">
-        There is nothing at this address. It may have moved, or the link may be mistyped.
-      </p>
+      <p className="mt-3 text-ink-2">This page does not exist. It may have moved, or the link may be wrong.</p>
       <Link href={paths.home} className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-8' })}>
         Go to the home page
       </Link>

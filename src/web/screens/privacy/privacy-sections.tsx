@@ -30,7 +30,7 @@ export const privacySections: LegalSection[] = [
         points={[
           {
             name: 'Account',
-            text: 'Your username, email address, and your first and last name if you give them. Of your password we keep only a hash, from which nobody can read it.',
+            text: 'Your username, email address, and your first and last name if you give them. We store your password only as a hash, which cannot be turned back into the password.',
           },
           {
             name: 'Use of the service',

@@ -7,7 +7,7 @@ import { clickBeside, waysOut } from '../../testing/ways-out.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { inTurn, later, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import ProfileScreen from './profile.screen.tsx'
 
 const offSecurity = { twoFactor: { isOn: false, recoveryCodesLeft: 0 } }
@@ -100,7 +100,7 @@ async function confirmWithPassword(keyboard: UserEvent, opener: string, action: 
 
 test('nobody leaves while the account is being deleted', async () => {
   const { keyboard } = show({ 'POST /api/account/delete': never })
-  await confirmWithPassword(keyboard, 'Delete my account', 'Delete for good')
+  await confirmWithPassword(keyboard, 'Delete my account', 'Delete permanently')
   expect(await waysOut(keyboard, 'Not now')).toEqual([])
 })
 
@@ -120,7 +120,7 @@ test('new recovery codes are shown as soon as they are made, ready to be copied,
     'GET /api/account/security': inTurn(ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } }), never),
     'POST /api/account/two-factor/recovery-codes': ok({ recoveryCodes: ['abcd-efgh'] }),
   })
-  await confirmWithPassword(keyboard, 'New recovery codes', 'Make new codes')
+  await confirmWithPassword(keyboard, 'New recovery codes', 'Create new codes')
   await screen.findByText('abcd-efgh')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy' }))
   clickBeside()
@@ -154,18 +154,13 @@ test('an email that was changed elsewhere is not taken back by saving another fi
 
 test('a new email that waits says where mail goes until it is confirmed, and can be given up in one click', async () => {
   const waiting = makeUser({ email: 'new@example.com', activeEmail: 'dana@example.com', emailVerified: false })
-  const saved = later()
-  const { changes, keyboard } = show({ 'PATCH /api/profile': saved.answer }, waiting)
+  const { changes, keyboard } = show({ 'PATCH /api/profile': ok(makeUser()) }, waiting)
   screen.getByText(/We sent a link to new@example.com/)
-  const keep = screen.getByRole<HTMLButtonElement>('button', { name: 'Keep dana@example.com' })
-  await keyboard.click(keep)
-  expect([keep.getAttribute('aria-busy'), keep.disabled]).toEqual(['true', true])
-  saved.give(ok(makeUser()))
+  await keyboard.click(screen.getByRole('button', { name: 'Keep dana@example.com' }))
   await screen.findByText('Profile updated')
   expect(changes()).toMatchObject([{ sent: { email: 'dana@example.com' } }])
   await expect.poll(() => field(/^Email/).value).toBe('dana@example.com')
   expect(screen.queryByText(/We sent a link/)).toBeNull()
-  await expect.poll(() => document.activeElement).toBe(field(/^Email/))
 })
 
 test('before the email is confirmed, the setup of two-factor sign-in says what a reset does to it', async () => {

@@ -36,8 +36,8 @@ export function ConfirmRemoval({ token }: { token: string }) {
   return (
     <div className="flex flex-col items-start gap-5">
       <p className="text-pretty text-ink-2">
-        You came here by the button in our mail. Press once more, and the domain of your address, with the phone number
-        that we know for it, is on our do-not-contact list for good.
+        You came here from the button in our email. Press the button below to add your email’s domain, and the phone
+        number we have for it, to our do-not-contact list permanently.
       </p>
       {confirming.error && (
         <Alert tone="danger" live="alert" title="Not removed">

@@ -23,7 +23,7 @@ export function RemovalForm() {
   if (asking.data !== undefined)
     return (
       <div className="flex flex-col items-start gap-5">
-        <Alert live="status" title="Your request is with us">
+        <Alert live="status" title="We have your request">
           {asking.data.message}
         </Alert>
         <Button onClick={() => asking.reset()}>Remove another business</Button>
@@ -37,7 +37,7 @@ export function RemovalForm() {
       <Field
         label="Your email"
         error={errors.email}
-        hint="Best one on the business’s own domain, such as office@your-business.com"
+        hint="Preferably on the business’s own domain, such as office@your-business.com"
       >
         {wiring => <Input {...wiring} name="email" type="email" inputMode="email" autoComplete="email" />}
       </Field>
@@ -49,12 +49,12 @@ export function RemovalForm() {
           {wiring => <Input {...wiring} name="website" inputMode="url" autoComplete="url" />}
         </Field>
       </div>
-      <Field label="Anything we should know" isOptional error={errors.message}>
+      <Field label="Anything else we should know" isOptional error={errors.message}>
         {wiring => <Textarea {...wiring} name="message" className="min-h-28" />}
       </Field>
       <div>
         <Button type="submit" variant="primary" size="lg" isLoading={isBusy} className="w-full sm:w-auto">
-          {asking.isPending ? 'Sending...' : 'Ask for removal'}
+          {asking.isPending ? 'Sending...' : 'Request removal'}
         </Button>
       </div>
     </form>

@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { RemovalInput } from '#contract/suppression.ts'
+import type { askForRemoval, confirmRemoval, RemovalInput } from '#contract/suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
+import { addressOf, call } from '../../shared/api/call.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-import { askForRemovalCall, confirmRemovalCall } from './removal-calls.ts'
+
+// By their addresses only: a public page loads no validation library before it is needed.
+const askForRemovalCall = addressOf<typeof askForRemoval>({ method: 'POST', path: '/api/removal-requests' })
+const confirmRemovalCall = addressOf<typeof confirmRemoval>({ method: 'POST', path: '/api/removal-requests/confirm' })
 
 export const useAskForRemoval = () =>
   useMutation({ mutationFn: (body: RemovalInput) => call(askForRemovalCall, { body }), onError: tellNotAsked })

@@ -15,8 +15,8 @@ export default function RemoveMyBusinessScreen() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
       <PageHeading title="Remove My Business">
-        Nobody finds your business here any more, nor gets its phone number or address in a file, whatever data we load
-        later.
+        We stop listing your business. Nobody can find it here or export its phone number and address, whatever data we
+        load later.
       </PageHeading>
       <div className="mt-10 grid gap-12 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
         {token === '' ? <RemovalForm /> : <ConfirmRemoval token={token} />}
@@ -27,15 +27,15 @@ export default function RemoveMyBusinessScreen() {
 }
 
 const steps = [
-  'You tell us which business it is.',
-  'If your email address is on the business’s own domain, we send you a mail with a button. Press it, and the business is removed at once.',
-  'If it is not, a person looks at your request.',
+  'Tell us which business it is.',
+  'If your email address is on the business’s own domain, we send you an email with a button. Press it, and the business is removed immediately.',
+  'If it is not, a person reviews your request.',
 ]
 
 const HowItGoes = () => (
   <section aria-labelledby="how-title">
     <h2 id="how-title" className="font-semibold">
-      How it goes
+      How it works
     </h2>
     <ol className="mt-4 flex list-decimal flex-col gap-3 border-t border-line pt-5 pl-5 text-ink-2 marker:text-ink-3">
       {steps.map(step => (
@@ -45,8 +45,8 @@ const HowItGoes = () => (
       ))}
     </ol>
     <p className="mt-5 text-sm text-pretty text-ink-3">
-      Customers who have your contact details already no longer see them here. What they exported before is out of our
-      reach. Our data comes from open sources; they decide for themselves what they list.
+      Customers who already have your contact details no longer see them here. We cannot change files they have already
+      exported. Our data comes from open sources, which decide for themselves what they list.
     </p>
   </section>
 )

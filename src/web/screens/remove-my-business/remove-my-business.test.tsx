@@ -1,9 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { askForRemoval, confirmRemoval } from '#contract/suppression.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
-import { askForRemovalCall, confirmRemovalCall } from './removal-calls.ts'
 import RemoveMyBusinessScreen from './remove-my-business.screen.tsx'
 
 const token = 'a'.repeat(43)
@@ -17,20 +15,15 @@ function open(routes: Routes = {}, address = '/remove-my-business') {
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('the calls of the page are those of the contract', () => {
-  expect(askForRemoval).toMatchObject(askForRemovalCall)
-  expect(confirmRemoval).toMatchObject(confirmRemovalCall)
-})
-
 test('a request without a name and an address is not sent; with them it is, and says what comes next', async () => {
   const { sent } = open({ 'POST /api/removal-requests': ok({ message: 'A mail is on its way.' }, 202) })
-  press('Ask for removal')
+  press('Request removal')
   await screen.findByText('Please enter the name of the business')
   expect(document.activeElement).toBe(screen.getByLabelText('Name of the business'))
   expect(sent()).toEqual([])
   fill('Name of the business', 'Ann Plumbing')
   fill('Your email', 'ann@annplumbing.org')
-  press('Ask for removal')
+  press('Request removal')
   await screen.findByText('A mail is on its way.')
   expect(sent()[0]?.sent).toMatchObject({ businessName: 'Ann Plumbing', email: 'ann@annplumbing.org' })
   press('Remove another business')
@@ -38,7 +31,7 @@ test('a request without a name and an address is not sent; with them it is, and 
 })
 
 test('the link of the mail asks for one more press, and nothing is sent before', async () => {
-  const answer = ok({ message: 'Your business is on our do-not-contact list, and stays there.' })
+  const answer = ok({ message: 'Your business is on our do-not-contact list, and will stay there.' })
   const { sent } = open({ 'POST /api/removal-requests/confirm': answer }, `/remove-my-business#token=${token}`)
   expect(sent()).toEqual([])
   press('Remove my business')
@@ -49,7 +42,7 @@ test('the link of the mail asks for one more press, and nothing is sent before',
 test('a link that was used says so, and how to go on', async () => {
   open({ 'POST /api/removal-requests/confirm': refused('INVALID_LINK') }, `/remove-my-business#token=${token}`)
   press('Remove my business')
-  await screen.findByText('This link is no longer good. Please ask for a new one.')
+  await screen.findByText('This link has expired or was already used. Please request a new one.')
   expect(screen.getByRole('link', { name: 'Ask again' }).getAttribute('href')).toBe('/remove-my-business')
   expect(screen.queryByRole('button', { name: 'Remove my business' })).toBeNull()
 })

@@ -28,7 +28,7 @@ export default function ResetPasswordScreen() {
   })
   if (resetting.isSuccess) return <Done message={resetting.data.message} />
   return (
-    <NarrowPage title="Set a new password" intro="It ends all sessions: you log in again everywhere.">
+    <NarrowPage title="Set a new password" intro="This logs you out everywhere.">
       <ResetForm
         token={token}
         isPending={resetting.isPending}
@@ -76,7 +76,7 @@ function ResetForm({ token, isPending, onReset }: ResetFormProps) {
         {isPending ? 'Saving...' : 'Set new password'}
       </Button>
       {errors.root?.message !== undefined && (
-        <Alert tone="danger" live="alert" actions={<TextLink href={paths.forgotPassword}>Ask for a new link</TextLink>}>
+        <Alert tone="danger" live="alert" actions={<TextLink href={paths.forgotPassword}>Request a new link</TextLink>}>
           {errors.root.message}
         </Alert>
       )}

@@ -31,7 +31,7 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
       onClose={onClose}
       isBusy={save.isPending}
       title="Add payment method"
-      description="The card goes straight to our payment provider; we only see its last four digits."
+      description="Your card details go directly to our payment provider; we only see the last four digits."
       // Outside of what scrolls: a button that scrolls out from under the provider's frame can lose its first click to it.
       footer={
         <>

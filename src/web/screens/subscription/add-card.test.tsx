@@ -47,7 +47,7 @@ test('a saved card is listed, and said', async () => {
 test.each([
   [ok({}), 'Check your connection and try again.'],
   [{ status: 500, body: '' }, 'Check your connection and try again.'],
-  [refused('PAYMENTS_UNAVAILABLE'), /The payment service does not answer/],
+  [refused('PAYMENTS_UNAVAILABLE'), /The payment service is not responding/],
 ])('a card form that cannot begin says so (%#)', async (answer, more) => {
   stubStripe({})
   const { form } = await openForm({ 'POST /api/setup-payment': answer })
@@ -77,7 +77,7 @@ test('a card that is not saved is told, and the bank is not asked twice', async 
   await shown.form.findByText('Failed to save payment method.')
   await findToast('Error', 'Failed to save payment method.')
   // Its fields are done with: another card takes another form.
-  shown.form.getByText('Your card was accepted and only has to be saved.')
+  shown.form.getByText('Your card was accepted. It only needs to be saved.')
   await save(shown)
   await screen.findByText('Payment method added successfully')
   expect(confirmSetup).toHaveBeenCalledTimes(1)

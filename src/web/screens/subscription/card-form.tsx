@@ -24,7 +24,7 @@ export function CardForm({ id, save, isReady, onReady, onSaved }: CardFormProps)
   }
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-4">
-      {save.isTakenIn && <p className="text-sm text-ink-2">Your card was accepted and only has to be saved.</p>}
+      {save.isTakenIn && <p className="text-sm text-ink-2">Your card was accepted. It only needs to be saved.</p>}
       {/* They stay, unseen, for as long as the provider is asked: it looks them up. */}
       <div className={clsx('relative min-h-44', save.isTakenIn && 'hidden')}>
         {!isReady && !hasFailed && <Skeleton className="absolute inset-0" />}
@@ -45,7 +45,7 @@ export function CardForm({ id, save, isReady, onReady, onSaved }: CardFormProps)
         </Alert>
       )}
       <p className="text-xs text-ink-3">
-        Saved for your subscription and what you buy later. You can remove it at any time.
+        Saved for your subscription and later purchases. You can remove it at any time.
       </p>
     </form>
   )

@@ -47,8 +47,8 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
       title={`Change to ${name}`}
       description={
         preview.data?.takesEffect === 'period_end'
-          ? 'A smaller plan begins when the month you have paid for ends.'
-          : 'Your new quota is there at once.'
+          ? 'A smaller plan starts when the month you paid for ends.'
+          : 'Your new quota is available immediately.'
       }
       footer={
         <>
@@ -70,8 +70,8 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
         {change.isError && <Refusal error={change.error} onAddCard={() => setAddingCard(true)} />}
         {preview.isPending && <Skeleton className="h-36 w-full" />}
         {preview.isError && (
-          <ErrorState title="The price could not be worked out" onRetry={() => void preview.refetch()}>
-            {messageOf(preview.error, 'The service did not answer. Nothing was changed.')}
+          <ErrorState title="We could not calculate the price" onRetry={() => void preview.refetch()}>
+            {messageOf(preview.error, 'The service did not respond. Nothing was changed.')}
           </ErrorState>
         )}
         {preview.data && <PreviewLines preview={preview.data} card={cards.find(({ isDefault }) => isDefault)} />}

@@ -53,11 +53,14 @@ test.each([
     'GET /api/user': ok(makeUser({ remainingContactPulls: 40 })),
     'POST /api/purchase-leads/confirm': inTurn(failure, ok({ isPaid: true, leads: 300, user: richer })),
   })
-  await findToast('Your purchase is not confirmed yet', /If you have paid, your leads are added by themselves/)
+  await findToast(
+    'Your purchase is not confirmed yet',
+    /If you paid, we add your leads as soon as the payment is confirmed/,
+  )
   expect(screen.queryByText(/Purchase Failed|Nothing was changed/)).toBeNull()
   expect(location.search).toBe('?checkout=cs_test_1')
   await expect.poll(() => client.getQueryData(['user'])).toMatchObject({ user: { remainingContactPulls: 40 } })
-  await keyboard.click(screen.getByRole('button', { name: 'Look again' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Check again' }))
   await screen.findByText('Leads added')
   expect(calls.filter(({ route }) => route === 'POST /api/purchase-leads/confirm')).toHaveLength(2)
   expect(screen.queryByText('Your purchase is not confirmed yet')).toBeNull()

@@ -12,7 +12,7 @@ export function CheckoutReturn() {
       title={unconfirmed.title}
       actions={
         <Button size="sm" isLoading={isLooking} onClick={lookAgain}>
-          {isLooking ? 'Looking...' : 'Look again'}
+          {isLooking ? 'Checking...' : 'Check again'}
         </Button>
       }
     >

@@ -45,7 +45,7 @@ test('an upgrade shows what the unused days are worth, and charges what was show
   await shown.keyboard.click(screen.getByRole('button', { name: 'Upgrade to Elite' }))
   const change = await dialog('Change to Elite')
   expect((await change.findByText('Elite from today')).nextElementSibling?.textContent).toBe('$65.00')
-  expect(change.getByText('Unused time of your present plan').nextElementSibling?.textContent).toBe('−$24.79')
+  expect(change.getByText('Unused time on your current plan').nextElementSibling?.textContent).toBe('−$24.79')
   await shown.keyboard.click(change.getByRole('button', { name: 'Pay $40.21 now' }))
   await screen.findByText('Subscription updated')
   expect(wishes(shown.calls)[0]).toMatchObject({ tier: 'elite', prorationDate: 1_795_000_000 })
@@ -93,7 +93,7 @@ test('an action that the bank requires leads to /confirm-payment with the secret
 })
 
 test.each([
-  [refused('PAYMENT_FAILED'), 'Your card was declined. Nothing was changed.'],
+  [refused('PAYMENT_FAILED'), 'Your card was declined. Nothing has changed.'],
   [{ status: 500, body: '' }, 'Failed to update subscription'],
   [() => Promise.reject(new TypeError('Failed to fetch')), 'There was an error updating your subscription.'],
 ])('a change that fails is told (%#)', async (answer, description) => {
@@ -131,7 +131,7 @@ test('a refusal is gone with the dialog that told it, and with another card', as
     'POST /api/payment-methods': cards(makeCard()),
     'GET /api/user': ok(free),
   })
-  const declined = 'Your card was declined. Nothing was changed.'
+  const declined = 'Your card was declined. Nothing has changed.'
   const pay = async (change: Awaited<ReturnType<typeof choosePro>>) => {
     await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
     await change.findByText(declined)
@@ -157,7 +157,7 @@ test('after a failure the plan is read again: the charge may have gone through',
   const reads = () => shown.calls.filter(({ route }) => route === 'GET /api/subscription').length
   const before = reads()
   await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
-  await change.findByText(/We could not learn how the payment ended/)
+  await change.findByText(/We could not confirm the payment/)
   await expect.poll(reads).toBeGreaterThan(before)
 })
 
@@ -200,7 +200,7 @@ test('an answered wish is over; one that was never answered is sent again under 
 test('a price that cannot be worked out is not agreed to', async () => {
   const shown = show({ 'GET /api/subscription/preview': inTurn(refused('PAYMENTS_UNAVAILABLE'), ok(makePreview())) })
   const change = await choosePro(shown)
-  await change.findByText('The price could not be worked out')
+  await change.findByText('We could not calculate the price')
   expect(change.getByRole<HTMLButtonElement>('button', { name: 'Change plan' }).disabled).toBe(true)
   await shown.keyboard.click(change.getByRole('button', { name: 'Try again' }))
   await change.findByText('Due now')

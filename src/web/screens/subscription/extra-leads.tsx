@@ -8,7 +8,7 @@ export const ExtraLeads = () => (
   <Section title="Extra leads" actions={<Button onClick={openPurchase}>Buy More Leads</Button>}>
     <p className="max-w-prose text-sm text-ink-2">
       {formatNumber(leadPackage.leads)} leads for {formatDollars(leadPackage.priceCents / 100)}, on top of any plan.
-      Added immediately and usable any time: they are spent after your month&apos;s quota and do not expire.
+      Added immediately and usable any time: they are used after your monthly quota and never expire.
     </p>
   </Section>
 )

@@ -16,7 +16,7 @@ export function Invoices() {
       <QueryContent query={useInvoices()} failure={invoicesFailure} waiting={<Skeleton className="h-24 w-full" />}>
         {invoices =>
           invoices.length === 0 ? (
-            <p className="text-sm text-ink-2">Nothing has been charged yet.</p>
+            <p className="text-sm text-ink-2">You have not been charged yet.</p>
           ) : (
             <InvoiceTable invoices={invoices} />
           )

@@ -41,7 +41,7 @@ test('a card is removed once it is agreed to; the one that pays a plan is refuse
     await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove card' }))
   }
   await remove()
-  await screen.findByText('This card pays your plan. Add another card before you remove it.')
+  await screen.findByText('This card pays for your plan. Add another card before you remove it.')
   await remove()
   await screen.findByText('Payment method removed')
   expect(await screen.findByText('No saved cards')).toBeDefined()
@@ -65,7 +65,7 @@ test('nobody keeps a card by leaving while it is being removed', async () => {
 })
 
 test.each([
-  [refused('PAYMENTS_UNAVAILABLE'), /The payment service does not answer/],
+  [refused('PAYMENTS_UNAVAILABLE'), /The payment service is not responding/],
   [{ status: 500, body: '' }, 'Failed to fetch payment methods'],
 ])('cards that cannot be loaded say so and offer another try (%#)', async (answer, description) => {
   const { keyboard } = show({ 'GET /api/payment-methods': inTurn(answer, cards(makeCard())) })

@@ -27,7 +27,7 @@ export function PaymentMethods() {
         {methods =>
           methods.length === 0 ? (
             <EmptyState icon={<CreditCard aria-hidden="true" />} title="No saved cards">
-              Paid plans need one. Adding it charges nothing.
+              Paid plans need a card. Adding one does not charge it.
             </EmptyState>
           ) : (
             <ul className="divide-y divide-line">

@@ -32,7 +32,7 @@ test('on the free plan it is the current one', () => {
 test('nobody is asked to pay for less than they were given', async () => {
   const given = makeSubscription({ tier: 'pro', isGranted: true, renewsAt: null })
   show({ 'GET /api/subscription': ok(given), 'GET /api/payment-methods': cards() }, pro, '/subscription?plan=starter')
-  await planCard('Starter').findByText('The plan that we gave you includes it.')
+  await planCard('Starter').findByText('Included in your complimentary plan.')
   expect(['Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, false])
   await screen.findByText('No saved cards')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -69,7 +69,9 @@ test('going down to the plan that was given costs nothing, and says so', async (
     '/subscription?plan=starter',
   )
   const change = within(await screen.findByRole('dialog', { name: 'Change to Starter' }))
-  await change.findByText('We gave you Starter until Mar 1, 2027. It takes over then, and nothing is charged for it.')
+  await change.findByText(
+    'After that, your complimentary Starter plan continues until Mar 1, 2027. You are not charged for it.',
+  )
   expect(change.queryByText(/Then every month|renews every month/)).toBeNull()
   change.getByRole('button', { name: 'Change on Dec 15, 2026' })
   screen.getByText('You return to Starter when your paid plan ends.')

@@ -37,7 +37,7 @@ export function PlanPicker() {
       <h2 id="plans" className="scroll-mt-20 text-xl font-semibold tracking-tight">
         Choose Your Plan
       </h2>
-      <p className="mt-1 text-sm text-ink-2">Billed monthly. Change or cancel at any time.</p>
+      <p className="mt-1 text-sm text-ink-2">Billed monthly. Change or cancel anytime.</p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {offeredPlans.map(plan => (
           <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
@@ -56,9 +56,7 @@ export function PlanPicker() {
               >
                 {changing === plan.tier ? 'Processing...' : `Upgrade to ${plan.name}`}
               </Button>
-              {isIncluded(plan.tier) && (
-                <p className="mt-2 text-xs text-ink-3">The plan that we gave you includes it.</p>
-              )}
+              {isIncluded(plan.tier) && <p className="mt-2 text-xs text-ink-3">Included in your complimentary plan.</p>}
             </PlanAction>
           </PlanCard>
         ))}

@@ -30,7 +30,7 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
             <Line label={`${plans[tier].name} from today`}>
               {dollars(dueNowCents + creditCents + unusedTimeCreditCents)}
             </Line>
-            <Line label="Unused time of your present plan">−{dollars(unusedTimeCreditCents)}</Line>
+            <Line label="Unused time on your current plan">−{dollars(unusedTimeCreditCents)}</Line>
           </>
         )}
         {isNow && creditCents > 0 && <Line label="Your credit">−{dollars(creditCents)}</Line>}
@@ -46,7 +46,7 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
             {withTax(dollars(nextChargeCents), tax !== 'to none')}
           </Line>
         )}
-        {!isNow && creditCents > 0 && <Line label="Your credit, used first">−{dollars(creditCents)}</Line>}
+        {!isNow && creditCents > 0 && <Line label="Your credit, applied first">−{dollars(creditCents)}</Line>}
       </dl>
       {givenPlan && <p className="text-sm text-ink-2">{takenOver(givenPlan)}</p>}
       {card && !givenPlan && (

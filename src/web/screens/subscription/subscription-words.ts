@@ -18,16 +18,16 @@ export function whatComesNext({
   const { name } = plans[tier]
   if (isGranted)
     return endsAt === null
-      ? `We gave you ${name}. Nothing is charged for it.`
-      : `We gave you ${name} until ${formatDayOf(endsAt)}. Nothing is charged for it.`
+      ? `Your ${name} plan is complimentary. You are not charged for it.`
+      : `Your ${name} plan is complimentary until ${formatDayOf(endsAt)}. You are not charged for it.`
   if (tier === 'free') return 'No card needed. Your quota renews every month.'
   if (openInvoice !== null) return `${name} continues once the open payment is made.`
-  if (isSettling) return 'Your payment went through. The plan follows in a moment.'
-  if (isRenewing) return 'Your next month is being charged just now.'
+  if (isSettling) return 'Your payment went through. Your plan will start in a moment.'
+  if (isRenewing) return 'Your next month is being charged right now.'
   const end =
     endsAt === null
       ? ''
-      : `You keep ${name} until ${formatDayOf(endsAt)}. ${afterwards(givenPlan)}; your leads stay yours.`
+      : `You keep ${name} until ${formatDayOf(endsAt)}. ${afterwards(givenPlan)}; you keep your leads.`
   if (renewsAt !== null && nextCharge !== null)
     return `Renews on ${formatDayOf(renewsAt)} for ${chargeWords(nextCharge)}. ${end}`.trimEnd()
   if (end !== '') return end
@@ -35,11 +35,11 @@ export function whatComesNext({
 }
 
 const afterwards = (given: Subscription['givenPlan']): string =>
-  given === null ? 'Then you return to Free' : `Then ${plans[given.tier].name}, which we gave you, takes over`
+  given === null ? 'Then you return to Free' : `Then your complimentary ${plans[given.tier].name} plan starts`
 
 /** What takes over from a paid plan, and that nobody pays for it. */
 export const takenOver = ({ tier, endsAt }: GivenPlan): string =>
-  `We gave you ${plans[tier].name}${endsAt === null ? '' : ` until ${formatDayOf(endsAt)}`}. It takes over then, and nothing is charged for it.`
+  `After that, your complimentary ${plans[tier].name} plan continues${endsAt === null ? '' : ` until ${formatDayOf(endsAt)}`}. You are not charged for it.`
 
 const brands: Record<string, string> = {
   visa: 'Visa',

@@ -94,7 +94,7 @@ export function usePayOpenInvoice() {
     onSuccess: reply => {
       if (isActionRequired(reply)) return authenticate(reply)
       freshen(reply)
-      showToast({ title: 'Your month is paid', description: 'Your subscription goes on.' })
+      showToast({ title: 'Payment received', description: 'Your subscription continues.' })
     },
     onError: error => fail('Payment failed', messageOf(error, 'The payment did not go through.')),
   })

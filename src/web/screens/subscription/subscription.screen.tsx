@@ -18,7 +18,7 @@ export default function SubscriptionScreen() {
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-8 pb-14 sm:px-6">
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">Subscription</h1>
-        <p className="mt-1.5 text-ink-2">Your plan, what pays for it, and what was charged.</p>
+        <p className="mt-1.5 text-ink-2">Your plan, payment methods, and invoices.</p>
       </div>
       <AccountBanners />
       <CheckoutReturn />

@@ -34,7 +34,7 @@ test('a canceled plan says so in amber, names its end, and may be resumed', asyn
   )
   const badge = await current().findByText('Canceling at period end')
   expect(badge.className).toContain('amber')
-  current().getByText('You keep Pro until Dec 15, 2026. Then you return to Free; your leads stay yours.')
+  current().getByText('You keep Pro until Dec 15, 2026. Then you return to Free; you keep your leads.')
   expect(current().queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
   await keyboard.click(current().getByRole('button', { name: 'Resume Subscription' }))
   await screen.findByText('Subscription resumed')
@@ -60,7 +60,7 @@ test('any other status reads Inactive, in grey, with nothing to press', async ()
 
 test.each([
   [{ amountCents: 2057, creditCents: 0, taxCents: 157 }, '$20.57, including $1.57 tax'],
-  [{ amountCents: 900, creditCents: 1000, taxCents: 0 }, '$9 after $10.00 of credit'],
+  [{ amountCents: 900, creditCents: 1000, taxCents: 0 }, '$9 after a $10.00 credit'],
   [{ amountCents: 1900, creditCents: 0, taxCents: null }, '$19 plus any tax'],
 ])('the renewal names the amount that will be charged, with its tax and credit (%#)', async (nextCharge, words) => {
   show({ 'GET /api/subscription': ok(makeSubscription({ nextCharge })) })
@@ -70,7 +70,7 @@ test.each([
 test('a plan that ends at a later date than its month says both what it charges until then and when it ends', async () => {
   show({ 'GET /api/subscription': ok(makeSubscription({ endsAt: '2027-03-03T12:00:00.000Z' })) })
   const words =
-    'Renews on Dec 15, 2026 for $49. You keep Pro until Mar 3, 2027. Then you return to Free; your leads stay yours.'
+    'Renews on Dec 15, 2026 for $49. You keep Pro until Mar 3, 2027. Then you return to Free; you keep your leads.'
   expect(await current().findByText(words)).toBeDefined()
 })
 
@@ -84,7 +84,7 @@ test('a renewal that failed names the amount and the last day, and Pay now pays 
   screen.getByText('Pay it by Dec 22, 2026, or the plan ends and you return to Free.')
   current().getByText('Inactive')
   await keyboard.click(screen.getByRole('button', { name: 'Pay now' }))
-  await screen.findByText('Your month is paid')
+  await screen.findByText('Payment received')
   await expect.poll(() => screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
 })
 
@@ -103,11 +103,11 @@ test('in the hour in which the next month is charged the page says so, and a can
     'GET /api/subscription': ok(makeSubscription({ isRenewing: true })),
     'POST /api/cancel-subscription': ok(makeUser()),
   })
-  await current().findByText('Your next month is being charged just now.')
+  await current().findByText('Your next month is being charged right now.')
   await keyboard.click(current().getByRole('button', { name: 'Cancel Subscription' }))
   const dialog = await screen.findByRole('dialog', { description: prompt })
   await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
-  expect(await screen.findByText('Your plan has ended. Nothing more is charged.')).toBeDefined()
+  expect(await screen.findByText('Your plan has ended. You will not be charged again.')).toBeDefined()
 })
 
 test('the free plan has no cancel button', async () => {
@@ -120,7 +120,7 @@ test('the free plan has no cancel button', async () => {
 test('a plan given by the operator says until when, and that nothing is charged', async () => {
   const given = { isGranted: true, renewsAt: null, endsAt: '2027-01-31T00:00:00.000Z' }
   show({ 'GET /api/subscription': ok(makeSubscription(given)) })
-  await current().findByText('We gave you Pro until Jan 31, 2027. Nothing is charged for it.')
+  await current().findByText('Your Pro plan is complimentary until Jan 31, 2027. You are not charged for it.')
   expect(current().queryAllByRole('button')).toEqual([])
 })
 
@@ -128,7 +128,7 @@ test('a plan that ends says that the given one takes over', async () => {
   const givenPlan = { tier: 'starter', endsAt: null } as const
   const ending = makeSubscription({ status: 'canceled', renewsAt: null, endsAt: '2026-12-15T00:00:00.000Z', givenPlan })
   show({ 'GET /api/subscription': ok(ending) })
-  const words = 'You keep Pro until Dec 15, 2026. Then Starter, which we gave you, takes over; your leads stay yours.'
+  const words = 'You keep Pro until Dec 15, 2026. Then your complimentary Starter plan starts; you keep your leads.'
   expect(await current().findByText(words)).toBeDefined()
 })
 
@@ -168,7 +168,7 @@ test('cancelling asks first, then says how long the plan stays, and everything i
 })
 
 test.each([
-  [refused('NO_SUBSCRIPTION'), 'You have no plan that could be changed this way.'],
+  [refused('NO_SUBSCRIPTION'), 'You do not have a plan that can be changed this way.'],
   [{ status: 500, body: '' }, 'Failed to cancel subscription'],
 ])('a cancellation that fails is told, and the prompt stays (%#)', async (answer, description) => {
   const { keyboard } = show({ 'POST /api/cancel-subscription': answer })

@@ -10,7 +10,7 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const unconfirmed = {
   title: 'Your purchase is not confirmed yet',
-  text: 'If you have paid, your leads are added by themselves as soon as we hear of the payment. Please do not pay again.',
+  text: 'If you paid, we add your leads as soon as the payment is confirmed. Please do not pay again.',
 }
 const cleanAddress = () => setAddressValue('checkout', '')
 
@@ -30,7 +30,7 @@ export function useCheckoutReturn() {
       showToast(
         isPaid
           ? { title: 'Leads added', description: `${count(leads, 'lead')} are yours, usable any time.` }
-          : { title: 'Payment not complete', description: 'The leads are added as soon as it is.' },
+          : { title: 'Payment not complete', description: 'We add the leads as soon as the payment completes.' },
       )
       cleanAddress()
     },

@@ -25,7 +25,7 @@ export const termsSections: LegalSection[] = [
         points={[
           {
             name: 'Charges',
-            text: 'A paid plan is charged at the start of the subscription and at each renewal, monthly, in US dollars, to the payment method you saved. What a plan costs and includes stands on our pricing page.',
+            text: 'A paid plan is charged at the start of the subscription and at each renewal, monthly, in US dollars, to the payment method you saved. Our pricing page shows what each plan costs and includes.',
           },
           {
             name: 'Renewal',
@@ -33,11 +33,11 @@ export const termsSections: LegalSection[] = [
           },
           {
             name: 'Cancelling',
-            text: 'You can cancel at any time in your account. You can go on using your plan until the end of the billing period; your account then returns to the free plan.',
+            text: 'You can cancel at any time in your account. You can continue to use your plan until the end of the billing period; your account then returns to the free plan.',
           },
           {
             name: 'Changing plans',
-            text: 'An upgrade takes effect at once, and you pay the difference for the rest of the period. A change to a smaller plan takes effect at the end of the period.',
+            text: 'An upgrade takes effect immediately, and you pay the difference for the rest of the period. A change to a smaller plan takes effect at the end of the period.',
           },
           {
             name: 'Quotas',
@@ -61,7 +61,7 @@ export const termsSections: LegalSection[] = [
     content: (
       <p>
         Please give a correct email address and keep your password to yourself. You are responsible for what happens
-        through your account, and we ask you to tell us at once if somebody else may have access to it. An account is
+        through your account, and we ask you to tell us immediately if someone else may have access to it. An account is
         for one person or company. You may stop using it at any time; we may suspend or close an account that breaks
         these terms, with notice where that is reasonable.
       </p>
@@ -108,7 +108,7 @@ export const termsSections: LegalSection[] = [
             TCPA and the CAN-SPAM Act;
           </li>
           <li>harass, deceive or discriminate against anybody, or pretend to be somebody else;</li>
-          <li>go on contacting a business that has asked you to stop;</li>
+          <li>continue to contact a business that has asked you to stop;</li>
           <li>
             decide on credit, insurance, employment or housing, or anything else for which the Fair Credit Reporting Act
             sets rules;
@@ -142,8 +142,8 @@ export const termsSections: LegalSection[] = [
     content: (
       <p>
         When we change these terms, we publish the new version here with its date. If a change matters, we tell account
-        holders by email before it takes effect. Who goes on using the service after that accepts the new terms; who
-        does not can cancel.
+        holders by email before it takes effect. If you continue to use the service after that, you accept the new
+        terms. If you do not accept them, you can cancel.
       </p>
     ),
   },

@@ -10,7 +10,7 @@ export default function TermsScreen() {
   return (
     <LegalPage
       title="Terms of Service"
-      introduction={`The agreement between you and ${productName}, in words meant to be read.`}
+      introduction={`The agreement between you and ${productName}, in plain language.`}
       sections={termsSections}
     />
   )

@@ -17,7 +17,7 @@ const UNDO = 'undo.'
 export default function VerifyEmailScreen() {
   const token = useLinkToken()
   const isUndo = token.startsWith(UNDO)
-  const title = isUndo ? 'Take the change of email back' : 'Confirm your email'
+  const title = isUndo ? 'Undo the email change' : 'Confirm your email'
   useTitle(titled(title))
   const client = useQueryClient()
   const confirming = useMutation({
@@ -46,13 +46,13 @@ export default function VerifyEmailScreen() {
       title={title}
       intro={
         isUndo
-          ? 'Your account gets its former email back, and all sessions end.'
+          ? 'This restores your former email and logs you out everywhere.'
           : 'Confirm only if you entered this email on our site yourself.'
       }
     >
       <div className="flex flex-col gap-4">
         <Button variant="primary" size="lg" isLoading={confirming.isPending} onClick={() => confirming.mutate()}>
-          {isUndo ? 'Take it back' : 'Confirm my email'}
+          {isUndo ? 'Undo the change' : 'Confirm my email'}
         </Button>
         {confirming.isError && (
           <Alert

@@ -41,7 +41,7 @@ test('a call that nobody answers for a minute fails, so that nobody waits for ev
   vi.stubGlobal('fetch', (_address: string, init: RequestInit) => untilAborted(init))
   const answered = call(getUser)
   patience.abort()
-  await expect(answered).rejects.toThrow('The service did not answer within a minute.')
+  await expect(answered).rejects.toThrow('The service did not respond within a minute.')
   expect(timeout).toHaveBeenCalledWith(60_000)
 })
 

@@ -13,6 +13,13 @@ export type CallInput<E> = {
 /** On a line that is lost an answer may neither come nor fail; the server itself gives up long before. */
 const PATIENCE_MS = 60_000
 
+/**
+ * A call by its address only, for pages that must not load the contract's schemas. The compiler checks that the address
+ * is the endpoint's.
+ */
+export const addressOf = <E extends Endpoint>({ method, path }: Pick<E, 'method' | 'path'>): E =>
+  ({ method, path }) as E
+
 /** Calls an endpoint of the contract. Any answer that is not ok is thrown as an `ApiError`. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
   const tooLate = AbortSignal.timeout(PATIENCE_MS)
@@ -22,7 +29,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
     return (await response.json()) as ReplyOf<E>
   } catch (error) {
     if (tooLate.aborted && !(error instanceof ApiError))
-      throw new Error('The service did not answer within a minute.', { cause: error })
+      throw new Error('The service did not respond within a minute.', { cause: error })
     throw error
   }
 }

@@ -8,7 +8,7 @@ export function LoadError({ error, failure, onRetry }: LoadErrorProps) {
   const { title, description } = failure(error)
   return (
     <ErrorState title={title} onRetry={onRetry}>
-      {description ?? 'The service did not answer. Check your connection and try again.'}
+      {description ?? 'The service did not respond. Check your connection and try again.'}
     </ErrorState>
   )
 }

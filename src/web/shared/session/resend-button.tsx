@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { resendVerification } from '#contract/security.ts'
 import { messageOf } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { addressOf, call } from '../api/call.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { Button } from '../ui/button.tsx'
 import { userKey } from './user-key.ts'
 
 // Named here without its schema: this stands on the first page of every new user.
-const resendCall = { method: 'POST', path: '/api/verify-email/resend' } as typeof resendVerification
+const resendCall = addressOf<typeof resendVerification>({ method: 'POST', path: '/api/verify-email/resend' })
 
 /** Sends another link that confirms the email. */
 export function ResendButton(look: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {

@@ -1,13 +1,15 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { User } from '#contract/account.ts'
+import type { getUser, User } from '#contract/account.ts'
 import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
+import { addressOf, call } from '../api/call.ts'
 import { setCached } from '../api/cached-reads.ts'
-import { getUserCall } from './session-calls.ts'
 import { rememberSession } from './session-hint.ts'
 import { sessionMark } from '../session-mark.ts'
 import { userKey } from './user-key.ts'
+
+// By its address only: every page asks for the session, and public pages load no validation library.
+const getUserCall = addressOf<typeof getUser>({ method: 'GET', path: '/api/user' })
 
 /** Who is signed in (null for a visitor), and the mark of the browser's session when that was told. */
 export type Session = { user: User | null; mark: string | undefined }

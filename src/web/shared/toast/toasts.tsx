@@ -10,7 +10,7 @@ const PATIENCE_MS = 3000
 /** On a line that is lost, code may neither come nor fail for minutes. */
 async function load(): Promise<typeof import('./toast-view.tsx')> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The code of toasts did not come.')), PATIENCE_MS)
+  const timer = setTimeout(() => reject(new Error('The code for toasts did not load.')), PATIENCE_MS)
   try {
     return await Promise.race([import('./toast-view.tsx'), tooLate])
   } finally {

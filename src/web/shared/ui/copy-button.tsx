@@ -2,9 +2,9 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 
-const labels = { ready: 'Copy', copied: 'Copied', refused: 'Please copy it by hand' }
+const labels = { ready: 'Copy', copied: 'Copied', refused: 'Please copy it manually' }
 
-/** `whatWasCopied` is told to who can not see it: "The key was copied". */
+/** `whatWasCopied` is told to who can not see it: "Key copied". */
 export function CopyButton({ text, whatWasCopied }: { text: string; whatWasCopied: string }) {
   const [state, setState] = useState<keyof typeof labels>('ready')
   const copy = async () => {

@@ -11,8 +11,8 @@ export const SearchFigures = ({ searches }: Props) => (
   <Card className="min-w-0 p-4 sm:p-5">
     <h3 className="font-semibold tracking-tight">Searches</h3>
     <p className="mt-0.5 mb-4 text-sm text-ink-3">
-      {searches.length === searchTableRows && `The ${searchTableRows} newest. `}A lead counts for the search that found
-      it first.
+      {searches.length === searchTableRows && `The ${searchTableRows} newest searches. `}A lead counts toward the search
+      that found it first.
     </p>
     <Table label="Searches with their leads">
       <thead>

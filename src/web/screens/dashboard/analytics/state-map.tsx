@@ -48,7 +48,7 @@ export function StateMap({ states }: StateMapProps) {
   )
 }
 
-const nameOf = (state: string | null): string => state ?? 'Not known'
+const nameOf = (state: string | null): string => state ?? 'Unknown'
 
 const Square = ({ state, leads, most }: { state: string; leads: number; most: number }) => (
   <span

@@ -13,8 +13,8 @@ export function OwnData() {
   return (
     <>
       <p className="text-sm text-ink-2">
-        Download all that is kept of you as one file, or delete your account with your searches and leads. A paid plan
-        ends with it, at once.
+        Download all your data as one file, or delete your account with its searches and leads. Deleting it also ends a
+        paid plan immediately.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <a href={downloadOwnData.path} download className={buttonClass({})}>
@@ -41,8 +41,8 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordDialog
       title="Delete your account?"
-      description="Your searches, leads and personal details are removed at once and can not be brought back. What you paid for is lost."
-      action="Delete for good"
+      description="Your searches, leads, and personal details are deleted immediately and cannot be restored. You lose what you paid for."
+      action="Delete permanently"
       isDanger
       asking={{ ...deletion, mutate: ({ currentPassword }) => deletion.mutate(currentPassword, { onSuccess: leave }) }}
       onClose={onClose}

@@ -87,7 +87,7 @@ export function PasswordDialog({
           <Field
             label="Code"
             error={isCodeWrong ? error : undefined}
-            hint="Of your authenticator app, or one of your recovery codes"
+            hint="From your authenticator app, or a recovery code"
           >
             {wiring => (
               <Input

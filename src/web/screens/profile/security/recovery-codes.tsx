@@ -10,12 +10,12 @@ export const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: ()
     isShownOnce
     onClose={onClose}
     title="Your recovery codes"
-    description="Each signs you in once when you do not have your phone. Keep them in a safe place: they are not shown again."
+    description="Each code signs you in once if you do not have your phone. Keep them in a safe place: they are not shown again."
     footer={
       <>
-        <CopyButton text={codes.join('\n')} whatWasCopied="The codes were copied" />
+        <CopyButton text={codes.join('\n')} whatWasCopied="Codes copied" />
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I saved them
         </Button>
       </>
     }

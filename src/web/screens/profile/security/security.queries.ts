@@ -6,7 +6,7 @@ import { changeCached, setCached } from '../../../shared/api/cached-reads.ts'
 import { failedTo } from '../../../shared/api/load-failure.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
 
-export const securityFailure = failedTo('Failed to fetch the state of two-factor sign-in')
+export const securityFailure = failedTo('Failed to load your two-factor settings')
 export const securityQuery = queryOptions({
   queryKey: ['security'],
   queryFn: ({ signal }) => call(contract.getSecurity, { signal }),

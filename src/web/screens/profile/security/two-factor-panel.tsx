@@ -35,8 +35,8 @@ function TwoFactor({ isOn, recoveryCodesLeft }: SecurityState['twoFactor']) {
       <p className="text-sm text-ink-2">
         <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>{' '}
         {isOn
-          ? `A code of your authenticator app is asked for at every sign-in. ${count(recoveryCodesLeft, 'recovery code')} left.`
-          : 'With it on, a password alone is not enough to sign in: a code of your phone is asked for as well.'}
+          ? `You enter a code from your authenticator app each time you sign in. ${count(recoveryCodesLeft, 'recovery code')} left.`
+          : 'When it is on, you need your password and a code from your phone to sign in.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {isOn ? (
@@ -74,7 +74,7 @@ function BeginDialog({ onStep }: { onStep: (next: Step | null) => void }) {
       title="Set up two-factor sign-in"
       description={
         isUnproven
-          ? 'Confirm your email before you turn this on: otherwise a password reset turns it off. Then enter your password.'
+          ? 'Confirm your email before you turn this on; otherwise, a password reset turns it off. Then enter your password.'
           : 'Please enter your password first.'
       }
       action="Continue"
@@ -90,8 +90,8 @@ function RenewDialog({ onStep }: { onStep: (next: Step | null) => void }) {
   return (
     <PasswordDialog
       title="New recovery codes"
-      description="The old ones stop working."
-      action="Make new codes"
+      description="The old codes stop working."
+      action="Create new codes"
       asksForCode
       asking={{ ...renew, mutate: proof => renew.mutate(proof, { onSuccess: show }) }}
       onClose={() => onStep(null)}
@@ -103,8 +103,8 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   const remove = useRemoveTwoFactor()
   return (
     <PasswordDialog
-      title="Turn two-factor sign-in off?"
-      description="From then on your password alone signs you in."
+      title="Turn off two-factor sign-in?"
+      description="From then on, you only need your password to sign in."
       action="Turn off"
       isDanger
       asksForCode

@@ -25,7 +25,7 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
       onClose={onClose}
       isBusy={confirm.isPending}
       title="Set up two-factor sign-in"
-      description="Scan the picture with an authenticator app, then enter the code that it shows. All other sessions end."
+      description="Scan the QR code with an authenticator app, then enter the code it shows. All other sessions end."
       footer={
         <>
           <Button disabled={confirm.isPending} onClick={onClose}>
