@@ -48,13 +48,22 @@ export type Catalog = {
   refresh: () => Promise<CatalogSnapshot>
 }
 
+/** Read once: all catalogs of a process share the towns and the cells that people live in. */
+let country: Promise<Pick<Catalog, 'gazetteer' | 'populated'>> | undefined
+
+const readCountry = async (): Promise<Pick<Catalog, 'gazetteer' | 'populated'>> => {
+  const gazetteer = await loadGazetteer()
+  return { gazetteer, populated: populatedCellsOf(gazetteer) }
+}
+
 /** `searchDb` answers the searches, `db` says what the catalog holds; on one machine they are the same. */
 export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): Promise<Catalog> {
-  const [gazetteer, first] = await Promise.all([loadGazetteer(), readSnapshot(db)])
+  country ??= readCountry()
+  const [{ gazetteer, populated }, first] = await Promise.all([country, readSnapshot(db)])
   const { current, refresh } = keepSnapshot(db, first)
   return {
     gazetteer,
-    populated: populatedCellsOf(gazetteer),
+    populated,
     places: withoutSuppressed(catalogProvider(searchDb), current),
     current,
     refresh,
