@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommandProcess } from './support/command-process.ts'
+import { createTestDataDir } from './support/databases.ts'
 
 test('without Stripe keys, and without a running server, the payment commands work on the sandbox', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'payment-commands-'))
   try {
+    createTestDataDir(folder)
     const settings = { DATA_DIR: folder, NODE_ENV: 'development' }
     expect(await runCommandProcess(['payments', 'reconcile'], { settings })).toEqual({
       exitCode: 0,

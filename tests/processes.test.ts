@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { addSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
 import { createTestApp } from './support/app.ts'
 import { runCommandProcess } from './support/command-process.ts'
-import { createPostgresTestUrl } from './support/databases.ts'
+import { createPostgresTestUrl, createTestDataDir } from './support/databases.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 const TIMEOUT_MS = 90_000
@@ -18,12 +18,14 @@ const plumbers = [
 ].join('\n')
 
 let folder: string
+let dataDir: string
 let settings: Record<string, string>
 let servers: ServerProcess[]
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'leadline-processes-'))
-  settings = { DATA_DIR: path.join(folder, 'data') }
+  dataDir = path.join(folder, 'data')
+  settings = { DATA_DIR: dataDir }
   servers = []
   writeFileSync(path.join(folder, 'plumbers.csv'), plumbers)
 })
@@ -67,6 +69,7 @@ describe('the embedded database', () => {
     'is closed, and its lock free, after a stop that stalled connections are open at',
     { timeout: TIMEOUT_MS },
     async () => {
+      createTestDataDir(dataDir)
       const server = await start()
       const { hostname, port } = new URL(server.address)
       const description = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -79,13 +82,14 @@ describe('the embedded database', () => {
       })
       expect(await register(server, 'ann')).toBe(201)
       expect(await server.stop('SIGTERM')).toBe(0)
-      expect(existsSync(path.join(folder, 'data/control.sock'))).toBe(false)
+      expect(existsSync(path.join(dataDir, 'control.sock'))).toBe(false)
       expect(await runCommandProcess(['admin', 'grant', 'ann'], { settings })).toMatchObject({ exitCode: 0 })
       for (const socket of stalled) socket.destroy()
     },
   )
 
   test('takes commands while the server runs, and when none does', { timeout: TIMEOUT_MS }, async () => {
+    createTestDataDir(dataDir)
     const server = await start()
     expect(await register(server, 'ann')).toBe(201)
     const running = await runCommandProcess(['places', 'import', 'plumbers.csv'], { settings, cwd: folder })
@@ -103,7 +107,7 @@ describe('the embedded database', () => {
     { timeout: TIMEOUT_MS },
     async () => {
       expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 0 })
-      const db = await openDatabase({ dataDir: path.join(folder, 'data/database') })
+      const db = await openDatabase({ dataDir: path.join(dataDir, 'database') })
       await db.query('ALTER TABLE kysely_migration RENAME TO migrations_of_another_product')
       await db.close()
       const { exitCode, output, complaints } = await runCommandProcess(['places', 'status'], { settings })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { createTestDataDir } from './support/databases.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { startServerProcess } from './support/server-process.ts'
 
@@ -17,6 +18,7 @@ registerHooks({
 
 test('with keys and an address of the provider nothing of the sandbox is loaded or reachable', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'leadline-stripe-alone-'))
+  createTestDataDir(folder)
   const sandboxPort = await freePort()
   const server = await startServerProcess({
     DATA_DIR: folder,

@@ -16,6 +16,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** File with a dumped embedded database, migrated and empty. */
     embeddedSnapshot: string
+    /** Folder of the same database. */
+    embeddedFolder: string
   }
 }
 
@@ -24,20 +26,22 @@ export const templateDatabase = 'leadline_template'
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'leadline-tests-'))
   const snapshot = path.join(folder, 'embedded.tar')
-  const [cluster] = await Promise.all([startPostgresCluster(), writeEmbeddedSnapshot(snapshot)])
+  const embedded = path.join(folder, 'embedded')
+  const [cluster] = await Promise.all([startPostgresCluster(), makeEmbedded(embedded, snapshot)])
   await migrateTemplate(cluster.urlOf)
   project.provide('postgresUrl', cluster.urlOf(''))
   project.provide('embeddedSnapshot', snapshot)
+  project.provide('embeddedFolder', embedded)
   return async () => {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function writeEmbeddedSnapshot(file: string): Promise<void> {
-  const database = await openEmbedded({})
+async function makeEmbedded(dataDir: string, snapshot: string): Promise<void> {
+  const database = await openEmbedded({ dataDir })
   await prepare(database)
-  writeFileSync(file, await (await database.dump()).bytes())
+  writeFileSync(snapshot, await (await database.dump()).bytes())
   await database.close()
 }
 
