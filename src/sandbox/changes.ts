@@ -1,5 +1,5 @@
 import type { Database, Queryable } from './database.ts'
-import { Books, type Environment } from './books.ts'
+import { Store, type Environment } from './store.ts'
 import { DAY } from './months.rules.ts'
 import type { MovableClock } from './clock.ts'
 import { lockSandbox, readAnswer, saveAnswer, saveSetting } from './sandbox.repository.ts'
@@ -10,17 +10,17 @@ export type ChangesInput = {
   db: Database
   clock: MovableClock
   environment: () => Environment
-  /** Called when a change is written and events may wait to be sent. */
+  /** Called after a change, when events may be waiting to be sent. */
   onWritten: () => void
 }
 type Moment = {
-  /** Seconds since 1970; later than now: the clock is moved to it. Unset: now. */
+  /** Seconds since 1970. A later moment moves the clock. Unset: now. */
   at?: number
   idempotencyKey?: string | undefined
 }
 export type Outcome = { status: number; body: Record<string, unknown>; isReplay: boolean }
 
-/** Runs changes of the sandbox's state: one at a time over all processes, each in one transaction. */
+/** Changes the sandbox's state: one change at a time across all processes, each in a transaction. */
 export class Changes {
   #input: ChangesInput
 
@@ -28,33 +28,33 @@ export class Changes {
     this.#input = input
   }
 
-  async run<T>(story: (books: Books) => Promise<T>, moment: Moment = {}): Promise<T> {
-    return this.#inBooks(moment, async books => {
-      const result = await story(books)
-      await books.close()
+  async run<T>(work: (store: Store) => Promise<T>, moment: Moment = {}): Promise<T> {
+    return this.#inStore(moment, async store => {
+      const result = await work(store)
+      await store.close()
       return result
     })
   }
 
   /**
-   * A call of the API. The same key again gets the first answer again for a day, also where that was a refusal;
-   * parameters that were not understood are not kept. What a refused card left behind is.
+   * Answers a call of the API. For a day, the same idempotency key gets the same answer, even an error; only
+   * unknown and missing parameters are not stored. A declined card keeps its changes, other errors undo theirs.
    */
   async answer(
-    story: (books: Books) => Promise<object>,
+    work: (store: Store) => Promise<object>,
     { key, request }: { key: string | undefined; request: string },
   ): Promise<Outcome> {
-    return this.#inBooks({ idempotencyKey: key }, async (books, tx) => {
-      const kept = key === undefined ? undefined : await readAnswer(tx, key, books.now - DAY)
+    return this.#inStore({ idempotencyKey: key }, async (store, tx) => {
+      const kept = key === undefined ? undefined : await readAnswer(tx, key, store.now - DAY)
       if (kept !== undefined) return { ...replay(kept, request), isReplay: true }
-      const { status, body, isKept } = await tell(story, books)
-      if (status === 200 || status === 402) await books.close()
-      if (key !== undefined && isKept) await saveAnswer(tx, key, { request, status, body, now: books.now })
+      const { status, body, isKept } = await attempt(work, store)
+      if (status === 200 || status === 402) await store.close()
+      if (key !== undefined && isKept) await saveAnswer(tx, key, { request, status, body, now: store.now })
       return { status, body, isReplay: false }
     })
   }
 
-  async #inBooks<T>({ at, idempotencyKey }: Moment, story: (books: Books, tx: Queryable) => Promise<T>): Promise<T> {
+  async #inStore<T>({ at, idempotencyKey }: Moment, work: (store: Store, tx: Queryable) => Promise<T>): Promise<T> {
     const { db, clock, environment, onWritten } = this.#input
     const result = await db.transaction(async tx => {
       await lockSandbox(tx)
@@ -66,8 +66,8 @@ export class Changes {
         clock.setOffset(offsetMs)
         await saveSetting(tx, 'offsetMs', offsetMs)
       }
-      const books = new Books({ tx, now: at ?? present, settings, environment: environment(), idempotencyKey })
-      return story(books, tx)
+      const store = new Store({ tx, now: at ?? present, settings, environment: environment(), idempotencyKey })
+      return work(store, tx)
     })
     onWritten()
     return result
@@ -84,12 +84,12 @@ function replay(kept: { request: string; status: number; body: Record<string, un
   return { status: 400, body: { error } }
 }
 
-async function tell(
-  story: (books: Books) => Promise<object>,
-  books: Books,
+async function attempt(
+  work: (store: Store) => Promise<object>,
+  store: Store,
 ): Promise<{ status: number; body: Record<string, unknown>; isKept: boolean }> {
   try {
-    return { status: 200, body: (await story(books)) as Record<string, unknown>, isKept: true }
+    return { status: 200, body: (await work(store)) as Record<string, unknown>, isKept: true }
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
     const wasUnderstood = !['parameter_unknown', 'parameter_missing'].includes(error.body.code ?? '')

@@ -6,7 +6,7 @@ import {
   claimDeliveries,
   type Delivery,
   finishDelivery,
-  hurryDeliveries,
+  makeAllDue,
   readSecondsToNextDelivery,
 } from './delivery.repository.ts'
 import { readObject } from './sandbox.repository.ts'
@@ -19,12 +19,12 @@ export type DeliveriesInput = {
   db: Database
   log: FastifyBaseLogger
   clock: MovableClock
-  /** Where the product listens; undefined while it does not. */
+  /** Where the product takes webhooks; undefined until it listens. */
   webhookUrl: () => string | undefined
   webhookSecret: string
 }
 
-/** Sends events to the product as Stripe does: signed, one after the other, again later where they were refused. */
+/** Sends events to the product as Stripe does: signed, in order, and again later if they were refused. */
 export class Deliveries {
   #input: DeliveriesInput
   #running: Promise<void> | undefined
@@ -36,14 +36,14 @@ export class Deliveries {
     this.#input = input
   }
 
-  /** Sends what is due, without being waited for. */
+  /** Starts sending what is due, and does not wait for it. */
   wake = (): void => {
     this.sendAll().catch(error => {
       if (!this.#isStopped) this.#input.log.error({ err: error as Error }, 'the sandbox could not send its events')
     })
   }
 
-  /** Resolves when nothing more is due now; what was refused waits for its next try. */
+  /** Resolves when nothing more is due. Refused events wait for their next try. */
   sendAll = async (): Promise<void> => {
     this.#isWoken = true
     while (this.#isWoken || this.#running !== undefined) {
@@ -54,9 +54,9 @@ export class Deliveries {
     }
   }
 
-  /** Sends what waits for a later moment, too. */
-  hurry = async (): Promise<void> => {
-    await hurryDeliveries(this.#input.db)
+  /** Sends the events that wait for a later time, too. */
+  sendWaiting = async (): Promise<void> => {
+    await makeAllDue(this.#input.db)
     await this.sendAll()
   }
 
@@ -99,7 +99,7 @@ export class Deliveries {
   }
 }
 
-/** The same event several times goes out at once, everything else in turn. */
+/** Copies of the same event are sent at the same time, everything else in order. */
 function groupByEvent(deliveries: Delivery[]): Delivery[][] {
   const groups: Delivery[][] = []
   for (const delivery of deliveries) {
@@ -115,7 +115,7 @@ export function sign({ payload, secret, at }: { payload: string; secret: string;
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`
 }
 
-/** The status of the answer, or in a word why there was none. */
+/** The status of the answer, or why there was none. */
 async function post(url: string, payload: string, signature: string): Promise<string> {
   try {
     const response = await fetch(url, {
@@ -128,6 +128,6 @@ async function post(url: string, payload: string, signature: string): Promise<st
     await response.arrayBuffer()
     return String(response.status)
   } catch (error) {
-    return (error as Error).name === 'TimeoutError' ? 'no answer in time' : 'not reachable'
+    return (error as Error).name === 'TimeoutError' ? 'timed out' : 'unreachable'
   }
 }

@@ -1,11 +1,11 @@
 import type { Queryable } from './database.ts'
 
 export type Delivery = { id: number; event: string; attempts: number; dueAt: Date | null; lastStatus: string | null }
-/** A process that dies while it sends frees what it claimed after so long. */
+/** After this time, another process may send what a process claimed and did not finish. */
 const CLAIM = '60 seconds'
 const columns = `id, event, attempts, due_at AS "dueAt", last_status AS "lastStatus"`
 
-/** `delaySeconds` null: kept, and sent only when somebody asks for it. */
+/** Null `delaySeconds`: the event is sent only on request. */
 export async function addDelivery(db: Queryable, event: string, delaySeconds: number | null): Promise<void> {
   await db.query(
     `INSERT INTO sandbox.delivery (event, due_at) VALUES ($1, now() + make_interval(secs => $2::float8))`,
@@ -13,7 +13,7 @@ export async function addDelivery(db: Queryable, event: string, delaySeconds: nu
   )
 }
 
-/** What is to be sent now, oldest first; for a while no other process gets it. */
+/** Claims what is due, oldest first. For a while no other process gets it. */
 export function claimDeliveries(db: Queryable, limit: number): Promise<Delivery[]> {
   return db.query<Delivery>(
     `WITH due AS (
@@ -36,8 +36,8 @@ export async function finishDelivery(
   )
 }
 
-/** Everything that waits for a later moment is due now. */
-export async function hurryDeliveries(db: Queryable): Promise<void> {
+/** Makes everything due that waits for a later time. */
+export async function makeAllDue(db: Queryable): Promise<void> {
   await db.query('UPDATE sandbox.delivery SET due_at = now() WHERE due_at > now()')
 }
 

@@ -1,10 +1,10 @@
 import { HOUR } from './months.rules.ts'
 import type { Kind, Objects } from './wire.ts'
 
-/** How long a first payment, or a change that waits for its payment, is waited for. */
+/** How long a subscription waits for its first payment, or for the payment of a change. */
 export const PAYMENT_WINDOW = 23 * HOUR
 
-/** When time itself will change this object next; null: never. */
+/** When the passing of time next changes this object; null: never. */
 export function dueAt<K extends Kind>(kind: K, object: Objects[K], hidden: object): number | null {
   if (kind === 'subscription') return subscriptionDueAt(object as Objects['subscription'])
   if (kind === 'invoice') return invoiceDueAt(object as Objects['invoice'])

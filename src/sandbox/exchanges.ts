@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** What goes between the product and the sandbox, for tests that hold it against Stripe's own types. */
+/** A call or an event. Tests compare them with Stripe's own types. */
 export type Exchange =
   | { kind: 'call'; method: string; url: string; sent: string; status: number; body: unknown }
   | { kind: 'event'; body: unknown }
@@ -8,6 +8,6 @@ export type Exchange =
 export const exchanges = 'leadline:payments-sandbox'
 const listeners = channel(exchanges)
 
-export function tellExchange(exchange: Exchange): void {
+export function publishExchange(exchange: Exchange): void {
   if (listeners.hasSubscribers) listeners.publish(exchange)
 }

@@ -2,19 +2,19 @@ import type { Fault } from './settings.ts'
 
 export type FaultyCall = { method: string; hasKey: boolean }
 
-/** Whether a fault befalls this call, before anything of it is done. */
-export function befallsRequest(fault: Fault, { method, hasKey }: FaultyCall): boolean {
+/** Whether a fault affects this call before it is carried out. */
+export function affectsRequest(fault: Fault, { method, hasKey }: FaultyCall): boolean {
   if (fault === 'stored error') return method === 'POST' && hasKey
   return fault !== 'none' && !losesAnswer(fault)
 }
 
-/** Whether the answer to this call is lost, after it was carried out. What only reads is answered. */
-export function befallsAnswer(
+/** Whether the answer to this call is lost after the call was carried out. Reads are always answered. */
+export function affectsAnswer(
   fault: Fault,
   { method, status, isReplay }: { method: string; status: number; isReplay: boolean },
 ): boolean {
   if (method === 'GET' || !losesAnswer(fault)) return false
-  // The first fault spares the second try of the same request: a replay, or a refusal because it was done already.
+  // `answer lost` lets the second try through: a replay, or an error because the first one was carried out.
   return fault === 'answers lost' || (status === 200 && !isReplay)
 }
 

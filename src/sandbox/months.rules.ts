@@ -2,8 +2,8 @@
 export const HOUR = 3600
 export const DAY = 24 * HOUR
 
-/** The same day and hour `count` months after the anchor; the month's last day where it has fewer days. */
-export function monthsAfter(anchor: number, count: number): number {
+/** The same day and hour `count` months after the anchor, or that month's last day if it is shorter. */
+function monthsAfter(anchor: number, count: number): number {
   const date = new Date(anchor * 1000)
   const first = new Date(date)
   first.setUTCDate(1)
@@ -13,9 +13,9 @@ export function monthsAfter(anchor: number, count: number): number {
   return first.getTime() / 1000
 }
 
-/** The first moment after `time` that falls on the anchor's monthly rhythm. */
-export function nextOnAnchor(anchor: number, time: number, everyMonths = 1): number {
-  let count = everyMonths
-  while (monthsAfter(anchor, count) <= time) count += everyMonths
+/** The end of the monthly period that is running at `time`, counted from the anchor. */
+export function periodEndAfter(anchor: number, time: number): number {
+  let count = 1
+  while (monthsAfter(anchor, count) <= time) count++
   return monthsAfter(anchor, count)
 }

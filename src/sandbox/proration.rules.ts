@@ -1,10 +1,10 @@
 export type Period = { start: number; end: number }
 
-/** What of a period is left at `time`, for money: 0 to 1. */
+/** The share of a period that is left at `time`, from 0 to 1. */
 const shareLeft = ({ start, end }: Period, time: number): number =>
   Math.min(1, Math.max(0, (end - time) / (end - start)))
 
-/** What the unused time of an old price is worth, and what the same time costs at the new one; in cents. */
+/** The value of the unused time at the old price, and the cost of the same time at the new one, in cents. */
 export function prorate(input: { oldAmount: number; newAmount: number; period: Period; at: number }): {
   credit: number
   debit: number

@@ -4,7 +4,7 @@ import { invalidRequest, StripeError } from './stripe-error.ts'
 const BODY_LIMIT_BYTES = 100_000
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** The sandbox's own HTTP side: forms instead of JSON, refusals in Stripe's words, and nobody but this machine. */
+/** The sandbox's HTTP server: form bodies, errors in Stripe's format, and access from this machine only. */
 export function createSandboxServer(): FastifyInstance {
   const app = Fastify({ logger: false, bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
   app.removeAllContentTypeParsers()
@@ -14,7 +14,7 @@ export function createSandboxServer(): FastifyInstance {
   app.addHook('onRequest', async request => {
     assertLocal(request)
   })
-  // A browser writes every answer of 400 and more to its console. The sandbox's own pages read refusals from the body.
+  // Browsers log every answer of 400 or more. The sandbox's own pages read errors from the body instead.
   app.addHook('onSend', async (request, reply) => {
     if (request.headers['x-sandbox-page'] !== undefined && reply.statusCode >= 400) void reply.status(200)
   })
@@ -30,7 +30,7 @@ export function createSandboxServer(): FastifyInstance {
   return app
 }
 
-/** Another website in the same browser must neither read nor write here: not by its own name for this address, nor by a form. */
+/** Keeps other websites in the same browser out: neither DNS rebinding nor a cross-site form works. */
 function assertLocal(request: FastifyRequest): void {
   if (!loopbackHosts.has(request.hostname)) throw refused('The sandbox answers on this machine only.')
   if (request.method === 'GET' || request.method === 'HEAD') return

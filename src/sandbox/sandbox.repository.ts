@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts'
 
-/** One change of the sandbox at a time, over all processes on this database. */
+/** The advisory lock that allows one change at a time, across all processes on this database. */
 const LOCK = 7_210_019
 
 export type ObjectRow = { id: string; kind: string; body: Record<string, unknown>; hidden: Record<string, unknown> }
@@ -31,7 +31,7 @@ export async function saveObject(db: Queryable, row: ObjectRow & { dueAt: number
   )
 }
 
-/** The first thing that time brings about, up to and including that second. */
+/** The object that is due first, up to and including that second. */
 export async function readNextDue(
   db: Queryable,
   until: number,
@@ -44,7 +44,7 @@ export async function readNextDue(
 }
 
 export type Answer = { request: string; status: number; body: Record<string, unknown> }
-/** The answer that was given under this key after `since`, in seconds since 1970. */
+/** The answer stored under this key after `since`, in seconds since 1970. */
 export async function readAnswer(db: Queryable, key: string, since: number): Promise<Answer | undefined> {
   const [row] = await db.query<Answer>(
     'SELECT request, status, body FROM sandbox.answer WHERE key = $1 AND answered_at > $2',
@@ -65,7 +65,7 @@ export type StoredSetting = { name: string; value: unknown }
 export const readSettings = (db: Queryable): Promise<StoredSetting[]> =>
   db.query<StoredSetting>('SELECT name, value FROM sandbox.setting ORDER BY name')
 
-/** Takes one from a count that is kept as a setting. False where the count was used up; a count of null has no end. */
+/** Subtracts one from a count in the settings. False: it was used up. A count of null never runs out. */
 export async function countDown(db: Queryable, name: string): Promise<boolean> {
   const rows = await db.query(
     `UPDATE sandbox.setting SET value = CASE WHEN value = 'null'::jsonb THEN value ELSE to_jsonb(value::int - 1) END

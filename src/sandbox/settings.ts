@@ -3,7 +3,7 @@ import { readSettings } from './sandbox.repository.ts'
 
 export const webhookModes = ['normal', 'twice', 'late', 'reversed', 'off'] as const
 export type WebhookMode = (typeof webhookModes)[number]
-/** What befalls calls of the API; `faults.rules.ts` says which calls each of them befalls. */
+/** What goes wrong with calls of the API. `faults.rules.ts` says which calls each fault affects. */
 export const faults = [
   'none',
   'slow',
@@ -16,19 +16,19 @@ export const faults = [
   'busy, no hint',
 ] as const
 export type Fault = (typeof faults)[number]
-/** Whether an invoice is paid in the moment of a payment that the browser confirmed, or seconds after it. */
+/** Whether an invoice is paid at the moment the browser confirms its payment, or some seconds later. */
 export const settlements = ['at once', 'late'] as const
 export type Settlement = (typeof settlements)[number]
-/** Whether the address of a customer is good enough to find their tax. */
+/** Whether a customer's address determines the tax. */
 export const taxLocations = ['by address', 'invalid'] as const
 export type TaxLocation = (typeof taxLocations)[number]
 
 export type Settings = {
-  /** What the product's clock is ahead of the base clock. */
+  /** How far the clock is ahead of real time. */
   offsetMs: number
   webhooks: WebhookMode
   fault: Fault
-  /** How many more calls the fault befalls; null: all until it is switched off. */
+  /** How many more calls the fault affects; null: all until it is switched off. */
   faultCalls: number | null
   settlement: Settlement
   taxLocation: TaxLocation

@@ -28,13 +28,13 @@ export type SandboxOptions = {
   secret: Uint8Array
   /** The product's name, for the pages a customer sees. */
   productName: string
-  /** The sandbox's own port where it is free, else any; unset: any. */
+  /** The port to use if it is free. Otherwise, or unset: any free port. */
   port?: number | undefined
   /** Milliseconds between checks for what real time, or another process, has brought about; unset: one second. */
   tickMs?: number | undefined
-  /** Where the product takes its webhook; may become known later. */
+  /** Where the product takes webhooks. A function if that is only known later. */
   webhookUrl: Address
-  /** Where the product's pages are. */
+  /** The address of the product's pages. */
   productUrl: Address
 }
 export type Sandbox = {
@@ -48,7 +48,7 @@ export type Sandbox = {
   close: () => Promise<void>
 }
 
-/** Stands in for Stripe on this machine: the same API for the `stripe` package, cards, webhooks, and a clock to move. */
+/** Simulates Stripe on this machine: its API for the `stripe` package, cards, webhooks, and a clock that can be moved. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, log, clock, productName, tickMs = TICK_MS } = options
   const keys = keysFrom(options.secret)
@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const deliveries = new Deliveries({ db, log, clock, webhookUrl: () => read(options.webhookUrl), ...keys })
   const changes = new Changes({ db, clock, environment, onWritten: deliveries.wake })
   const time = new TimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
-  apiRoutes(app, { ...keys, changes, takeFault: befalls => takeFault(db, befalls), catchUp: () => time.catchUp() })
+  apiRoutes(app, { ...keys, changes, takeFault: affects => takeFault(db, affects), catchUp: () => time.catchUp() })
   pageRoutes(app, { ...keys, changes, productUrl: () => read(options.productUrl), now: clock.now })
   const controls = createControls({ db, changes, time, deliveries })
   panelRoutes(app, { db, changes, controls, productUrl: () => read(options.productUrl), now: clock.now })
@@ -83,15 +83,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** The fault that befalls a call now, counted; 'none' for a call that it spares. */
-async function takeFault(db: Database, befalls: (fault: Fault) => boolean): Promise<Fault> {
+/** Takes the fault that affects a call from its count; 'none' if the call is not affected. */
+async function takeFault(db: Database, affects: (fault: Fault) => boolean): Promise<Fault> {
   const { fault } = await loadSettings(db)
-  return befalls(fault) && (await countDown(db, 'faultCalls')) ? fault : 'none'
+  return affects(fault) && (await countDown(db, 'faultCalls')) ? fault : 'none'
 }
 
 const read = (address: Address): string | undefined => (typeof address === 'string' ? address : address())
 
-/** The same for every process on this database. */
 function keysFrom(secret: Uint8Array): { secretKey: string; publishableKey: string; webhookSecret: string } {
   const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest('hex').slice(0, 32)
   return {

@@ -10,7 +10,7 @@ type Body = {
   payment_method?: object
 }
 
-/** A refusal as Stripe words it: `{error: {type, …}}`. */
+/** An error in Stripe's format: `{error: {type, …}}`. */
 export class StripeError extends Error {
   readonly status: number
   readonly body: Body

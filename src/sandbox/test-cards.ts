@@ -1,20 +1,20 @@
 import type { CardRefusal } from './stripe-error.ts'
 
-/** How a card behaves; the numbers are Stripe's own test cards. */
+/** How a test card behaves. The numbers are Stripe's own. */
 export type TestCard = {
   number: string
   brand: 'visa' | 'mastercard' | 'amex' | 'discover'
-  /** What the panel and the card forms say about it. */
+  /** Shown in the card form. */
   description: string
-  /** Stripe's ready-made payment method, for calls without a browser. */
+  /** Stripe's test payment method for this card, for calls without a browser. */
   token: string
-  /** Every try to save or charge it is refused with this. */
+  /** The error of every attempt to save or charge it. */
   refusal?: CardRefusal
-  /** Saving it works; charging it is refused with this. */
+  /** Saving it works. Charging it fails with this error. */
   chargeRefusal?: CardRefusal
-  /** first: until it is set up for payments while the customer is away. always: on every payment. */
+  /** When 3-D Secure is required. first: until it is set up for off-session payments. always: on every payment. */
   authentication?: 'first' | 'always'
-  /** A charge of it is disputed at once. */
+  /** Its charges are disputed immediately. */
   isDisputed?: boolean
 }
 

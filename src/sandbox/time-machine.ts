@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
-import type { Books } from './books.ts'
+import type { Store } from './store.ts'
 import type { Changes } from './changes.ts'
 import { collectInvoice, finalizeInvoice, RETRY_DAYS } from './objects/invoices.ts'
-import { settleLate } from './objects/settle-late.ts'
+import { settleLate } from './objects/settle.ts'
 import { endSubscription, passTime } from './objects/subscription-life.ts'
 import { subscriptionOf } from './objects/subscription-state.ts'
 import { expireCheckout } from './objects/checkout.ts'
@@ -14,7 +14,7 @@ import type { Kind, Objects } from './wire.ts'
 
 type TimeMachineInput = { db: Database; changes: Changes; clock: MovableClock; sendAll: () => Promise<void> }
 
-/** Brings about what time brings: renewals, ends, retries and expiries, each at its own moment and in their order. */
+/** Carries out renewals, cancellations, retries, and expiries, each at its time and in order. */
 export class TimeMachine {
   #input: TimeMachineInput
 
@@ -22,15 +22,15 @@ export class TimeMachine {
     this.#input = input
   }
 
-  /** Whatever should have happened by now. */
+  /** Carries out everything that is due by now. */
   catchUp(): Promise<void> {
-    return this.#live(this.#seconds())
+    return this.#runUntil(this.#seconds())
   }
 
-  /** Moves the clock. After each step its events are sent, so that the product sees them in their own time. */
+  /** Moves the clock. Events are sent after each step, so the product sees each at its own time. */
   async advanceTo(time: number): Promise<void> {
     const { changes, sendAll } = this.#input
-    await this.#live(time, sendAll)
+    await this.#runUntil(time, sendAll)
     await changes.run(async () => {}, { at: time })
     await sendAll()
   }
@@ -39,10 +39,10 @@ export class TimeMachine {
     return this.advanceTo(this.#seconds() + seconds)
   }
 
-  /** To the moment at which the next renewal has been charged; a day where nothing renews. */
+  /** Moves to just after the next renewal's charge, or by a day if nothing renews. */
   async advanceToNextRenewal(): Promise<void> {
-    const ends = await this.#input.changes.run(async books => {
-      const renewing = (await books.list('subscription')).filter(
+    const ends = await this.#input.changes.run(async store => {
+      const renewing = (await store.list('subscription')).filter(
         ({ status }) => status === 'active' || status === 'past_due',
       )
       return renewing.flatMap(({ items }) => items.data.map(item => item.current_period_end))
@@ -50,11 +50,11 @@ export class TimeMachine {
     await this.advanceTo(ends.length === 0 ? this.#seconds() + DAY : Math.min(...ends) + HOUR)
   }
 
-  async #live(until: number, afterEach: () => Promise<void> = async () => {}): Promise<void> {
+  async #runUntil(until: number, afterEach: () => Promise<void> = async () => {}): Promise<void> {
     for (;;) {
       const due = await readNextDue(this.#input.db, until)
       if (due === undefined) return
-      await this.#input.changes.run(books => happen(books, due.kind, due.id), { at: due.dueAt })
+      await this.#input.changes.run(store => carryOut(store, due.kind, due.id), { at: due.dueAt })
       await afterEach()
     }
   }
@@ -62,35 +62,35 @@ export class TimeMachine {
   #seconds = (): number => Math.floor(this.#input.clock.now().getTime() / 1000)
 }
 
-async function happen(books: Books, kind: string, id: string): Promise<void> {
+async function carryOut(store: Store, kind: string, id: string): Promise<void> {
   if (kind === 'subscription') {
-    const subscription = await books.get('subscription', id)
-    if (isDue(books, subscription)) await passTime(books, subscription)
+    const subscription = await store.get('subscription', id)
+    if (isDue(store, subscription)) await passTime(store, subscription)
   } else if (kind === 'checkout.session') {
-    const session = await books.get('checkout.session', id)
-    if (isDue(books, session)) expireCheckout(books, session)
+    const session = await store.get('checkout.session', id)
+    if (isDue(store, session)) expireCheckout(store, session)
   } else if (kind === 'payment_intent') {
-    const intent = await books.get('payment_intent', id)
-    if (isDue(books, intent)) await settleLate(books, intent)
+    const intent = await store.get('payment_intent', id)
+    if (isDue(store, intent)) await settleLate(store, intent)
   } else {
-    const invoice = await books.get('invoice', id)
-    if (isDue(books, invoice)) await happenToInvoice(books, invoice)
+    const invoice = await store.get('invoice', id)
+    if (isDue(store, invoice)) await advanceInvoice(store, invoice)
   }
 }
 
-/** Another call, or another process, may have seen the same thing fall due, and have been first. */
-function isDue<K extends Kind>(books: Books, object: Objects[K] & { object: K }): boolean {
-  const due = dueAt(object.object, object, books.hidden<K>(object))
-  return due !== null && due <= books.now
+/** Another call or process may already have carried it out. */
+function isDue<K extends Kind>(store: Store, object: Objects[K] & { object: K }): boolean {
+  const due = dueAt(object.object, object, store.hidden<K>(object))
+  return due !== null && due <= store.now
 }
 
-async function happenToInvoice(books: Books, invoice: Objects['invoice']): Promise<void> {
-  const isLastTry = invoice.status === 'open' && isLastRetry(invoice.status_transitions.finalized_at ?? 0, books.now)
-  if (invoice.status === 'draft') await finalizeInvoice(books, invoice)
-  await collectInvoice(books, invoice)
+async function advanceInvoice(store: Store, invoice: Objects['invoice']): Promise<void> {
+  const isLastTry = invoice.status === 'open' && isLastRetry(invoice.status_transitions.finalized_at ?? 0, store.now)
+  if (invoice.status === 'draft') await finalizeInvoice(store, invoice)
+  await collectInvoice(store, invoice)
   if (!isLastTry || (invoice.status as string) === 'paid') return
-  const subscription = await subscriptionOf(books, invoice)
-  if (subscription !== undefined) await endSubscription(books, subscription, 'payment_failed')
+  const subscription = await subscriptionOf(store, invoice)
+  if (subscription !== undefined) await endSubscription(store, subscription, 'payment_failed')
 }
 
 const isLastRetry = (finalizedAt: number, now: number): boolean => now >= finalizedAt + (RETRY_DAYS.at(-1) ?? 0) * DAY

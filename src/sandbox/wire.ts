@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
 type Literals<T> = T extends string ? (string extends T ? never : T) : never
-/** Stripe's enums are open to any string in the published types; here they are closed. */
+/** The published types allow any string in an enum. These allow only the named values. */
 type Text<T> = [Literals<T>] extends [never] ? string : Literals<T>
 type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
 type ObjectAsSent<T> = T extends Stripe.Decimal
@@ -15,8 +15,8 @@ type ObjectAsSent<T> = T extends Stripe.Decimal
         : T
 
 /**
- * Stripe's published type of an object, as it is kept and sent: references as ids, decimals as text, enums closed.
- * So the compiler holds every object that the sandbox makes against the package.
+ * Stripe's published type of an object, as it is stored and sent: references as ids, decimals as text, enums closed.
+ * With it, the compiler checks every object of the sandbox against the stripe package.
  */
 export type AsSent<T> = [Extract<T, string>] extends [never]
   ? ObjectAsSent<T>
@@ -50,19 +50,19 @@ export type SubscriptionItem = AsSent<Stripe.SubscriptionItem>
 export type InvoiceLine = AsSent<Stripe.InvoiceLineItem>
 export type CheckoutLine = AsSent<Stripe.LineItem>
 
-/** What belongs to an object and never leaves the sandbox by the API. */
+/** What the sandbox knows about an object and never sends. */
 export type Hidden = {
   payment_method: {
     number: string
-    /** Set up for payments while the customer is away. */
+    /** Set up for off-session payments. */
     isSetUp?: boolean
-    /** Declines every charge, whatever the number says; set on the panel or by a test. */
+    /** Declines every charge with this code, whatever the number says. Set on the panel or by a test. */
     declines?: string
   }
   payment_intent: {
     invoice?: string
     checkout?: string
-    /** When its invoice learns that it has succeeded, where that comes later. */
+    /** When its invoice is paid, with late settlement. */
     settlesAt?: number
   }
   invoice: { pendingUpdateOf?: string }

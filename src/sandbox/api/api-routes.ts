@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { API_VERSION } from '../books.ts'
+import { API_VERSION } from '../store.ts'
 import type { Changes, Outcome } from '../changes.ts'
-import { tellExchange } from '../exchanges.ts'
+import { publishExchange } from '../exchanges.ts'
 import { newId } from '../ids.ts'
-import { befallsAnswer, befallsRequest } from '../faults.rules.ts'
+import { affectsAnswer, affectsRequest } from '../faults.rules.ts'
 import type { Fault } from '../settings.ts'
 import { StripeError } from '../stripe-error.ts'
 import { allCalls } from './all-calls.ts'
@@ -22,9 +22,9 @@ export type ApiInput = {
   changes: Changes
   secretKey: string
   publishableKey: string
-  /** The fault that is switched on, where it befalls this call; else 'none'. */
-  takeFault: (befalls: (fault: Fault) => boolean) => Promise<Fault>
-  /** Brings about what time has brought, before anybody looks. */
+  /** The fault that is switched on if it affects this call; otherwise 'none'. */
+  takeFault: (affects: (fault: Fault) => boolean) => Promise<Fault>
+  /** Carries out everything that is due by now. */
   catchUp: () => Promise<void>
 }
 
@@ -37,15 +37,15 @@ export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
       handler: async (request, reply) => {
         void reply.header('request-id', newId('req')).header('stripe-version', API_VERSION)
         const isSecret = callerOf(request, input) === 'secret'
-        const takeFault: ApiInput['takeFault'] = async befalls => (isSecret ? input.takeFault(befalls) : 'none')
+        const takeFault: ApiInput['takeFault'] = async affects => (isSecret ? input.takeFault(affects) : 'none')
         const { method } = request
-        const fault = await takeFault(one => befallsRequest(one, { method, hasKey: keyOf(request) !== undefined }))
+        const fault = await takeFault(one => affectsRequest(one, { method, hasKey: keyOf(request) !== undefined }))
         if (await misbehaves(reply, fault)) return reply
         await input.catchUp()
         const outcome = await answerCall(call, request, { ...input, isSecret, fails: fault === 'stored error' })
         const sent = typeof request.body === 'string' ? request.body : ''
-        tellExchange({ ...outcome, kind: 'call', method, url: request.url, sent })
-        if ((await takeFault(one => befallsAnswer(one, { method, ...outcome }))) !== 'none') return hangUp(reply)
+        publishExchange({ ...outcome, kind: 'call', method, url: request.url, sent })
+        if ((await takeFault(one => affectsAnswer(one, { method, ...outcome }))) !== 'none') return hangUp(reply)
         if (outcome.isReplay) void reply.header('idempotent-replayed', 'true')
         if (outcome.status >= 500) void reply.header('stripe-should-retry', 'false')
         return reply.status(outcome.status).send(outcome.body)
@@ -89,12 +89,12 @@ async function answerCall(
   const { id = '' } = request.params as { id?: string }
   const text = `${request.method} ${request.url} ${JSON.stringify(sent)}`
   return changes.answer(
-    async books => {
+    async store => {
       if (fails) throw unknownError()
       const { expand = [], ...own } = sent
       const paths = readParams(expandPaths, expand)
-      const answer = await call.answer({ books, params: readParams(call.params, own), id, isSecret })
-      return expandAll(books, answer, paths)
+      const answer = await call.answer({ store, params: readParams(call.params, own), id, isSecret })
+      return expandAll(store, answer, paths)
     },
     {
       key: keyOf(request),
@@ -103,19 +103,19 @@ async function answerCall(
   )
 }
 
-/** Of a request that changes something. */
+/** Only a POST has an idempotency key. */
 function keyOf({ method, headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   return method === 'POST' && typeof key === 'string' ? key : undefined
 }
 
-/** A browser sends its key among the parameters. */
+/** A browser sends its API key as a parameter. */
 const sentBy = ({ url, body }: FastifyRequest): FormBody => ({
   ...decodeForm(url.split('?')[1] ?? ''),
   ...(typeof body === 'string' ? decodeForm(body) : {}),
 })
 
-/** The ways in which a server can be ill, switched on by the panel or a test. */
+/** Fails or delays the call if a fault is switched on. */
 async function misbehaves(reply: FastifyReply, fault: Fault): Promise<boolean> {
   if (fault === 'slow') await pause(SLOW_MS)
   if (fault === 'error') throw unknownError()
@@ -138,7 +138,7 @@ async function misbehaves(reply: FastifyReply, fault: Fault): Promise<boolean> {
 const unknownError = (): StripeError =>
   new StripeError(500, { type: 'api_error', message: 'An unknown error occurred (sandbox switch).' })
 
-/** The line goes dead before the answer is there. */
+/** Breaks the connection instead of answering. */
 function hangUp(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.destroy()

@@ -1,4 +1,4 @@
-/** Text, or what brackets make of it: `items[0][price]=…` is `{items: [{price: …}]}`. */
+/** Brackets make objects and lists: `items[0][price]=…` is `{items: [{price: …}]}`. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue }
 export type FormBody = { [name: string]: FormValue }
 type Branch = Map<string, string | Branch>

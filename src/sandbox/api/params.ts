@@ -9,26 +9,10 @@ export const whole = z
   .transform(Number)
 export const flag = z.enum(['true', 'false']).transform(value => value === 'true')
 export const metadata = z.record(z.string(), z.string())
-const range = z.union([
-  whole.transform(time => ({ gte: time, lte: time })),
-  z.strictObject({ gt: whole.optional(), gte: whole.optional(), lt: whole.optional(), lte: whole.optional() }),
-])
+/** What code receives after these params have been read. */
+export type Params<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 
-export const listing = {
-  limit: z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine(limit => limit >= 1 && limit <= 100)
-    .optional(),
-  starting_after: filled.optional(),
-  ending_before: filled.optional(),
-}
-export const createdRange = { created: range.optional() }
-
-type Issue = z.core.$ZodIssue
-
-/** Reads what a call was sent; what Stripe does not know is refused in Stripe's words. */
+/** Reads what a call was sent, and refuses anything unknown as Stripe does. */
 export function readParams<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const result = schema.safeParse(sent)
   if (result.success) return result.data
@@ -36,7 +20,7 @@ export function readParams<Schema extends z.ZodType>(schema: Schema, sent: unkno
   throw issue === undefined ? new Error('A refusal without an issue') : refusalOf(issue, sent)
 }
 
-function refusalOf(issue: Issue, sent: unknown): StripeError {
+function refusalOf(issue: z.core.$ZodIssue, sent: unknown): StripeError {
   if (issue.code === 'unrecognized_keys') {
     const param = nameOf([...issue.path, issue.keys[0] ?? ''])
     return invalidParam(`Received unknown parameter: ${param}`, param, 'parameter_unknown')
@@ -49,7 +33,7 @@ function refusalOf(issue: Issue, sent: unknown): StripeError {
 const invalidParam = (message: string, param: string, code?: string): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, param, ...(code === undefined ? {} : { code }) })
 
-function isMissing(issue: Issue, sent: unknown): boolean {
+function isMissing(issue: z.core.$ZodIssue, sent: unknown): boolean {
   let value: unknown = sent
   for (const part of issue.path) value = (value as Record<PropertyKey, unknown> | undefined)?.[part]
   return value === undefined

@@ -1,88 +1,104 @@
-import type { Books } from '../books.ts'
+import { z } from 'zod'
+import { call, list, retrieve } from '../api/call.ts'
+import { filled, flag, metadata, type Params, whole } from '../api/params.ts'
 import { newId } from '../ids.ts'
 import { DAY } from '../months.rules.ts'
+import { nulls } from '../nulls.ts'
+import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { CheckoutLine, Objects } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
-import { createPrice } from './prices.ts'
 import { createIntent } from './payments.ts'
+import { createPrice } from './prices.ts'
 import { taxOf } from './taxes.ts'
 
 type Session = Objects['checkout.session']
-export type CheckoutInput = {
-  mode: 'payment'
-  line_items: {
-    quantity?: number | undefined
-    price?: string | undefined
-    price_data?:
-      | {
-          currency: string
-          unit_amount: number
-          product?: string | undefined
-          product_data?: { name: string; description?: string | undefined } | undefined
-        }
-      | undefined
-  }[]
-  customer?: string | undefined
-  customer_email?: string | undefined
-  client_reference_id?: string | undefined
-  metadata?: Record<string, string> | undefined
-  payment_intent_data?: { metadata?: Record<string, string> | undefined; description?: string | undefined } | undefined
-  success_url: string
-  cancel_url?: string | undefined
-  expires_at?: number | undefined
-  automatic_tax?: { enabled: boolean } | undefined
+
+const lineParams = z.strictObject({
+  quantity: whole.optional(),
+  price_data: z.strictObject({
+    currency: filled,
+    unit_amount: whole,
+    product_data: z.strictObject({ name: filled }),
+  }),
+})
+const checkoutParams = {
+  mode: z.literal('payment'),
+  line_items: z.array(lineParams),
+  customer: filled.optional(),
+  client_reference_id: filled.optional(),
+  metadata: metadata.optional(),
+  payment_intent_data: z.strictObject({ metadata: metadata.optional() }).optional(),
+  automatic_tax: z.strictObject({ enabled: flag }).optional(),
+  customer_update: z.strictObject({ address: z.enum(['auto', 'never']).optional() }).optional(),
+  success_url: filled,
+  cancel_url: filled.optional(),
 }
 
-export async function createCheckout(books: Books, input: CheckoutInput): Promise<Session> {
-  const customer = input.customer === undefined ? null : await liveCustomer(books, input.customer)
-  const lines = await Promise.all(input.line_items.map(line => lineOf(books, line)))
+export const checkoutCalls = [
+  call({
+    method: 'POST',
+    path: '/v1/checkout/sessions',
+    params: checkoutParams,
+    answer: ({ store, params }) => createCheckout(store, params),
+  }),
+  list({
+    kind: 'checkout.session',
+    path: '/v1/checkout/sessions',
+    params: {
+      customer: filled.optional(),
+      payment_intent: filled.optional(),
+      status: z.enum(['complete', 'expired', 'open']).optional(),
+    },
+  }),
+  retrieve('checkout.session', '/v1/checkout/sessions/:id'),
+  call({
+    method: 'POST',
+    path: '/v1/checkout/sessions/:id/expire',
+    answer: async ({ store, id }) => expireCheckout(store, await store.get('checkout.session', id)),
+  }),
+]
+
+async function createCheckout(store: Store, input: Params<typeof checkoutParams>): Promise<Session> {
+  const customer = input.customer === undefined ? null : await liveCustomer(store, input.customer)
+  const lines = await Promise.all(input.line_items.map(line => lineOf(store, line)))
   const [first] = lines
   if (first === undefined) throw invalidRequest('Missing required param: line_items.', { param: 'line_items' })
   const subtotal = lines.reduce((sum, line) => sum + line.amount_total, 0)
   const isTaxed = input.automatic_tax?.enabled === true
   const tax = isTaxed ? taxOf(subtotal) : 0
   const id = newId('cs_test')
-  const email = input.customer_email ?? customer?.email ?? null
-  const session = books.add(
+  const email = customer?.email ?? null
+  return store.add(
     'checkout.session',
     {
       ...emptySession(id),
-      url: `${books.environment.address}/checkout/${id}`,
+      url: `${store.environment.address}/checkout/${id}`,
       amount_subtotal: subtotal,
       amount_total: subtotal + tax,
-      automatic_tax: {
-        enabled: isTaxed,
-        liability: isTaxed ? { type: 'self' } : null,
-        provider: isTaxed ? 'stripe' : null,
-        status: isTaxed ? 'complete' : null,
-      },
+      automatic_tax: isTaxed
+        ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'complete' }
+        : { ...nulls('liability provider status'), enabled: false },
       total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
       cancel_url: input.cancel_url ?? null,
       client_reference_id: input.client_reference_id ?? null,
-      created: books.now,
+      created: store.now,
       currency: first.currency,
       customer: customer?.id ?? null,
       customer_creation: customer === null ? 'if_required' : null,
       customer_details: email === null ? null : customerDetails(email),
-      customer_email: input.customer_email ?? null,
-      expires_at: input.expires_at ?? books.now + DAY,
+      expires_at: store.now + DAY,
       metadata: input.metadata ?? {},
       success_url: input.success_url,
     },
     { lines, intentMetadata: input.payment_intent_data?.metadata ?? {} },
   )
-  return session
 }
 
-async function lineOf(books: Books, line: CheckoutInput['line_items'][number]): Promise<CheckoutLine> {
-  const price =
-    line.price_data === undefined
-      ? await books.get('price', line.price ?? '', 'line_items[0][price]')
-      : await createPrice(books, { ...line.price_data, active: false })
-  const product = await books.get('product', price.product)
+async function lineOf(store: Store, line: z.output<typeof lineParams>): Promise<CheckoutLine> {
+  const price = await createPrice(store, line.price_data, false)
   const quantity = line.quantity ?? 1
-  const amount = (price.unit_amount ?? 0) * quantity
+  const amount = line.price_data.unit_amount * quantity
   return {
     id: newId('li'),
     object: 'item',
@@ -92,7 +108,7 @@ async function lineOf(books: Books, line: CheckoutInput['line_items'][number]): 
     amount_tax: 0,
     amount_total: amount,
     currency: price.currency,
-    description: product.name,
+    description: line.price_data.product_data.name,
     metadata: {},
     price: structuredClone(price),
     quantity,
@@ -100,58 +116,54 @@ async function lineOf(books: Books, line: CheckoutInput['line_items'][number]): 
 }
 
 const customerDetails = (email: string) => ({
-  address: null,
-  business_name: null,
+  ...nulls('address business_name individual_name name phone'),
   email,
-  individual_name: null,
-  name: null,
-  phone: null,
   tax_exempt: 'none' as const,
   tax_ids: [],
 })
 
-export async function openCheckout(books: Books, id: string): Promise<Session> {
-  const session = await books.get('checkout.session', id)
+export async function openCheckout(store: Store, id: string): Promise<Session> {
+  const session = await store.get('checkout.session', id)
   if (session.status !== 'open')
     throw invalidRequest(
-      `This Checkout Session is ${session.status === 'complete' ? 'paid already' : 'no longer open'}.`,
+      `This Checkout Session is ${session.status === 'complete' ? 'already paid' : 'no longer open'}.`,
     )
   return session
 }
 
-/** The payment of a checkout; made when its form is first sent. */
-export async function intentOfCheckout(books: Books, session: Session): Promise<Objects['payment_intent']> {
-  const intents = await books.list('payment_intent')
-  const known = intents.find(intent => books.hidden(intent).checkout === session.id && intent.status !== 'canceled')
+/** The payment of a checkout, created when its form is first sent. */
+export async function intentOfCheckout(store: Store, session: Session): Promise<Objects['payment_intent']> {
+  const intents = await store.list('payment_intent')
+  const known = intents.find(intent => store.hidden(intent).checkout === session.id && intent.status !== 'canceled')
   return (
     known ??
-    createIntent(books, {
+    createIntent(store, {
       amount: session.amount_total ?? 0,
       currency: session.currency ?? 'usd',
       customer: session.customer,
       description: null,
-      metadata: books.hidden(session).intentMetadata,
+      metadata: store.hidden(session).intentMetadata,
       for: { checkout: session.id },
     })
   )
 }
 
-/** A checkout whose payment went through is complete. */
-export function completeCheckout(books: Books, session: Session, intent: Objects['payment_intent']): void {
+/** Completes a checkout after its payment succeeded. */
+export function completeCheckout(store: Store, session: Session, intent: Objects['payment_intent']): void {
   if (session.status !== 'open') return
   session.status = 'complete'
   session.payment_status = 'paid'
   session.payment_intent = intent.id
   session.url = null
-  books.emit('checkout.session.completed', session)
+  store.emit('checkout.session.completed', session)
 }
 
-export function expireCheckout(books: Books, session: Session): Session {
+export function expireCheckout(store: Store, session: Session): Session {
   if (session.status !== 'open')
     throw invalidRequest('Only Checkout Sessions with a status in ["open"] can be expired.')
   session.status = 'expired'
   session.url = null
-  books.emit('checkout.session.expired', session)
+  store.emit('checkout.session.expired', session)
   return session
 }
 
@@ -159,45 +171,24 @@ const emptySession = (id: string) => ({
   id,
   object: 'checkout.session' as const,
   adaptive_pricing: { enabled: false },
-  after_expiration: null,
-  allow_promotion_codes: null,
-  allowed_payment_method_types: null,
-  billing_address_collection: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
   custom_fields: [],
   custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
-  customer_account: null,
   discounts: [],
-  integration_identifier: null,
-  invoice: null,
-  invoice_creation: null,
   livemode: false,
-  locale: null,
-  managed_payments: null,
   mode: 'payment' as const,
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
   payment_method_collection: 'if_required' as const,
-  payment_method_configuration_details: null,
   payment_method_options: {},
   payment_method_types: ['card'],
   payment_status: 'unpaid' as const,
-  permissions: null,
   phone_number_collection: { enabled: false },
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
   shipping_options: [],
   status: 'open' as const,
-  submit_type: null,
-  subscription: null,
   ui_mode: 'hosted_page' as const,
-  wallet_options: null,
+  ...nulls('customer_email after_expiration allow_promotion_codes allowed_payment_method_types'),
+  ...nulls('billing_address_collection client_secret collected_information consent consent_collection'),
+  ...nulls('currency_conversion customer_account integration_identifier invoice invoice_creation locale'),
+  ...nulls('managed_payments origin_context payment_intent payment_link'),
+  ...nulls('payment_method_configuration_details permissions recovered_from saved_payment_method_options'),
+  ...nulls('setup_intent shipping_address_collection shipping_cost submit_type subscription'),
+  ...nulls('wallet_options'),
 })

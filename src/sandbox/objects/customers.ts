@@ -1,97 +1,115 @@
-import type { Books } from '../books.ts'
+import { z } from 'zod'
+import { call, retrieve } from '../api/call.ts'
+import { metadata, type Params, text, whole } from '../api/params.ts'
 import { newId } from '../ids.ts'
+import { nulls } from '../nulls.ts'
+import type { Store } from '../store.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { assertTaxLocation } from './taxes.ts'
 
 type Customer = Objects['customer']
-export type Address = Partial<
-  Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | undefined>
->
-export type CustomerInput = {
-  email?: string | undefined
-  name?: string | undefined
-  description?: string | undefined
-  phone?: string | undefined
-  /** In cents; negative: a credit that pays the next invoices. */
-  balance?: number | undefined
-  metadata?: Record<string, string> | undefined
-  address?: Address | undefined
-  tax?: { validate_location?: 'auto' | 'deferred' | 'immediately' | undefined } | undefined
-  invoice_settings?: { default_payment_method?: string | undefined } | undefined
-}
 
-export async function createCustomer(books: Books, input: CustomerInput): Promise<Customer> {
+export const addressParams = z.strictObject({
+  city: text.optional(),
+  country: text.optional(),
+  line1: text.optional(),
+  line2: text.optional(),
+  postal_code: text.optional(),
+  state: text.optional(),
+})
+export type Address = z.output<typeof addressParams>
+export const noAddress = nulls('city country line1 line2 postal_code state')
+
+const customerParams = {
+  email: text.optional(),
+  name: text.optional(),
+  /** In cents. A negative balance is a credit that pays the next invoices. */
+  balance: whole.optional(),
+  metadata: metadata.optional(),
+  address: addressParams.optional(),
+  tax: z.strictObject({ validate_location: z.enum(['auto', 'deferred', 'immediately']).optional() }).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
+}
+type CustomerInput = Params<typeof customerParams>
+
+export const customerCalls = [
+  call({
+    method: 'POST',
+    path: '/v1/customers',
+    params: customerParams,
+    answer: ({ store, params }) => createCustomer(store, params),
+  }),
+  retrieve('customer', '/v1/customers/:id'),
+  call({
+    method: 'POST',
+    path: '/v1/customers/:id',
+    params: customerParams,
+    answer: ({ store, id, params }) => updateCustomer(store, id, params),
+  }),
+]
+
+async function createCustomer(store: Store, input: CustomerInput): Promise<Customer> {
   const id = newId('cus')
-  const customer = books.add('customer', {
+  const customer = store.add('customer', {
     id,
     object: 'customer',
-    address: null,
     balance: 0,
-    created: books.now,
-    currency: null,
-    customer_account: null,
-    default_source: null,
+    created: store.now,
     delinquent: false,
-    description: null,
-    discount: null,
-    email: null,
     invoice_prefix: id.slice(-8).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
     livemode: false,
     metadata: {},
-    name: null,
     next_invoice_sequence: 1,
-    phone: null,
     preferred_locales: [],
-    shipping: null,
     tax_exempt: 'none',
-    test_clock: null,
+    ...nulls('address currency customer_account default_source description discount email'),
+    ...nulls('name phone shipping test_clock'),
   })
-  await fill(books, customer, input)
-  books.emit('customer.created', customer)
+  await fill(store, customer, input)
+  store.emit('customer.created', customer)
   return customer
 }
 
-export async function updateCustomer(books: Books, id: string, input: CustomerInput): Promise<Customer> {
-  const customer = await liveCustomer(books, id)
-  await fill(books, customer, input)
-  books.emit('customer.updated', customer)
+async function updateCustomer(store: Store, id: string, input: CustomerInput): Promise<Customer> {
+  const customer = await liveCustomer(store, id)
+  await fill(store, customer, input)
+  store.emit('customer.updated', customer)
   return customer
 }
 
-/** A customer that can still be charged; a deleted one is as good as none. */
-export async function liveCustomer(books: Books, id: string, param = 'customer'): Promise<Customer> {
-  const customer = await books.get('customer', id, param)
+/** A customer that has not been deleted. */
+export async function liveCustomer(store: Store, id: string, param = 'customer'): Promise<Customer> {
+  const customer = await store.get('customer', id, param)
   if ((customer as { deleted?: unknown }).deleted === true) throw noSuch('customer', id, param)
   return customer
 }
 
-async function fill(books: Books, customer: Customer, input: CustomerInput): Promise<void> {
-  const { metadata, invoice_settings, address, tax, ...plain } = input
+async function fill(store: Store, customer: Customer, input: CustomerInput): Promise<void> {
+  const { metadata: entries, invoice_settings: settings, address, tax, ...plain } = input
   for (const [name, value] of Object.entries(plain))
     if (value !== undefined) Object.assign(customer, { [name]: value === '' ? null : value })
-  if (metadata !== undefined) customer.metadata = mergeMetadata(customer.metadata, metadata)
+  if (entries !== undefined) customer.metadata = mergeMetadata(customer.metadata, entries)
   if (address !== undefined) customer.address = { ...noAddress, ...address }
-  if (tax?.validate_location === 'immediately') assertTaxLocation(books, customer)
-  const card = invoice_settings?.default_payment_method
+  if (tax?.validate_location === 'immediately') assertTaxLocation(store, customer)
+  const card = settings?.default_payment_method
   if (card === undefined) return
-  if (card !== '') await assertAttached(books, customer, card)
+  if (card !== '') await assertAttached(store, customer, card)
   customer.invoice_settings.default_payment_method = card === '' ? null : card
 }
 
-export const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
-
-async function assertAttached(books: Books, customer: Customer, id: string): Promise<void> {
-  const method = await books.get('payment_method', id, 'invoice_settings[default_payment_method]')
+async function assertAttached(store: Store, customer: Customer, id: string): Promise<void> {
+  const param = 'invoice_settings[default_payment_method]'
+  const method = await store.get('payment_method', id, param)
   if (method.customer !== customer.id)
     throw invalidRequest(
       `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-      { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
+      { code: 'resource_missing', param },
     )
 }
 
-/** An empty value takes the entry away, as at Stripe. */
+/** An empty value removes the entry, as at Stripe. */
 export const mergeMetadata = (
   before: Record<string, string> | null,
   changes: Record<string, string>,

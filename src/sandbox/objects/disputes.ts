@@ -1,24 +1,25 @@
-import type { Books } from '../books.ts'
+import { nulls } from '../nulls.ts'
+import type { Store } from '../store.ts'
 import { newId } from '../ids.ts'
 import { DAY } from '../months.rules.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 
-export function openDispute(books: Books, charge: Objects['charge']): Objects['dispute'] {
+export function openDispute(store: Store, charge: Objects['charge']): Objects['dispute'] {
   if (!charge.paid) throw invalidRequest('A charge that failed cannot be disputed.')
   if (charge.disputed) throw invalidRequest('This charge is disputed already.', { code: 'charge_disputed' })
-  const dispute = books.add('dispute', {
+  const dispute = store.add('dispute', {
     id: newId('du'),
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],
     charge: charge.id,
-    created: books.now,
+    created: store.now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
-      due_by: books.now + 9 * DAY,
+      due_by: store.now + 9 * DAY,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -34,37 +35,17 @@ export function openDispute(books: Books, charge: Objects['charge']): Objects['d
     status: 'needs_response',
   })
   charge.disputed = true
-  books.emit('charge.dispute.created', dispute)
+  store.emit('charge.dispute.created', dispute)
   return dispute
 }
 
 const noEvidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
   enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
+  ...nulls('access_activity_log billing_address cancellation_policy cancellation_policy_disclosure'),
+  ...nulls('cancellation_rebuttal customer_communication customer_email_address customer_name'),
+  ...nulls('customer_purchase_ip customer_signature duplicate_charge_documentation'),
+  ...nulls('duplicate_charge_explanation duplicate_charge_id product_description receipt refund_policy'),
+  ...nulls('refund_policy_disclosure refund_refusal_explanation service_date service_documentation'),
+  ...nulls('shipping_address shipping_carrier shipping_date shipping_documentation'),
+  ...nulls('shipping_tracking_number uncategorized_file uncategorized_text'),
 }

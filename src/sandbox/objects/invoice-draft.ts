@@ -1,4 +1,5 @@
-import type { Books } from '../books.ts'
+import { nulls } from '../nulls.ts'
+import type { Store } from '../store.ts'
 import { newId } from '../ids.ts'
 import type { Period } from '../proration.rules.ts'
 import type { InvoiceLine, Objects } from '../wire.ts'
@@ -24,14 +25,14 @@ export type DraftInput = {
   period: Period
 }
 
-/** An invoice of a subscription, not yet in the books: for a preview as well as for a real one. */
-export function draftInvoice(books: Books, { customer, subscription, reason, lines, period }: DraftInput): Invoice {
+/** An invoice of a subscription, not yet in the store: for a preview as well as for a real one. */
+export function draftInvoice(store: Store, { customer, subscription, reason, lines, period }: DraftInput): Invoice {
   const id = newId('in')
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   const wantsTax = subscription.automatic_tax.enabled
   // Nobody waits for the answer to a renewal: it is charged without the tax that cannot be worked out.
-  if (wantsTax && reason !== 'subscription_cycle') assertTaxLocation(books, customer)
-  const isTaxed = wantsTax && hasTaxLocation(books, customer)
+  if (wantsTax && reason !== 'subscription_cycle') assertTaxLocation(store, customer)
+  const isTaxed = wantsTax && hasTaxLocation(store, customer)
   const taxes = isTaxed ? lines.reduce((sum, line) => sum + taxOf(line.amount), 0) : 0
   const total = subtotal + taxes
   const due = Math.max(0, total + customer.balance)
@@ -39,14 +40,12 @@ export function draftInvoice(books: Books, { customer, subscription, reason, lin
     id,
     object: 'invoice',
     account_country: 'US',
-    account_name: `${books.environment.productName} (sandbox)`,
-    account_tax_ids: null,
+    account_name: `${store.environment.productName} (sandbox)`,
     amount_due: due,
     amount_overpaid: 0,
     amount_paid: 0,
     amount_remaining: due,
     amount_shipping: 0,
-    application: null,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
@@ -57,36 +56,20 @@ export function draftInvoice(books: Books, { customer, subscription, reason, lin
       provider: isTaxed ? 'stripe' : null,
       status: isTaxed ? 'complete' : null,
     },
-    automatically_finalizes_at: null,
     billing_reason: reason,
     collection_method: 'charge_automatically',
-    created: books.now,
+    created: store.now,
     currency: subscription.currency,
-    custom_fields: null,
     customer: customer.id,
-    customer_account: null,
     customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_phone: customer.phone ?? null,
-    customer_shipping: null,
     customer_tax_exempt: 'none',
     customer_tax_ids: [],
-    default_payment_method: null,
-    default_source: null,
     default_tax_rates: [],
-    description: null,
     discounts: [],
-    due_date: null,
-    effective_at: null,
-    ending_balance: null,
-    footer: null,
-    from_invoice: null,
-    hosted_invoice_url: null,
-    invoice_pdf: null,
     issuer: { type: 'self' },
-    last_finalization_error: null,
-    latest_revision: null,
     lines: {
       object: 'list',
       data: lines.map(line => lineOf(line, { invoice: id, subscription, isTaxed })),
@@ -95,9 +78,6 @@ export function draftInvoice(books: Books, { customer, subscription, reason, lin
     },
     livemode: false,
     metadata: {},
-    next_payment_attempt: null,
-    number: null,
-    on_behalf_of: null,
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
@@ -108,23 +88,21 @@ export function draftInvoice(books: Books, { customer, subscription, reason, lin
     period_start: period.start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    receipt_number: null,
-    rendering: null,
-    shipping_cost: null,
-    shipping_details: null,
     starting_balance: customer.balance,
-    statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal,
     subtotal_excluding_tax: subtotal,
-    test_clock: null,
     total,
     total_discount_amounts: [],
     total_excluding_tax: subtotal,
     total_pretax_credit_amounts: [],
     total_taxes: isTaxed ? [taxEntry({ amount: taxes, taxable: subtotal })] : [],
-    webhooks_delivered_at: null,
+    ...nulls('account_tax_ids application automatically_finalizes_at custom_fields customer_account'),
+    ...nulls('customer_shipping default_payment_method default_source description due_date effective_at'),
+    ...nulls('ending_balance footer from_invoice hosted_invoice_url invoice_pdf last_finalization_error'),
+    ...nulls('latest_revision next_payment_attempt number on_behalf_of receipt_number rendering'),
+    ...nulls('shipping_cost shipping_details statement_descriptor test_clock webhooks_delivered_at'),
   }
 }
 

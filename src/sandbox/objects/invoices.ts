@@ -1,29 +1,66 @@
-import type { Books } from '../books.ts'
+import { z } from 'zod'
+import { call, list, retrieve } from '../api/call.ts'
+import { filled } from '../api/params.ts'
+import type { Store } from '../store.ts'
 import { newId } from '../ids.ts'
 import { DAY } from '../months.rules.ts'
-import { cardError, invalidRequest, StripeError } from '../stripe-error.ts'
+import { cardError, invalidRequest, type StripeError } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
-import { attemptPayment, cancelIntent, createIntent } from './payments.ts'
+import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
 import { cardOf } from './payment-methods.ts'
 import { afterFailure, afterPayment, afterVoid, subscriptionOf } from './subscription-state.ts'
 
 type Invoice = Objects['invoice']
 type PaymentIntent = Objects['payment_intent']
 
-/** A renewal that fails is tried again so many days after the first try. */
+export const invoiceCalls = [
+  list({
+    kind: 'invoice',
+    path: '/v1/invoices',
+    params: {
+      customer: filled.optional(),
+      subscription: filled.optional(),
+      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+    },
+    isWanted: (invoice, { status, subscription }) =>
+      (status === undefined || invoice.status === status) &&
+      (subscription === undefined || invoice.parent?.subscription_details?.subscription === subscription),
+  }),
+  retrieve('invoice', '/v1/invoices/:id'),
+  call({
+    method: 'POST',
+    path: '/v1/invoices/:id',
+    params: { auto_advance: z.literal('false') },
+    answer: async ({ store, id }) => stopCollecting(store, await store.get('invoice', id)),
+  }),
+  call({ method: 'POST', path: '/v1/invoices/:id/pay', answer: ({ store, id }) => payInvoice(store, id) }),
+  call({
+    method: 'POST',
+    path: '/v1/invoices/:id/void',
+    answer: async ({ store, id }) => voidInvoice(store, await store.get('invoice', id)),
+  }),
+  list({
+    kind: 'invoice_payment',
+    path: '/v1/invoice_payments',
+    params: { payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: filled }).optional() },
+    isWanted: (one, { payment }) => payment === undefined || one.payment.payment_intent === payment.payment_intent,
+  }),
+]
+
+/** A failed renewal is retried this many days after the first try. */
 export const RETRY_DAYS = [3, 5, 7]
 
-export function addInvoice(books: Books, invoice: Invoice, hidden: { pendingUpdateOf?: string } = {}): Invoice {
-  books.add('invoice', invoice, hidden)
-  books.emit('invoice.created', invoice)
+export function addInvoice(store: Store, invoice: Invoice, hidden: { pendingUpdateOf?: string } = {}): Invoice {
+  store.add('invoice', invoice, hidden)
+  store.emit('invoice.created', invoice)
   return invoice
 }
 
 /** A draft becomes an open invoice with a number, its pages, and a payment to be made. */
-export async function finalizeInvoice(books: Books, invoice: Invoice): Promise<void> {
+export async function finalizeInvoice(store: Store, invoice: Invoice): Promise<void> {
   if (invoice.status !== 'draft')
     throw invalidRequest('This invoice is already finalized, you can’t re-finalize a non-draft invoice.')
-  const customer = await books.get('customer', invoice.customer ?? '')
+  const customer = await store.get('customer', invoice.customer ?? '')
   const sequence = customer.next_invoice_sequence ?? 1
   customer.next_invoice_sequence = sequence + 1
   customer.currency = invoice.currency
@@ -31,29 +68,29 @@ export async function finalizeInvoice(books: Books, invoice: Invoice): Promise<v
   invoice.ending_balance = customer.balance
   invoice.number = `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
   invoice.status = 'open'
-  invoice.status_transitions.finalized_at = books.now
-  invoice.effective_at = books.now
+  invoice.status_transitions.finalized_at = store.now
+  invoice.effective_at = store.now
   invoice.automatically_finalizes_at = null
-  invoice.hosted_invoice_url = `${books.environment.address}/invoice/${invoice.id}`
-  invoice.invoice_pdf = `${books.environment.address}/invoice/${invoice.id}/pdf`
-  if (invoice.amount_due > 0) addInvoicePayment(books, invoice)
-  books.emit('invoice.finalized', invoice)
+  invoice.hosted_invoice_url = `${store.environment.address}/invoice/${invoice.id}`
+  invoice.invoice_pdf = `${store.environment.address}/invoice/${invoice.id}/pdf`
+  if (invoice.amount_due > 0) addInvoicePayment(store, invoice)
+  store.emit('invoice.finalized', invoice)
 }
 
-function addInvoicePayment(books: Books, invoice: Invoice): void {
-  const intent = createIntent(books, {
+function addInvoicePayment(store: Store, invoice: Invoice): void {
+  const intent = createIntent(store, {
     amount: invoice.amount_due,
     currency: invoice.currency,
     customer: invoice.customer,
     description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
     for: { invoice: invoice.id },
   })
-  books.add('invoice_payment', {
+  store.add('invoice_payment', {
     id: newId('inpay'),
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,
-    created: books.now,
+    created: store.now,
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
@@ -64,98 +101,90 @@ function addInvoicePayment(books: Books, invoice: Invoice): void {
   })
 }
 
-export async function paymentsOf(books: Books, invoice: Invoice): Promise<Objects['invoice_payment'][]> {
-  return (await books.list('invoice_payment')).filter(payment => payment.invoice === invoice.id)
+export async function paymentsOf(store: Store, invoice: Invoice): Promise<Objects['invoice_payment'][]> {
+  return (await store.list('invoice_payment')).filter(payment => payment.invoice === invoice.id)
 }
 
-export async function intentOf(books: Books, invoice: Invoice): Promise<PaymentIntent | undefined> {
-  const id = (await paymentsOf(books, invoice)).at(-1)?.payment.payment_intent
-  return id === undefined ? undefined : books.find('payment_intent', id)
+export async function intentOf(store: Store, invoice: Invoice): Promise<PaymentIntent | undefined> {
+  const id = (await paymentsOf(store, invoice)).at(-1)?.payment.payment_intent
+  return id === undefined ? undefined : store.find('payment_intent', id)
 }
 
-/** One try to collect an open invoice. How it went is told by the invoice's status and its payment intent. */
-export async function collectInvoice(books: Books, invoice: Invoice, paymentMethod?: string): Promise<void> {
-  const intent = await intentOf(books, invoice)
+/** Tries once to collect an open invoice. Its status and its payment intent say how it went. */
+export async function collectInvoice(store: Store, invoice: Invoice): Promise<void> {
+  const intent = await intentOf(store, invoice)
   invoice.attempted = true
-  if (intent === undefined) return markPaid(books, invoice)
-  if (intent.status === 'succeeded') return settleInvoice(books, invoice, intent)
-  const chosen = paymentMethod ?? (await defaultCard(books, invoice))
+  if (intent === undefined) return markPaid(store, invoice)
+  if (intent.status === 'succeeded') return settleInvoice(store, invoice, intent)
+  const chosen = await defaultCard(store, invoice)
   invoice.attempt_count++
-  if (chosen !== null) attemptPayment(books, intent, await cardOf(books, chosen))
-  await settleInvoice(books, invoice, intent)
+  if (chosen !== null) attemptPayment(store, intent, await cardOf(store, chosen))
+  await settleInvoice(store, invoice, intent)
 }
 
-/** Brings an invoice in line with its payment intent. */
-export async function settleInvoice(books: Books, invoice: Invoice, intent: PaymentIntent): Promise<void> {
+/** Updates an invoice after its payment intent changed. */
+export async function settleInvoice(store: Store, invoice: Invoice, intent: PaymentIntent): Promise<void> {
   if (invoice.status !== 'open') return
   if (intent.status === 'succeeded') {
-    delete books.hidden(intent).settlesAt
-    return markPaid(books, invoice)
+    delete store.hidden(intent).settlesAt
+    return markPaid(store, invoice)
   }
-  if (invoice.billing_reason === 'subscription_cycle') scheduleRetry(books, invoice)
-  books.emit('invoice.updated', invoice)
-  if (intent.status === 'requires_action') books.emit('invoice.payment_action_required', invoice)
+  if (invoice.billing_reason === 'subscription_cycle') scheduleRetry(store, invoice)
+  store.emit('invoice.updated', invoice)
+  if (intent.status === 'requires_action') store.emit('invoice.payment_action_required', invoice)
   if (intent.status !== 'requires_action' || invoice.billing_reason === 'subscription_cycle')
-    books.emit('invoice.payment_failed', invoice)
-  await afterFailure(books, invoice)
+    store.emit('invoice.payment_failed', invoice)
+  await afterFailure(store, invoice)
 }
 
-function scheduleRetry(books: Books, invoice: Invoice): void {
-  const first = invoice.status_transitions.finalized_at ?? books.now
-  const next = RETRY_DAYS.map(days => first + days * DAY).find(time => time > books.now)
+function scheduleRetry(store: Store, invoice: Invoice): void {
+  const first = invoice.status_transitions.finalized_at ?? store.now
+  const next = RETRY_DAYS.map(days => first + days * DAY).find(time => time > store.now)
   invoice.next_payment_attempt = next ?? null
 }
 
-async function markPaid(books: Books, invoice: Invoice): Promise<void> {
+async function markPaid(store: Store, invoice: Invoice): Promise<void> {
   invoice.status = 'paid'
-  invoice.status_transitions.paid_at = books.now
+  invoice.status_transitions.paid_at = store.now
   invoice.amount_paid = invoice.amount_due
   invoice.amount_remaining = 0
   invoice.next_payment_attempt = null
   invoice.auto_advance = false
-  for (const payment of await paymentsOf(books, invoice)) {
+  for (const payment of await paymentsOf(store, invoice)) {
     payment.status = 'paid'
     payment.amount_paid = invoice.amount_due
-    payment.status_transitions.paid_at = books.now
-    books.emit('invoice_payment.paid', payment)
+    payment.status_transitions.paid_at = store.now
+    store.emit('invoice_payment.paid', payment)
   }
-  books.emit('invoice.updated', invoice)
-  books.emit('invoice.paid', invoice)
-  books.emit('invoice.payment_succeeded', invoice)
-  await afterPayment(books, invoice)
+  store.emit('invoice.updated', invoice)
+  store.emit('invoice.paid', invoice)
+  store.emit('invoice.payment_succeeded', invoice)
+  await afterPayment(store, invoice)
 }
 
-async function defaultCard(books: Books, invoice: Invoice): Promise<string | null> {
-  const subscription = await subscriptionOf(books, invoice)
-  const customer = await books.get('customer', invoice.customer ?? '')
-  const own = invoice.default_payment_method ?? subscription?.default_payment_method ?? null
-  return own ?? customer.invoice_settings.default_payment_method
+async function defaultCard(store: Store, invoice: Invoice): Promise<string | null> {
+  return (await store.get('customer', invoice.customer ?? '')).invoice_settings.default_payment_method
 }
 
-/** POST /v1/invoices/:id/pay. */
-export async function payInvoice(
-  books: Books,
-  id: string,
-  input: { payment_method?: string | undefined },
-): Promise<Invoice> {
-  const invoice = await books.get('invoice', id)
-  if (invoice.status === 'draft') await finalizeInvoice(books, invoice)
+async function payInvoice(store: Store, id: string): Promise<Invoice> {
+  const invoice = await store.get('invoice', id)
+  if (invoice.status === 'draft') await finalizeInvoice(store, invoice)
   if (invoice.status !== 'open')
     throw invalidRequest(
       invoice.status === 'paid' ? 'Invoice is already paid' : 'Invoice is void or uncollectible, and cannot be paid',
       invoice.status === 'paid' ? { code: 'invoice_already_paid' } : {},
     )
-  await assertNotSettling(books, invoice)
-  if (input.payment_method === undefined && (await defaultCard(books, invoice)) === null) throw noCard()
-  await collectInvoice(books, invoice, input.payment_method)
-  const intent = await intentOf(books, invoice)
+  await assertNotSettling(store, invoice)
+  if ((await defaultCard(store, invoice)) === null) throw noCard()
+  await collectInvoice(store, invoice)
+  const intent = await intentOf(store, invoice)
   if (intent !== undefined && intent.status !== 'succeeded') throw paymentError(intent)
   return invoice
 }
 
-/** Nobody can pay an invoice again, or give it up, between its payment and the moment at which it is paid. */
-async function assertNotSettling(books: Books, invoice: Invoice): Promise<void> {
-  if ((await intentOf(books, invoice))?.status === 'succeeded')
+/** Between its payment and its settlement, an invoice can neither be paid again nor voided. */
+async function assertNotSettling(store: Store, invoice: Invoice): Promise<void> {
+  if ((await intentOf(store, invoice))?.status === 'succeeded')
     throw invalidRequest('This invoice has a payment that has already succeeded.', {
       code: 'payment_intent_unexpected_state',
     })
@@ -168,8 +197,7 @@ export const noCard = (): StripeError =>
   )
 
 /** How Stripe answers a call whose payment did not go through. */
-export function paymentError(intent: PaymentIntent): StripeError {
-  const seen = { payment_intent: structuredClone(intent) }
+function paymentError(intent: PaymentIntent): StripeError {
   if (intent.status === 'requires_action')
     return cardError(
       {
@@ -177,42 +205,36 @@ export function paymentError(intent: PaymentIntent): StripeError {
         message:
           'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.',
       },
-      seen,
+      { payment_intent: structuredClone(intent) },
     )
-  const { code = 'card_declined', decline_code, message, charge } = intent.last_payment_error ?? {}
-  return cardError(
-    {
-      code,
-      message: message ?? 'Your card was declined.',
-      ...(decline_code === undefined ? {} : { declineCode: decline_code }),
-    },
-    { ...seen, ...(charge === undefined ? {} : { charge }) },
-  )
+  return declineOf(intent)
 }
 
-export async function voidInvoice(books: Books, invoice: Invoice): Promise<void> {
+export async function voidInvoice(store: Store, invoice: Invoice): Promise<Invoice> {
   if (invoice.status !== 'open')
     throw invalidRequest(`You can only pass in open or uncollectible invoices. This invoice is ${invoice.status}.`)
-  await assertNotSettling(books, invoice)
+  await assertNotSettling(store, invoice)
   invoice.status = 'void'
-  invoice.status_transitions.voided_at = books.now
+  invoice.status_transitions.voided_at = store.now
   invoice.next_payment_attempt = null
   invoice.auto_advance = false
-  const intent = await intentOf(books, invoice)
-  if (intent !== undefined) cancelIntent(books, intent, 'void_invoice')
-  for (const payment of await paymentsOf(books, invoice)) {
+  const intent = await intentOf(store, invoice)
+  if (intent !== undefined) cancelIntent(store, intent, 'void_invoice')
+  for (const payment of await paymentsOf(store, invoice)) {
     payment.status = 'canceled'
-    payment.status_transitions.canceled_at = books.now
+    payment.status_transitions.canceled_at = store.now
   }
-  books.emit('invoice.updated', invoice)
-  books.emit('invoice.voided', invoice)
-  await afterVoid(books, invoice)
+  store.emit('invoice.updated', invoice)
+  store.emit('invoice.voided', invoice)
+  await afterVoid(store, invoice)
+  return invoice
 }
 
-/** No more automatic tries; what is open stays open. */
-export function stopCollecting(books: Books, invoice: Invoice): void {
+/** Stops automatic collection. An open invoice stays open. */
+export function stopCollecting(store: Store, invoice: Invoice): Invoice {
   invoice.auto_advance = false
   invoice.next_payment_attempt = null
   invoice.automatically_finalizes_at = null
-  books.emit('invoice.updated', invoice)
+  store.emit('invoice.updated', invoice)
+  return invoice
 }

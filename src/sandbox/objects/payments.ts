@@ -1,9 +1,14 @@
-import type { Books } from '../books.ts'
+import { list } from '../api/call.ts'
+import { filled } from '../api/params.ts'
+import { nulls } from '../nulls.ts'
+import type { Store } from '../store.ts'
 import { newId, newSecret } from '../ids.ts'
-import type { CardRefusal } from '../stripe-error.ts'
+import { cardError, type CardRefusal, type StripeError } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { openDispute } from './disputes.ts'
-import { behaviourOf } from './payment-methods.ts'
+import { behaviorOf } from './payment-methods.ts'
+
+export const chargeCalls = [list({ kind: 'charge', path: '/v1/charges', params: { customer: filled.optional() } })]
 
 type PaymentIntent = Objects['payment_intent']
 type PaymentMethod = Objects['payment_method']
@@ -23,116 +28,105 @@ type IntentInput = {
   for: { invoice: string } | { checkout: string }
 }
 
-export function createIntent(books: Books, input: IntentInput): PaymentIntent {
+export function createIntent(store: Store, input: IntentInput): PaymentIntent {
   const id = newId('pi')
-  const intent = books.add(
+  const intent = store.add(
     'payment_intent',
     {
       id,
       object: 'payment_intent',
-      allowed_payment_method_types: null,
       amount: input.amount,
       amount_capturable: 0,
       amount_received: 0,
-      application: null,
-      application_fee_amount: null,
-      automatic_payment_methods: null,
-      canceled_at: null,
-      cancellation_reason: null,
       capture_method: 'automatic',
       client_secret: newSecret(id),
       confirmation_method: 'automatic',
-      created: books.now,
+      created: store.now,
       currency: input.currency,
       customer: input.customer,
-      customer_account: null,
       description: input.description,
-      excluded_payment_method_types: null,
-      last_payment_error: null,
-      latest_charge: null,
       livemode: false,
-      managed_payments: null,
       metadata: input.metadata ?? {},
-      next_action: null,
-      on_behalf_of: null,
-      payment_method: null,
-      payment_method_configuration_details: null,
-      payment_method_options: null,
       payment_method_types: ['card'],
-      payment_record: null,
-      processing: null,
-      receipt_email: null,
-      review: null,
       setup_future_usage: 'invoice' in input.for ? 'off_session' : null,
-      shipping: null,
-      source: null,
-      statement_descriptor: null,
-      statement_descriptor_suffix: null,
       status: 'requires_payment_method',
-      transfer_data: null,
-      transfer_group: null,
+      ...nulls('allowed_payment_method_types application application_fee_amount automatic_payment_methods'),
+      ...nulls('canceled_at cancellation_reason customer_account excluded_payment_method_types'),
+      ...nulls('last_payment_error latest_charge managed_payments next_action on_behalf_of payment_method'),
+      ...nulls('payment_method_configuration_details payment_method_options payment_record processing'),
+      ...nulls('receipt_email review shipping source statement_descriptor statement_descriptor_suffix'),
+      ...nulls('transfer_data transfer_group'),
     },
     input.for,
   )
-  books.emit('payment_intent.created', intent)
+  store.emit('payment_intent.created', intent)
   return intent
 }
 
-/** One try to charge the card. How it went is told by the intent's status. */
-export function attemptPayment(books: Books, intent: PaymentIntent, method: PaymentMethod): void {
-  const { card, isSetUp, chargeRefusal } = behaviourOf(books, method)
+/** Tries once to charge the card. The intent's status says how it went. */
+export function attemptPayment(store: Store, intent: PaymentIntent, method: PaymentMethod): void {
+  const { card, isSetUp, chargeRefusal } = behaviorOf(store, method)
   intent.payment_method = method.id
   intent.last_payment_error = null
   intent.next_action = null
-  if (chargeRefusal !== undefined) refusePayment(books, intent, chargeRefusal, method)
+  if (chargeRefusal !== undefined) refusePayment(store, intent, chargeRefusal, method)
   else if (card.authentication === 'always' || (card.authentication === 'first' && !isSetUp)) {
     intent.status = 'requires_action'
     intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
-    books.emit('payment_intent.requires_action', intent)
-  } else takePayment(books, intent, method, null)
+    store.emit('payment_intent.requires_action', intent)
+  } else takePayment(store, intent, method, null)
 }
 
 /** Ends the 3-D Secure challenge of a payment. */
-export async function authenticatePayment(books: Books, intent: PaymentIntent, isPassed: boolean): Promise<void> {
+export async function authenticatePayment(store: Store, intent: PaymentIntent, isPassed: boolean): Promise<void> {
   if (intent.status !== 'requires_action' || intent.payment_method === null) return
-  const method = await books.get('payment_method', intent.payment_method)
+  const method = await store.get('payment_method', intent.payment_method)
   intent.next_action = null
-  const { chargeRefusal } = behaviourOf(books, method)
-  if (!isPassed) refusePayment(books, intent, authenticationRefusal, method)
-  else if (chargeRefusal !== undefined) refusePayment(books, intent, chargeRefusal, method)
+  const { chargeRefusal } = behaviorOf(store, method)
+  if (!isPassed) refusePayment(store, intent, authenticationRefusal, method)
+  else if (chargeRefusal !== undefined) refusePayment(store, intent, chargeRefusal, method)
   else {
-    if (intent.setup_future_usage === 'off_session') books.hidden(method).isSetUp = true
-    takePayment(books, intent, method, 'authenticated')
+    if (intent.setup_future_usage === 'off_session') store.hidden(method).isSetUp = true
+    takePayment(store, intent, method, 'authenticated')
   }
 }
 
-export function cancelIntent(books: Books, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason']): void {
+/** How Stripe answers a call whose payment was declined. */
+export function declineOf(intent: PaymentIntent): StripeError {
+  const { code = 'card_declined', decline_code: declineCode, message, charge } = intent.last_payment_error ?? {}
+  return cardError(
+    { code, message: message ?? 'Your card was declined.', ...(declineCode === undefined ? {} : { declineCode }) },
+    { payment_intent: structuredClone(intent), ...(charge === undefined ? {} : { charge }) },
+  )
+}
+
+export function cancelIntent(store: Store, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason']): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return
   intent.status = 'canceled'
-  intent.canceled_at = books.now
+  intent.canceled_at = store.now
   intent.cancellation_reason = reason
   intent.next_action = null
-  books.emit('payment_intent.canceled', intent)
+  store.emit('payment_intent.canceled', intent)
 }
 
 function takePayment(
-  books: Books,
+  store: Store,
   intent: PaymentIntent,
   method: PaymentMethod,
   threeDSecure: 'authenticated' | null,
 ): void {
-  const charge = addCharge(books, intent, method, { threeDSecure })
+  const charge = addCharge(store, intent, method, { threeDSecure })
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
   intent.latest_charge = charge.id
-  books.emit('charge.succeeded', charge)
-  books.emit('payment_intent.succeeded', intent)
-  if (behaviourOf(books, method).card.isDisputed === true) openDispute(books, charge)
+  store.emit('charge.succeeded', charge)
+  store.emit('payment_intent.succeeded', intent)
+  if (behaviorOf(store, method).card.isDisputed === true) openDispute(store, charge)
 }
 
-function refusePayment(books: Books, intent: PaymentIntent, refusal: CardRefusal, method: PaymentMethod): void {
-  const isCardsFault = refusal !== authenticationRefusal
-  const charge = isCardsFault ? addCharge(books, intent, method, { refusal }) : undefined
+function refusePayment(store: Store, intent: PaymentIntent, refusal: CardRefusal, method: PaymentMethod): void {
+  const isCardError = refusal !== authenticationRefusal
+  const charge = isCardError ? addCharge(store, intent, method, { refusal }) : undefined
   intent.status = 'requires_payment_method'
   intent.latest_charge = charge?.id ?? intent.latest_charge
   intent.payment_method = null
@@ -142,43 +136,38 @@ function refusePayment(books: Books, intent: PaymentIntent, refusal: CardRefusal
     message: refusal.message,
     ...(refusal.declineCode === undefined ? {} : { decline_code: refusal.declineCode }),
     payment_method: structuredClone(method),
-    type: isCardsFault ? 'card_error' : 'invalid_request_error',
+    type: isCardError ? 'card_error' : 'invalid_request_error',
   } as unknown as PaymentIntent['last_payment_error']
-  if (charge !== undefined) books.emit('charge.failed', charge)
-  books.emit('payment_intent.payment_failed', intent)
+  if (charge !== undefined) store.emit('charge.failed', charge)
+  store.emit('payment_intent.payment_failed', intent)
 }
 
 type ChargeInput = { refusal?: CardRefusal; threeDSecure?: 'authenticated' | null }
 
-function addCharge(books: Books, intent: PaymentIntent, method: PaymentMethod, outcome: ChargeInput): Charge {
+function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, outcome: ChargeInput): Charge {
   const { refusal } = outcome
   const isPaid = refusal === undefined
   const id = newId('ch')
-  return books.add('charge', {
+  return store.add('charge', {
     id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: isPaid ? intent.amount : 0,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
     balance_transaction: isPaid ? newId('txn') : null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: isPaid,
-    created: books.now,
+    created: store.now,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: refusal?.code ?? null,
     failure_message: refusal?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: {
       advice_code: null,
       network_advice_code: null,
@@ -194,19 +183,12 @@ function addCharge(books: Books, intent: PaymentIntent, method: PaymentMethod, o
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: { card: chargedCard(method, intent.amount, outcome), type: 'card' },
-    receipt_email: null,
-    receipt_number: null,
-    receipt_url: isPaid ? `${books.environment.address}/receipt/${id}` : null,
+    receipt_url: isPaid ? `${store.environment.address}/receipt/${id}` : null,
     refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: isPaid ? 'succeeded' : 'failed',
-    transfer_data: null,
-    transfer_group: null,
+    ...nulls('application application_fee application_fee_amount failure_balance_transaction on_behalf_of'),
+    ...nulls('receipt_email receipt_number review shipping source source_transfer statement_descriptor'),
+    ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
   })
 }
 
@@ -214,34 +196,28 @@ function chargedCard({ card }: PaymentMethod, amount: number, { refusal, threeDS
   if (card === undefined) throw new Error('The sandbox charges cards only')
   return {
     amount_authorized: refusal === undefined ? amount : null,
-    authorization_code: null,
     brand: card.brand,
     checks: card.checks,
     country: card.country,
-    electronic_commerce_indicator: null,
     exp_month: card.exp_month,
     exp_year: card.exp_year,
     fingerprint: card.fingerprint ?? null,
     funding: card.funding,
-    installments: null,
     last4: card.last4,
-    mandate: null,
     network: card.brand,
-    network_transaction_id: null,
     regulated_status: card.regulated_status,
     three_d_secure:
       threeDSecure === null
         ? null
         : {
+            ...nulls('exemption_indicator result_reason'),
             authentication_flow: 'challenge' as const,
             electronic_commerce_indicator: '05' as const,
-            exemption_indicator: null,
             result: threeDSecure,
-            result_reason: null,
             transaction_id: newId('tds'),
             version: '2.2.0' as const,
           },
-    transaction_link_id: null,
-    wallet: null,
+    ...nulls('authorization_code electronic_commerce_indicator installments mandate network_transaction_id'),
+    ...nulls('transaction_link_id wallet'),
   }
 }

@@ -1,34 +1,69 @@
-import type { Books } from '../books.ts'
+import { z } from 'zod'
+import { call, list } from '../api/call.ts'
+import { filled, flag, metadata, type Params, text } from '../api/params.ts'
 import { newId } from '../ids.ts'
+import { nulls } from '../nulls.ts'
+import type { Store } from '../store.ts'
 import type { Objects } from '../wire.ts'
 import { liveCustomer, mergeMetadata } from './customers.ts'
 
 type Configuration = Objects['billing_portal.configuration']
-type Features = Configuration['features']
-export type PortalInput = {
-  business_profile?: { headline?: string | undefined } | undefined
-  features?:
-    | {
-        customer_update?: Partial<Features['customer_update']> | undefined
-        invoice_history?: Features['invoice_history'] | undefined
-        payment_method_update?: { enabled: boolean } | undefined
-        subscription_cancel?: { enabled: boolean } | undefined
-        subscription_update?: { enabled: boolean } | undefined
-      }
-    | undefined
-  metadata?: Record<string, string> | undefined
-}
 
-/** What customers may do on the portal's page. */
-export function createPortal(books: Books, input: PortalInput): Configuration {
-  const portal = books.add('billing_portal.configuration', {
+const enabled = z.strictObject({ enabled: flag }).optional()
+const configurationParams = {
+  business_profile: z.strictObject({ headline: text.optional() }).optional(),
+  features: z
+    .strictObject({
+      customer_update: z
+        .strictObject({
+          enabled: flag.optional(),
+          allowed_updates: z.array(z.enum(['address', 'email', 'name', 'phone', 'shipping', 'tax_id'])).optional(),
+        })
+        .optional(),
+      invoice_history: enabled,
+      payment_method_update: enabled,
+      subscription_cancel: enabled,
+      subscription_update: enabled,
+    })
+    .optional(),
+  metadata: metadata.optional(),
+}
+type ConfigurationInput = Params<typeof configurationParams>
+const sessionParams = { customer: filled, configuration: filled, return_url: filled.optional() }
+
+export const portalCalls = [
+  call({
+    method: 'POST',
+    path: '/v1/billing_portal/configurations',
+    params: configurationParams,
+    answer: async ({ store, params }) => createConfiguration(store, params),
+  }),
+  list({
+    kind: 'billing_portal.configuration',
+    path: '/v1/billing_portal/configurations',
+    params: { active: flag.optional() },
+  }),
+  call({
+    method: 'POST',
+    path: '/v1/billing_portal/configurations/:id',
+    params: configurationParams,
+    answer: async ({ store, id, params }) => fill(store, await store.get('billing_portal.configuration', id), params),
+  }),
+  call({
+    method: 'POST',
+    path: '/v1/billing_portal/sessions',
+    params: sessionParams,
+    answer: ({ store, params }) => openPortal(store, params),
+  }),
+]
+
+function createConfiguration(store: Store, input: ConfigurationInput): Configuration {
+  const portal = store.add('billing_portal.configuration', {
     id: newId('bpc'),
     object: 'billing_portal.configuration',
     active: true,
-    application: null,
-    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
-    created: books.now,
-    default_return_url: null,
+    business_profile: nulls('headline privacy_policy_url terms_of_service_url'),
+    created: store.now,
     features: {
       customer_update: { allowed_updates: [], enabled: false },
       invoice_history: { enabled: false },
@@ -53,43 +88,37 @@ export function createPortal(books: Books, input: PortalInput): Configuration {
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: {},
-    name: null,
-    updated: books.now,
+    updated: store.now,
+    ...nulls('application default_return_url name'),
   })
-  return fill(books, portal, input)
+  return fill(store, portal, input)
 }
 
-export const updatePortal = async (books: Books, id: string, input: PortalInput): Promise<Configuration> =>
-  fill(books, await books.get('billing_portal.configuration', id), input)
-
-function fill(books: Books, portal: Configuration, { business_profile: profile, features, metadata }: PortalInput) {
-  portal.business_profile.headline = profile?.headline ?? portal.business_profile.headline
-  for (const [name, feature] of Object.entries(features ?? {}))
-    if (feature !== undefined) Object.assign(portal.features[name as keyof Features], feature)
-  if (metadata !== undefined) portal.metadata = mergeMetadata(portal.metadata, metadata)
-  portal.updated = books.now
+function fill(store: Store, portal: Configuration, input: ConfigurationInput): Configuration {
+  portal.business_profile.headline = input.business_profile?.headline ?? portal.business_profile.headline
+  for (const [name, feature] of Object.entries(input.features ?? {}))
+    if (feature !== undefined) Object.assign(portal.features[name as keyof Configuration['features']], feature)
+  if (input.metadata !== undefined) portal.metadata = mergeMetadata(portal.metadata, input.metadata)
+  portal.updated = store.now
   return portal
 }
 
-export async function openPortal(
-  books: Books,
-  input: { customer: string; configuration: string; return_url?: string | undefined },
+async function openPortal(
+  store: Store,
+  input: Params<typeof sessionParams>,
 ): Promise<Objects['billing_portal.session']> {
-  const { id: customer } = await liveCustomer(books, input.customer)
-  const { id: configuration } = await books.get('billing_portal.configuration', input.configuration, 'configuration')
+  const { id: customer } = await liveCustomer(store, input.customer)
+  const { id: configuration } = await store.get('billing_portal.configuration', input.configuration, 'configuration')
   const id = newId('bps')
-  return books.add('billing_portal.session', {
+  return store.add('billing_portal.session', {
     id,
     object: 'billing_portal.session',
     configuration,
-    created: books.now,
+    created: store.now,
     customer,
-    customer_account: null,
-    flow: null,
     livemode: false,
-    locale: null,
-    on_behalf_of: null,
     return_url: input.return_url ?? null,
-    url: `${books.environment.address}/portal/${id}`,
+    url: `${store.environment.address}/portal/${id}`,
+    ...nulls('customer_account flow locale on_behalf_of'),
   })
 }

@@ -1,16 +1,48 @@
-import type { Books } from '../books.ts'
-import { cardError, invalidRequest } from '../stripe-error.ts'
+import { call, list } from '../api/call.ts'
+import { assertMayUse, clientSecret } from '../api/client-secret.ts'
+import { filled } from '../api/params.ts'
+import type { Store } from '../store.ts'
+import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { completeCheckout, intentOfCheckout, openCheckout } from './checkout.ts'
+import { settleInvoice } from './invoices.ts'
 import { cardOf } from './payment-methods.ts'
-import { attemptPayment, authenticatePayment } from './payments.ts'
-import { settleByBrowser } from './settle-late.ts'
+import { attemptPayment, authenticatePayment, declineOf } from './payments.ts'
 import { authenticateSetup } from './setup-intents.ts'
 
 type PaymentIntent = Objects['payment_intent']
 
-/** POST /v1/payment_intents/:id/confirm, by the product or by the customer's browser. */
-export async function confirmPayment(books: Books, intent: PaymentIntent, card?: string): Promise<PaymentIntent> {
+/** With late settlement, an invoice is paid this long after its payment. */
+const LATE_SECONDS = 5
+
+export const paymentCalls = [
+  list({ kind: 'payment_intent', path: '/v1/payment_intents', params: { customer: filled.optional() } }),
+  call({
+    method: 'GET',
+    path: '/v1/payment_intents/:id',
+    isOpen: true,
+    params: clientSecret,
+    answer: async ({ store, id, ...caller }) => {
+      const intent = await store.get('payment_intent', id, 'intent')
+      assertMayUse(intent, caller)
+      return intent
+    },
+  }),
+  call({
+    method: 'POST',
+    path: '/v1/payment_intents/:id/confirm',
+    isOpen: true,
+    params: { ...clientSecret, payment_method: filled.optional() },
+    answer: async ({ store, id, ...caller }) => {
+      const intent = await store.get('payment_intent', id, 'intent')
+      assertMayUse(intent, caller)
+      return confirmPayment(store, intent, caller.params.payment_method)
+    },
+  }),
+]
+
+/** Called by the product, or by the customer's browser. */
+export async function confirmPayment(store: Store, intent: PaymentIntent, card?: string): Promise<PaymentIntent> {
   if (intent.status === 'succeeded' || intent.status === 'canceled')
     throw invalidRequest(
       intent.status === 'succeeded'
@@ -25,46 +57,40 @@ export async function confirmPayment(books: Books, intent: PaymentIntent, card?:
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
       { code: 'payment_intent_unexpected_state', param: 'payment_method' },
     )
-  attemptPayment(books, intent, await cardOf(books, chosen))
-  await settle(books, intent)
-  if (intent.status === 'requires_payment_method') throw refusal(intent)
+  attemptPayment(store, intent, await cardOf(store, chosen))
+  await settle(store, intent)
+  if (intent.status === 'requires_payment_method') throw declineOf(intent)
   return intent
 }
 
-/** Pays a checkout with a card. Resolves with the payment, which may still ask for 3-D Secure. */
-export async function payCheckout(books: Books, sessionId: string, card: string): Promise<PaymentIntent> {
-  const session = await openCheckout(books, sessionId)
-  return confirmPayment(books, await intentOfCheckout(books, session), card)
+/** Pays a checkout with a card. The payment that it returns may still require 3-D Secure. */
+export async function payCheckout(store: Store, sessionId: string, card: string): Promise<PaymentIntent> {
+  const session = await openCheckout(store, sessionId)
+  return confirmPayment(store, await intentOfCheckout(store, session), card)
 }
 
-/** How the 3-D Secure challenge ended, of a set-up or of a payment. */
-export async function finishChallenge(books: Books, id: string, isPassed: boolean): Promise<void> {
-  if (id.startsWith('seti_')) {
-    await authenticateSetup(books, id, isPassed)
-    return
-  }
-  const intent = await books.get('payment_intent', id)
+/** Ends the 3-D Secure challenge of a setup or a payment. */
+export async function finishChallenge(store: Store, id: string, isPassed: boolean): Promise<void> {
+  if (id.startsWith('seti_')) return authenticateSetup(store, id, isPassed)
+  const intent = await store.get('payment_intent', id)
   if (intent.status !== 'requires_action') return
-  await authenticatePayment(books, intent, isPassed)
-  await settle(books, intent)
+  await authenticatePayment(store, intent, isPassed)
+  await settle(store, intent)
 }
 
-/** Tells whoever waits for this payment how it went. */
-async function settle(books: Books, intent: PaymentIntent): Promise<void> {
-  const { invoice, checkout } = books.hidden(intent)
-  if (invoice !== undefined) await settleByBrowser(books, intent, invoice)
-  if (checkout !== undefined && intent.status === 'succeeded')
-    completeCheckout(books, await books.get('checkout.session', checkout), intent)
+/** Updates whatever this payment was for. */
+async function settle(store: Store, intent: PaymentIntent): Promise<void> {
+  const { invoice, checkout } = store.hidden(intent)
+  const isPaid = intent.status === 'succeeded'
+  if (checkout !== undefined && isPaid) completeCheckout(store, await store.get('checkout.session', checkout), intent)
+  if (invoice === undefined) return
+  if (isPaid && store.settings.settlement === 'late') store.hidden(intent).settlesAt = store.now + LATE_SECONDS
+  else await settleInvoice(store, await store.get('invoice', invoice), intent)
 }
 
-function refusal(intent: PaymentIntent): Error {
-  const error = intent.last_payment_error
-  return cardError(
-    {
-      code: error?.code ?? 'card_declined',
-      message: error?.message ?? 'Your card was declined.',
-      ...(error?.decline_code === undefined ? {} : { declineCode: error.decline_code }),
-    },
-    { payment_intent: structuredClone(intent) },
-  )
+/** Marks the invoice paid when its late settlement is due. */
+export async function settleLate(store: Store, intent: PaymentIntent): Promise<void> {
+  const hidden = store.hidden(intent)
+  delete hidden.settlesAt
+  if (hidden.invoice !== undefined) await settleInvoice(store, await store.get('invoice', hidden.invoice), intent)
 }

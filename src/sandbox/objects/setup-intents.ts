@@ -1,63 +1,84 @@
-import type { Books } from '../books.ts'
+import { z } from 'zod'
+import { call } from '../api/call.ts'
+import { assertMayUse, clientSecret } from '../api/client-secret.ts'
+import { filled, type Params } from '../api/params.ts'
 import { newId, newSecret } from '../ids.ts'
+import { nulls } from '../nulls.ts'
+import type { Store } from '../store.ts'
 import { cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
-import { attach, behaviourOf, cardOf } from './payment-methods.ts'
+import { attach, behaviorOf, cardOf } from './payment-methods.ts'
 
 type SetupIntent = Objects['setup_intent']
-export const authenticationRefusal: CardRefusal = {
+const authenticationRefusal: CardRefusal = {
   code: 'setup_intent_authentication_failure',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-export type SetupIntentInput = {
-  customer?: string | undefined
-  usage?: 'off_session' | 'on_session' | undefined
-  allowed_payment_method_types?: 'card'[] | undefined
-  description?: string | undefined
-  metadata?: Record<string, string> | undefined
+const setupParams = {
+  customer: filled.optional(),
+  usage: z.enum(['off_session', 'on_session']).optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
 }
 
-export async function createSetupIntent(books: Books, input: SetupIntentInput): Promise<SetupIntent> {
-  if (input.customer !== undefined) await liveCustomer(books, input.customer)
+export const setupCalls = [
+  call({
+    method: 'POST',
+    path: '/v1/setup_intents',
+    params: setupParams,
+    answer: ({ store, params }) => createSetupIntent(store, params),
+  }),
+  call({
+    method: 'GET',
+    path: '/v1/setup_intents/:id',
+    isOpen: true,
+    params: clientSecret,
+    answer: async ({ store, id, ...caller }) => {
+      const intent = await store.get('setup_intent', id, 'intent')
+      assertMayUse(intent, caller)
+      return intent
+    },
+  }),
+  call({
+    method: 'POST',
+    path: '/v1/setup_intents/:id/confirm',
+    isOpen: true,
+    params: { ...clientSecret, payment_method: filled.optional() },
+    answer: async ({ store, id, ...caller }) => {
+      assertMayUse(await store.get('setup_intent', id, 'intent'), caller)
+      return confirmSetupIntent(store, id, caller.params.payment_method)
+    },
+  }),
+]
+
+async function createSetupIntent(store: Store, input: Params<typeof setupParams>): Promise<SetupIntent> {
+  if (input.customer !== undefined) await liveCustomer(store, input.customer)
   const id = newId('seti')
-  const intent = books.add('setup_intent', {
+  const types = input.allowed_payment_method_types
+  const intent = store.add('setup_intent', {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
-    application: null,
-    automatic_payment_methods:
-      input.allowed_payment_method_types === undefined ? { allow_redirects: 'always', enabled: true } : null,
-    cancellation_reason: null,
+    allowed_payment_method_types: types ?? null,
+    automatic_payment_methods: types === undefined ? { allow_redirects: 'always', enabled: true } : null,
     client_secret: newSecret(id),
-    created: books.now,
+    created: store.now,
     customer: input.customer ?? null,
-    customer_account: null,
-    description: input.description ?? null,
-    excluded_payment_method_types: null,
-    flow_directions: null,
-    last_setup_error: null,
-    latest_attempt: null,
     livemode: false,
-    mandate: null,
-    metadata: input.metadata ?? {},
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
+    metadata: {},
     payment_method_types: ['card'],
-    single_use_mandate: null,
     status: 'requires_payment_method',
     usage: input.usage ?? 'off_session',
+    ...nulls('application cancellation_reason customer_account description excluded_payment_method_types'),
+    ...nulls('flow_directions last_setup_error latest_attempt mandate next_action on_behalf_of payment_method'),
+    ...nulls('payment_method_configuration_details payment_method_options single_use_mandate'),
   })
-  books.emit('setup_intent.created', intent)
+  store.emit('setup_intent.created', intent)
   return intent
 }
 
-export async function confirmSetupIntent(books: Books, id: string, paymentMethod?: string): Promise<SetupIntent> {
-  const intent = await books.get('setup_intent', id)
+export async function confirmSetupIntent(store: Store, id: string, paymentMethod?: string): Promise<SetupIntent> {
+  const intent = await store.get('setup_intent', id)
   if (intent.status === 'succeeded' || intent.status === 'canceled')
     throw invalidRequest(`You cannot confirm this SetupIntent because it has a status of ${intent.status}.`, {
       code: 'setup_intent_unexpected_state',
@@ -68,53 +89,40 @@ export async function confirmSetupIntent(books: Books, id: string, paymentMethod
       code: 'setup_intent_unexpected_state',
       param: 'payment_method',
     })
-  const method = await cardOf(books, chosen)
-  const { card } = behaviourOf(books, method)
+  const method = await cardOf(store, chosen)
+  const { card } = behaviorOf(store, method)
   intent.payment_method = method.id
   intent.last_setup_error = null
-  if (card.refusal !== undefined) throw refuse(books, intent, card.refusal)
-  if (card.authentication === undefined) succeed(books, intent, method)
-  else askForAuthentication(books, intent)
+  if (card.refusal !== undefined) throw refuse(store, intent, card.refusal)
+  if (card.authentication === undefined) succeed(store, intent, method)
+  else requireAuthentication(store, intent)
   return intent
 }
 
-/** Ends the 3-D Secure challenge of a set-up. */
-export async function authenticateSetup(books: Books, id: string, isPassed: boolean): Promise<SetupIntent> {
-  const intent = await books.get('setup_intent', id)
-  if (intent.status !== 'requires_action' || intent.payment_method === null) return intent
+/** Ends the 3-D Secure challenge of a setup. */
+export async function authenticateSetup(store: Store, id: string, isPassed: boolean): Promise<void> {
+  const intent = await store.get('setup_intent', id)
+  if (intent.status !== 'requires_action' || intent.payment_method === null) return
   intent.next_action = null
-  if (isPassed) succeed(books, intent, await books.get('payment_method', intent.payment_method))
-  else refuse(books, intent, authenticationRefusal)
-  return intent
+  if (isPassed) succeed(store, intent, await store.get('payment_method', intent.payment_method))
+  else refuse(store, intent, authenticationRefusal)
 }
 
-export async function cancelSetupIntent(books: Books, id: string): Promise<SetupIntent> {
-  const intent = await books.get('setup_intent', id)
-  if (intent.status === 'succeeded' || intent.status === 'canceled')
-    throw invalidRequest(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, {
-      code: 'setup_intent_unexpected_state',
-    })
-  intent.status = 'canceled'
-  intent.next_action = null
-  books.emit('setup_intent.canceled', intent)
-  return intent
-}
-
-function askForAuthentication(books: Books, intent: SetupIntent): void {
+function requireAuthentication(store: Store, intent: SetupIntent): void {
   intent.status = 'requires_action'
   intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
-  books.emit('setup_intent.requires_action', intent)
+  store.emit('setup_intent.requires_action', intent)
 }
 
-function succeed(books: Books, intent: SetupIntent, method: Objects['payment_method']): void {
+function succeed(store: Store, intent: SetupIntent, method: Objects['payment_method']): void {
   intent.status = 'succeeded'
   intent.next_action = null
-  if (intent.usage === 'off_session') books.hidden(method).isSetUp = true
-  if (intent.customer !== null) attach(books, method, intent.customer)
-  books.emit('setup_intent.succeeded', intent)
+  if (intent.usage === 'off_session') store.hidden(method).isSetUp = true
+  if (intent.customer !== null) attach(store, method, intent.customer)
+  store.emit('setup_intent.succeeded', intent)
 }
 
-function refuse(books: Books, intent: SetupIntent, refusal: CardRefusal): Error {
+function refuse(store: Store, intent: SetupIntent, refusal: CardRefusal): Error {
   intent.status = 'requires_payment_method'
   intent.payment_method = null
   intent.last_setup_error = {
@@ -123,6 +131,6 @@ function refuse(books: Books, intent: SetupIntent, refusal: CardRefusal): Error 
     type: refusal.code === authenticationRefusal.code ? 'invalid_request_error' : 'card_error',
     ...(refusal.declineCode === undefined ? {} : { decline_code: refusal.declineCode }),
   } as SetupIntent['last_setup_error']
-  books.emit('setup_intent.setup_failed', intent)
+  store.emit('setup_intent.setup_failed', intent)
   return cardError(refusal, { setup_intent: structuredClone(intent) })
 }

@@ -1,4 +1,5 @@
-import type { Books } from '../books.ts'
+import { nulls } from '../nulls.ts'
+import type { Store } from '../store.ts'
 import type { Objects, SubscriptionItem } from '../wire.ts'
 
 type Subscription = Objects['subscription']
@@ -30,59 +31,56 @@ export const planOf = (price: Objects['price']): SubscriptionItem['plan'] => ({
   interval_count: price.recurring?.interval_count ?? 1,
   livemode: false,
   metadata: price.metadata,
-  meter: null,
   nickname: price.nickname,
   product: price.product,
-  tiers_mode: null,
-  transform_usage: null,
-  trial_period_days: null,
   usage_type: 'licensed',
+  ...nulls('meter tiers_mode transform_usage trial_period_days'),
 })
 
-export async function subscriptionOf(books: Books, invoice: Objects['invoice']): Promise<Subscription | undefined> {
+export async function subscriptionOf(store: Store, invoice: Objects['invoice']): Promise<Subscription | undefined> {
   const id = invoice.parent?.subscription_details?.subscription
-  return id === undefined ? undefined : books.find('subscription', id)
+  return id === undefined ? undefined : store.find('subscription', id)
 }
 
 /** What a paid invoice means for its subscription. */
-export async function afterPayment(books: Books, invoice: Objects['invoice']): Promise<void> {
-  const subscription = await subscriptionOf(books, invoice)
+export async function afterPayment(store: Store, invoice: Objects['invoice']): Promise<void> {
+  const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || isOver(subscription)) return
-  if (books.hidden(subscription).pendingInvoice === invoice.id) applyPendingUpdate(books, subscription)
+  if (store.hidden(subscription).pendingInvoice === invoice.id) applyPendingUpdate(store, subscription)
   if (subscription.status === 'incomplete') subscription.status = 'active'
-  if (subscription.status === 'past_due' && !(await hasOverdueInvoice(books, subscription)))
+  if (subscription.status === 'past_due' && !(await hasOverdueInvoice(store, subscription)))
     subscription.status = 'active'
-  books.emit('customer.subscription.updated', subscription)
+  store.emit('customer.subscription.updated', subscription)
 }
 
 /** What a failed try to pay an invoice means for its subscription. */
-export async function afterFailure(books: Books, invoice: Objects['invoice']): Promise<void> {
-  const subscription = await subscriptionOf(books, invoice)
+export async function afterFailure(store: Store, invoice: Objects['invoice']): Promise<void> {
+  const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || subscription.status !== 'active') return
-  if (books.hidden(invoice).pendingUpdateOf !== undefined) return
+  if (store.hidden(invoice).pendingUpdateOf !== undefined) return
   subscription.status = 'past_due'
-  books.emit('customer.subscription.updated', subscription)
+  store.emit('customer.subscription.updated', subscription)
 }
 
 /** What giving an invoice up means for its subscription. */
-export async function afterVoid(books: Books, invoice: Objects['invoice']): Promise<void> {
-  const subscription = await subscriptionOf(books, invoice)
+export async function afterVoid(store: Store, invoice: Objects['invoice']): Promise<void> {
+  const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || isOver(subscription)) return
-  if (books.hidden(subscription).pendingInvoice === invoice.id) forgetPendingUpdate(books, subscription)
+  if (store.hidden(subscription).pendingInvoice === invoice.id) forgetPendingUpdate(store, subscription)
   if (subscription.status === 'incomplete') {
     subscription.status = 'incomplete_expired'
-    subscription.ended_at = books.now
+    subscription.ended_at = store.now
   }
-  if (subscription.status === 'past_due' && !(await hasOverdueInvoice(books, subscription)))
+  if (subscription.status === 'past_due' && !(await hasOverdueInvoice(store, subscription)))
     subscription.status = 'active'
-  books.emit('customer.subscription.updated', subscription)
+  store.emit('customer.subscription.updated', subscription)
 }
 
 /** Whether the plan ends with its period. What ends at a moment of its own goes on to do so. */
-export function setCancellation(books: Books, subscription: Subscription, ends: boolean): void {
+export function setCancellation(store: Store, subscription: Subscription, ends: boolean): void {
   const endsAtOwnMoment = subscription.cancel_at !== null && !subscription.cancel_at_period_end
   if (!ends && endsAtOwnMoment) return
-  setCancelAt(books, subscription, ends ? planItem(subscription).current_period_end : null)
+  setCancelAt(store, subscription, ends ? planItem(subscription).current_period_end : null)
   subscription.cancel_at_period_end = ends
 }
 
@@ -90,10 +88,10 @@ export function setCancellation(books: Books, subscription: Subscription, ends: 
  * The moment at which the plan ends, without the flag for the end of its period: what a cancellation in the billing
  * portal sets under flexible billing.
  */
-export function setCancelAt(books: Books, subscription: Subscription, at: number | null): void {
+export function setCancelAt(store: Store, subscription: Subscription, at: number | null): void {
   subscription.cancel_at = at
   subscription.cancel_at_period_end = false
-  subscription.canceled_at = at === null ? null : books.now
+  subscription.canceled_at = at === null ? null : store.now
   subscription.cancellation_details = {
     comment: null,
     feedback: null,
@@ -102,26 +100,26 @@ export function setCancelAt(books: Books, subscription: Subscription, at: number
   }
 }
 
-async function hasOverdueInvoice(books: Books, subscription: Subscription): Promise<boolean> {
-  const invoices = await books.list('invoice', subscription.customer)
+async function hasOverdueInvoice(store: Store, subscription: Subscription): Promise<boolean> {
+  const invoices = await store.list('invoice', subscription.customer)
   return invoices.some(
     invoice =>
       invoice.status === 'open' &&
       invoice.attempted &&
-      books.hidden(invoice).pendingUpdateOf === undefined &&
+      store.hidden(invoice).pendingUpdateOf === undefined &&
       invoice.parent?.subscription_details?.subscription === subscription.id,
   )
 }
 
-function applyPendingUpdate(books: Books, subscription: Subscription): void {
+function applyPendingUpdate(store: Store, subscription: Subscription): void {
   const { subscription_items: items, cancel_at_period_end: ends } = subscription.pending_update ?? {}
   if (items?.[0] !== undefined) setPrice(planItem(subscription), items[0].price)
-  if (typeof ends === 'boolean') setCancellation(books, subscription, ends)
-  forgetPendingUpdate(books, subscription)
-  books.emit('customer.subscription.pending_update_applied', subscription)
+  if (typeof ends === 'boolean') setCancellation(store, subscription, ends)
+  forgetPendingUpdate(store, subscription)
+  store.emit('customer.subscription.pending_update_applied', subscription)
 }
 
-export function forgetPendingUpdate(books: Books, subscription: Subscription): void {
+export function forgetPendingUpdate(store: Store, subscription: Subscription): void {
   subscription.pending_update = null
-  delete books.hidden(subscription).pendingInvoice
+  delete store.hidden(subscription).pendingInvoice
 }

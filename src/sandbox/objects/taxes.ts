@@ -1,18 +1,18 @@
-import type { Books } from '../books.ts'
+import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 
 /** What every taxed line costs on top, as a share of its amount. */
 const TAX_RATE = 0.08
 
-export function hasTaxLocation(books: Books, { address }: Objects['customer']): boolean {
+export function hasTaxLocation(store: Store, { address }: Objects['customer']): boolean {
   const isKnown = Boolean(address?.country) && (address?.country !== 'US' || Boolean(address.postal_code))
-  return isKnown && books.settings.taxLocation === 'by address'
+  return isKnown && store.settings.taxLocation === 'by address'
 }
 
 /** Refuses to find the tax of a customer whose place is not known, as Stripe Tax does. */
-export function assertTaxLocation(books: Books, customer: Objects['customer']): void {
-  if (hasTaxLocation(books, customer)) return
+export function assertTaxLocation(store: Store, customer: Objects['customer']): void {
+  if (hasTaxLocation(store, customer)) return
   throw invalidRequest(
     "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
     { code: 'customer_tax_location_invalid' },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { assertMayUse } from '../api/customer-calls.ts'
+import { assertMayUse } from '../api/client-secret.ts'
 import { decodeForm } from '../api/form-body.ts'
-import type { Books } from '../books.ts'
+import type { Store } from '../store.ts'
 import type { Changes } from '../changes.ts'
 import { finishChallenge, payCheckout } from '../objects/settle.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
@@ -56,7 +56,7 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
   )
 
   app.get('/challenge', async (request, reply) => {
-    const challenge = await changes.run(books => readChallenge(books, query(request).client_secret))
+    const challenge = await changes.run(store => readChallenge(store, query(request).client_secret))
     const content = challengePage(challenge)
     return sendPage(reply, {
       title: '3-D Secure',
@@ -70,19 +70,19 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
     const { client_secret: secret, outcome } = decodeForm(typeof request.body === 'string' ? request.body : '')
     if (typeof secret !== 'string' || (outcome !== 'pass' && outcome !== 'fail'))
       throw invalidRequest('A challenge is passed or failed.')
-    await changes.run(async books => {
-      const { intent } = await readChallenge(books, secret)
-      await finishChallenge(books, intent.id, outcome === 'pass')
+    await changes.run(async store => {
+      const { intent } = await readChallenge(store, secret)
+      await finishChallenge(store, intent.id, outcome === 'pass')
     })
     return reply.status(204).send()
   })
 
   app.get<{ Params: { id: string } }>('/invoice/:id', async (request, reply) => {
-    const invoice = await changes.run(books => books.get('invoice', request.params.id))
+    const invoice = await changes.run(store => store.get('invoice', request.params.id))
     return sendPage(reply, { title: `Invoice ${invoice.number ?? ''}`, content: invoicePage(invoice), layout: 'page' })
   })
   app.get<{ Params: { id: string } }>('/invoice/:id/pdf', async (request, reply) => {
-    const invoice = await changes.run(books => books.get('invoice', request.params.id))
+    const invoice = await changes.run(store => store.get('invoice', request.params.id))
     return reply
       .header('content-disposition', `attachment; filename="sandbox-invoice-${invoice.number ?? 'draft'}.pdf"`)
       .type('application/pdf')
@@ -90,24 +90,20 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
   })
 
   app.get<{ Params: { id: string } }>('/receipt/:id', async (request, reply) => {
-    const receipt = await changes.run(books => readReceipt(books, request.params.id))
+    const receipt = await changes.run(store => readReceipt(store, request.params.id))
     return sendPage(reply, { title: 'Receipt', content: receiptPage(receipt), layout: 'page' })
   })
 
   app.get<{ Params: { id: string } }>('/portal/:id', async (request, reply) => {
-    const view = await changes.run(books => readPortal(books, request.params.id))
+    const view = await changes.run(store => readPortal(store, request.params.id))
     return sendPage(reply, { title: 'Billing portal', content: portalPage(view), layout: 'page' })
   })
 
   app.get<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
-    const { session, lines, saved, productName } = await changes.run(async books => {
-      const found = await books.get('checkout.session', request.params.id)
-      return {
-        productName: books.environment.productName,
-        session: found,
-        lines: books.hidden(found).lines,
-        saved: await savedCardsOf(books, found),
-      }
+    const { session, lines, saved, productName } = await changes.run(async store => {
+      const found = await store.get('checkout.session', request.params.id)
+      const { productName } = store.environment
+      return { productName, session: found, lines: store.hidden(found).lines, saved: await savedCardsOf(store, found) }
     })
     const success = (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
     if (session.status !== 'open') {
@@ -129,7 +125,7 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
   app.post<{ Params: { id: string } }>('/checkout/:id/pay', async (request, reply) => {
     const { payment_method: method } = decodeForm(typeof request.body === 'string' ? request.body : '')
     if (typeof method !== 'string') throw invalidRequest('Missing required param: payment_method.')
-    const { status, body } = await changes.answer(books => payCheckout(books, request.params.id, method), {
+    const { status, body } = await changes.answer(store => payCheckout(store, request.params.id, method), {
       key: undefined,
       request: '',
     })
@@ -139,47 +135,47 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
 
 const query = (request: FastifyRequest): Record<string, string | undefined> => request.query as Record<string, string>
 
-async function readChallenge(books: Books, secret: string | undefined): Promise<Challenge> {
+async function readChallenge(store: Store, secret: string | undefined): Promise<Challenge> {
   const id = secret?.split('_secret_')[0] ?? ''
-  const intent = await books.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
+  const intent = await store.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
   if (secret === undefined) throw noSuch('intent', id)
-  assertMayUse(intent, { isSecret: false, clientSecret: secret })
-  const method = intent.payment_method === null ? undefined : await books.find('payment_method', intent.payment_method)
-  return { intent, last4: method?.card?.last4, productName: books.environment.productName }
+  assertMayUse(intent, { isSecret: false, params: { client_secret: secret } })
+  const method = intent.payment_method === null ? undefined : await store.find('payment_method', intent.payment_method)
+  return { intent, last4: method?.card?.last4, productName: store.environment.productName }
 }
 
 /** The cards that their owner agreed to see again, the newest first. */
-async function savedCardsOf(books: Books, { customer }: Objects['checkout.session']) {
-  const cards = customer === null ? [] : await books.list('payment_method', customer)
+async function savedCardsOf(store: Store, { customer }: Objects['checkout.session']) {
+  const cards = customer === null ? [] : await store.list('payment_method', customer)
   return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
 }
 
-async function readPortal(books: Books, id: string): Promise<PortalView> {
-  const session = await books.get('billing_portal.session', id)
-  const invoices = await books.list('invoice', session.customer)
+async function readPortal(store: Store, id: string): Promise<PortalView> {
+  const session = await store.get('billing_portal.session', id)
+  const invoices = await store.list('invoice', session.customer)
   return {
-    productName: books.environment.productName,
+    productName: store.environment.productName,
     session,
-    portal: await books.get('billing_portal.configuration', session.configuration),
+    portal: await store.get('billing_portal.configuration', session.configuration),
     invoices: invoices.filter(({ status }) => status !== 'draft').toReversed(),
-    cards: (await books.list('payment_method', session.customer)).toReversed(),
+    cards: (await store.list('payment_method', session.customer)).toReversed(),
   }
 }
 
 /** What a charge was for: the lines of its checkout, or of its invoice. */
-async function readReceipt(books: Books, id: string): Promise<Parameters<typeof receiptPage>[0]> {
-  const charge = await books.get('charge', id)
-  const intent = await books.get('payment_intent', charge.payment_intent ?? '')
-  const { productName } = books.environment
-  const { checkout, invoice } = books.hidden(intent)
+async function readReceipt(store: Store, id: string): Promise<Parameters<typeof receiptPage>[0]> {
+  const charge = await store.get('charge', id)
+  const intent = await store.get('payment_intent', charge.payment_intent ?? '')
+  const { productName } = store.environment
+  const { checkout, invoice } = store.hidden(intent)
   if (checkout !== undefined) {
-    const session = await books.get('checkout.session', checkout)
-    const lines = books
+    const session = await store.get('checkout.session', checkout)
+    const lines = store
       .hidden(session)
       .lines.map(line => ({ description: line.description, amount: line.amount_total }))
     return { productName, charge, lines, taxCents: session.total_details?.amount_tax ?? 0 }
   }
-  const paid = await books.get('invoice', invoice ?? '')
+  const paid = await store.get('invoice', invoice ?? '')
   const lines = paid.lines.data.map(({ description, amount }) => ({ description, amount }))
   return { productName, charge, lines, taxCents: (paid.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0) }
 }

@@ -49,14 +49,14 @@ const shelfOf = (name: string | undefined): Shelf =>
 
 async function readShelf({ db, changes }: PanelInput, shelf: Shelf) {
   const deliveries = shelf === 'event' ? await readDeliveries(db) : []
-  return changes.run(async books => {
-    const all = await books.list(shelf)
+  return changes.run(async store => {
+    const all = await store.list(shelf)
     const objects = all
       .slice(-SHOWN)
       .toReversed()
       .map(object => ({
         object,
-        isDeclining: object.object === 'payment_method' && books.hidden(object).declines !== undefined,
+        isDeclining: object.object === 'payment_method' && store.hidden(object).declines !== undefined,
         deliveries: deliveries.filter(({ event }) => event === object.id),
       }))
     return { shelf, objects, total: all.length }

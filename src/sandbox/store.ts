@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts'
 import { addDelivery } from './delivery.repository.ts'
 import { dueAt } from './due.rules.ts'
-import { tellExchange } from './exchanges.ts'
+import { publishExchange } from './exchanges.ts'
 import { newId } from './ids.ts'
 import { readObject, readObjects, type ObjectRow, saveObject } from './sandbox.repository.ts'
 import type { Settings } from './settings.ts'
@@ -16,26 +16,26 @@ type Entry = {
   kind: Kind
   body: { id: string }
   hidden: object
-  /** As in the database; undefined while new. */
+  /** Its text in the database; undefined while it is new. */
   saved: string | undefined
-  /** As an event last told it. */
-  told: Record<string, unknown>
+  /** The object in its latest event. */
+  reported: Record<string, unknown>
 }
-export type BooksInput = {
+export type StoreInput = {
   tx: Queryable
   /** Seconds since 1970. */
   now: number
   settings: Settings
   environment: Environment
-  /** Of the request that brings the changes about. */
+  /** Of the request that causes the changes. */
   idempotencyKey?: string | undefined
 }
 
 /**
- * The objects of one change: read when needed, kept at hand, and written at the end together with the events that
- * tell of them. Objects may be changed in place; what changed is found out when they are written.
+ * The objects that one change uses. They are read when needed and may be modified in place. At the end, `close` writes
+ * the modified ones, together with the events about them.
  */
-export class Books {
+export class Store {
   readonly now: number
   readonly environment: Environment
   readonly settings: Settings
@@ -44,7 +44,7 @@ export class Books {
   #entries = new Map<string, Entry>()
   #events: Objects['event'][] = []
 
-  constructor({ tx, now, settings, environment, idempotencyKey }: BooksInput) {
+  constructor({ tx, now, settings, environment, idempotencyKey }: StoreInput) {
     this.#tx = tx
     this.now = now
     this.settings = settings
@@ -81,29 +81,29 @@ export class Books {
   }
 
   add<K extends Kind>(kind: K, body: Objects[K], hidden: object = {}): Objects[K] {
-    this.#entries.set(body.id, { kind, body, hidden, saved: undefined, told: {} })
+    this.#entries.set(body.id, { kind, body, hidden, saved: undefined, reported: {} })
     return body
   }
 
-  /** A deleted object leaves its id behind. */
-  bury(id: string): void {
+  /** A deleted object can still be retrieved, as a stub with its id. */
+  markDeleted(id: string): void {
     const entry = this.#entry(id)
     entry.body = { id, object: entry.kind, deleted: true } as unknown as { id: string }
   }
 
-  /** Tells of an object as it is now. */
+  /** Records an event about an object in its present state. */
   emit(type: EventType, object: { id: string; object: string }): void {
-    const told = structuredClone(object) as Record<string, unknown>
+    const reported = structuredClone(object) as Record<string, unknown>
     const entry = this.#entry(object.id)
-    const previous = type.endsWith('.updated') ? changed(entry.told, told) : undefined
-    entry.told = told
+    const previous = type.endsWith('.updated') ? changed(entry.reported, reported) : undefined
+    entry.reported = reported
     if (previous !== undefined && Object.keys(previous).length === 0) return
     this.#events.push({
       id: newId('evt'),
       object: 'event',
       api_version: API_VERSION,
       created: this.now,
-      data: { object: told, ...(previous === undefined ? {} : { previous_attributes: previous }) },
+      data: { object: reported, ...(previous === undefined ? {} : { previous_attributes: previous }) },
       livemode: false,
       pending_webhooks: 1,
       request: { id: newId('req'), idempotency_key: this.#idempotencyKey ?? null },
@@ -111,11 +111,11 @@ export class Books {
     })
   }
 
-  /** Writes what changed. */
+  /** Writes the changes. */
   async close(): Promise<void> {
     for (const event of this.#events) {
       this.add('event', event)
-      tellExchange({ kind: 'event', body: event })
+      publishExchange({ kind: 'event', body: event })
     }
     for (const { kind, body, hidden, saved } of this.#entries.values()) {
       if (saved === textOf(body, hidden)) continue
@@ -143,7 +143,7 @@ export class Books {
       body: row.body as { id: string },
       hidden: row.hidden,
       saved: textOf(row.body, row.hidden),
-      told: structuredClone(row.body),
+      reported: structuredClone(row.body),
     }
     this.#entries.set(row.id, entry)
     return entry
@@ -151,14 +151,14 @@ export class Books {
 
   #entry(id: string): Entry {
     const entry = this.#entries.get(id)
-    if (entry === undefined) throw new Error(`${id} is not in the books of this change`)
+    if (entry === undefined) throw new Error(`${id} has not been read by this change`)
     return entry
   }
 }
 
 const textOf = (body: object, hidden: object): string => JSON.stringify([body, hidden])
 
-/** What the changed fields were before; Stripe calls it `previous_attributes`. */
+/** The earlier values of the changed fields. Stripe calls them `previous_attributes`. */
 function changed(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(after).filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   return Object.fromEntries(names.map(name => [name, before[name] ?? null]))
