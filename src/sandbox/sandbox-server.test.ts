@@ -29,8 +29,8 @@ describeOnBothDatabases('the sandbox’s own HTTP side', openNew => {
     const { id, client_secret: secret } = await stripe.setupIntents.create()
     const ask = async (path: string, key: string) =>
       (await fetch(`${sandbox.apiBase}${path}`, { headers: { authorization: `Bearer ${key}` } })).status
-    expect(await ask('/v1/customers', 'sk_test_other')).toBe(401)
-    expect(await ask('/v1/customers', sandbox.publishableKey)).toBe(403)
+    expect(await ask('/v1/events', 'sk_test_other')).toBe(401)
+    expect(await ask('/v1/events', sandbox.publishableKey)).toBe(403)
     expect(await ask(`/v1/setup_intents/${id}`, sandbox.publishableKey)).toBe(404)
     expect(await ask(`/v1/setup_intents/${id}?client_secret=${id}_secret_x`, sandbox.publishableKey)).toBe(404)
     expect(await ask(`/v1/setup_intents/${id}?client_secret=${secret}`, sandbox.publishableKey)).toBe(200)

@@ -11,10 +11,10 @@ const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
-/** Runs after the test. */
+/** Runs this after the test. */
 export const afterwards = (close: () => Promise<void>): number => closing.push(close)
 
-/** Gives one database again and again, each time with nothing in the sandbox: to open one takes longer than most tests. */
+/** Reuses one database, with an empty sandbox each time, because opening a database takes longer than most tests. */
 export function emptied(open: () => Promise<Db>): () => Promise<Db> {
   let opened: Promise<Db> | undefined
   return async () => {
