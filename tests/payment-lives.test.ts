@@ -1,9 +1,9 @@
 import { env } from 'node:process'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OfferedTier, paidTiers, plans } from '#contract/plans.ts'
-import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
-import { faults, settlements, taxLocations, webhookModes } from '#sandbox/settings.ts'
+import { paidTiers, plans, type Tier } from '#contract/plans.ts'
+import { reconcilePayments } from '#server/payments/reconcile.usecases.ts'
+import { valuesOf } from '#sandbox/settings.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
@@ -47,7 +47,7 @@ class Life {
     return this.at[0]
   }
 
-  async choose(process: 0 | 1, tier: OfferedTier): Promise<void> {
+  async choose(process: 0 | 1, tier: Tier): Promise<void> {
     this.#remember(await this.at[process].choose(tier))
   }
 
@@ -129,7 +129,7 @@ const process = fc.constantFrom(0 as const, 1 as const)
 const cards = { good: '4242424242424242', declining: '4000000000000341', asking: '4000002760003184' }
 const address = { country: 'US', postal_code: '80302' }
 // Not the slow one: it only makes the story longer.
-const faultsTried = faults.filter(fault => fault !== 'slow')
+const faultsTried = valuesOf('fault').filter(fault => fault !== 'slow')
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(process, tier).map(([at, wanted]) => step(`${wanted} at ${at}`, life => life.choose(at, wanted))),
   fc
@@ -155,12 +155,16 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom(-10, 10, 70)
     .map(minutes => step(`the renewal and ${minutes} minutes`, life => life.passToRenewal(minutes))),
-  fc.constantFrom(...webhookModes).map(mode => step(`webhooks: ${mode}`, () => controls().setWebhooks(mode))),
+  fc.constantFrom(...valuesOf('webhooks')).map(mode => step(`webhooks: ${mode}`, () => controls().setWebhooks(mode))),
   fc
     .tuple(fc.constantFrom(...faultsTried), fc.integer({ min: 1, max: 4 }))
     .map(([fault, calls]) => step(`${calls} calls: ${fault}`, () => controls().setFault(fault, { calls }))),
-  fc.constantFrom(...settlements).map(when => step(`settlement: ${when}`, () => controls().setSettlement(when))),
-  fc.constantFrom(...taxLocations).map(place => step(`tax: ${place}`, () => controls().setTaxLocation(place))),
+  fc
+    .constantFrom(...valuesOf('settlement'))
+    .map(when => step(`settlement: ${when}`, () => controls().setSettlement(when))),
+  fc
+    .constantFrom(...valuesOf('taxLocation'))
+    .map(place => step(`tax: ${place}`, () => controls().setTaxLocation(place))),
   fc
     .constantFrom('cancelInPortal' as const, 'renewInPortal' as const)
     .map(act => step(`portal: ${act}`, life => life.usePortal(act))),
@@ -187,8 +191,7 @@ async function calmDown(life: Life): Promise<void> {
   await reconcilePayments(products[0].deps)
 }
 
-const tierOf = (product: string | undefined): OfferedTier =>
-  paidTiers.find(paid => product === `leadline_${paid}`) ?? 'free'
+const tierOf = (product: string | undefined): Tier => paidTiers.find(paid => product === `leadline_${paid}`) ?? 'free'
 
 type Payment = { id: string; cents: number }
 const byId = (a: Payment, b: Payment) => (a.id < b.id ? -1 : 1)

@@ -12,7 +12,7 @@ import { confirmPayment, finishChallenge, payCheckout } from './objects/settle.t
 import { confirmSetupIntent } from './objects/setup-intents.ts'
 import { planItem, setCancelAt } from './objects/subscription-state.ts'
 import { saveSetting } from './sandbox.repository.ts'
-import type { Fault, Settlement, TaxLocation, WebhookMode } from './settings.ts'
+import type { Settings, SwitchName } from './settings.ts'
 import type { TimeMachine } from './time-machine.ts'
 import type { Store } from './store.ts'
 import type { Kind, Objects } from './wire.ts'
@@ -30,7 +30,8 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     advanceTo: (moment: Date) => time.advanceTo(Math.ceil(moment.getTime() / 1000)),
     advanceToNextRenewal: () => time.advanceToNextRenewal(),
 
-    setWebhooks: (mode: WebhookMode) => saveSetting(db, 'webhooks', mode),
+    setSwitch: <Name extends SwitchName>(name: Name, value: Settings[Name]) => saveSetting(db, name, value),
+    setWebhooks: (mode: Settings['webhooks']) => saveSetting(db, 'webhooks', mode),
     /** Sends the events that are delayed or waiting for their next try. */
     releaseWebhooks: () => deliveries.sendWaiting(),
     /** Sends an event again, or one that was held back. */
@@ -41,12 +42,13 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     /** Resolves when all events that are due have been sent. */
     settle: () => deliveries.sendAll(),
     /** `calls`: how many of the next calls it affects; null: all until it is switched off. */
-    setFault: async (fault: Fault, { calls = null }: { calls?: number | null } = {}) => {
+    setFault: async (fault: Settings['fault'], { calls = null }: { calls?: number | null } = {}) => {
       await saveSetting(db, 'faultCalls', calls)
       await saveSetting(db, 'fault', fault)
     },
-    setSettlement: (settlement: Settlement) => saveSetting(db, 'settlement', settlement),
-    setTaxLocation: (taxLocation: TaxLocation) => saveSetting(db, 'taxLocation', taxLocation),
+    setFaultCalls: (calls: number | null) => saveSetting(db, 'faultCalls', calls),
+    setSettlement: (settlement: Settings['settlement']) => saveSetting(db, 'settlement', settlement),
+    setTaxLocation: (taxLocation: Settings['taxLocation']) => saveSetting(db, 'taxLocation', taxLocation),
 
     /** Oldest first. */
     list: <K extends Kind>(kind: K, customer?: string): Promise<Objects[K][]> =>

@@ -1,48 +1,59 @@
 import type { Queryable } from './database.ts'
 import { readSettings } from './sandbox.repository.ts'
 
-export const webhookModes = ['normal', 'twice', 'late', 'reversed', 'off'] as const
-export type WebhookMode = (typeof webhookModes)[number]
-/** What goes wrong with calls of the API. `faults.rules.ts` says which calls each fault affects. */
-export const faults = [
-  'none',
-  'slow',
-  'error',
-  'stored error',
-  'garbage',
-  'answer lost',
-  'answers lost',
-  'busy',
-  'busy, no hint',
-] as const
-export type Fault = (typeof faults)[number]
-/** Whether an invoice is paid at the moment the browser confirms its payment, or some seconds later. */
-export const settlements = ['at once', 'late'] as const
-export type Settlement = (typeof settlements)[number]
-/** Whether a customer's address determines the tax. */
-export const taxLocations = ['by address', 'invalid'] as const
-export type TaxLocation = (typeof taxLocations)[number]
+/** The switches of the sandbox, with what each value does. The first value of each is its default. */
+export const switches = {
+  webhooks: {
+    label: 'New webhooks are sent',
+    values: {
+      normal: 'Once, immediately',
+      twice: 'Twice at the same time',
+      late: '15 seconds late',
+      reversed: 'In reverse order',
+      off: 'Not at all',
+    },
+  },
+  /** `faults.rules.ts` says which calls each fault affects. */
+  fault: {
+    label: 'The API',
+    values: {
+      none: 'Answers normally',
+      slow: 'Answers after 5 seconds',
+      error: 'Answers 500',
+      'stored error': 'Answers 500, and repeats it for a day under the same key',
+      garbage: 'Answers with something that is not JSON',
+      'answer lost': 'Loses its first answer to each change',
+      'answers lost': 'Loses all answers to changes',
+      busy: 'Answers 429 and says when to try again',
+      'busy, no hint': 'Answers 429',
+    },
+  },
+  /** Whether an invoice is paid at the moment the browser confirms its payment, or later. */
+  settlement: {
+    label: 'After 3-D Secure, the invoice is paid',
+    values: { 'at once': 'At the same moment', late: '5 seconds later' },
+  },
+  taxLocation: {
+    label: 'The place for taxes is',
+    values: { 'by address': 'Found by the customer’s address', invalid: 'Never found' },
+  },
+} as const
+export type SwitchName = keyof typeof switches
+type Values = { [Name in SwitchName]: keyof (typeof switches)[Name]['values'] }
+export type Fault = Values['fault']
 
-export type Settings = {
+export const valuesOf = <Name extends SwitchName>(name: Name) =>
+  Object.keys(switches[name].values) as [Values[Name], ...Values[Name][]]
+
+export type Settings = Values & {
   /** How far the clock is ahead of real time. */
   offsetMs: number
-  webhooks: WebhookMode
-  fault: Fault
   /** How many more calls the fault affects; null: all until it is switched off. */
   faultCalls: number | null
-  settlement: Settlement
-  taxLocation: TaxLocation
-}
-const defaults: Settings = {
-  offsetMs: 0,
-  webhooks: 'normal',
-  fault: 'none',
-  faultCalls: null,
-  settlement: 'at once',
-  taxLocation: 'by address',
 }
 
 export async function loadSettings(db: Queryable): Promise<Settings> {
-  const rows = await readSettings(db)
-  return { ...defaults, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+  const stored = Object.fromEntries((await readSettings(db)).map(({ name, value }) => [name, value]))
+  const defaults = Object.keys(switches).map(name => [name, valuesOf(name as SwitchName)[0]])
+  return { offsetMs: 0, faultCalls: null, ...Object.fromEntries(defaults), ...stored } as Settings
 }

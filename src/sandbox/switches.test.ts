@@ -163,21 +163,21 @@ describeOnBothDatabases('the panel of the sandbox', openNew => {
     const press = (fields: Record<string, string>) =>
       fetch(it.sandbox.panelUrl, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
     const switches: Record<string, string>[] = [
-      { action: 'setFault', value: 'stored error', calls: '3' },
-      { action: 'setSettlement', value: 'late' },
-      { action: 'setTaxLocation', value: 'invalid' },
-      { action: 'setWebhooks', value: 'reversed' },
+      { action: 'set', name: 'fault', value: 'stored error', calls: '3' },
+      { action: 'set', name: 'settlement', value: 'late' },
+      { action: 'set', name: 'taxLocation', value: 'invalid' },
+      { action: 'set', name: 'webhooks', value: 'reversed' },
     ]
     for (const fields of switches) expect((await press(fields)).status).toBe(303)
     const page = await (await fetch(it.sandbox.panelUrl)).text()
     const chosen = [...page.matchAll(/<option value="([^"]+)"\s+selected/g)].map(([, value]) => value)
     expect(chosen).toEqual(['reversed', 'stored error', 'late', 'invalid'])
     expect(page).toMatch(/name="calls"[^>]*value="3"/)
-    await press({ action: 'setFault', value: 'none', calls: '' })
+    await press({ action: 'set', name: 'fault', value: 'none', calls: '' })
     const { id } = await onStarter(it)
-    await press({ action: 'cancelInPortal', subscription: id })
+    await press({ action: 'cancelInPortal', id })
     expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: expect.any(Number) as number })
-    await press({ action: 'renewInPortal', subscription: id })
+    await press({ action: 'renewInPortal', id })
     expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null })
   })
 })
