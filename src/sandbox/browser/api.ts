@@ -1,7 +1,7 @@
 export type ApiError = { type: string; message: string; code?: string; decline_code?: string }
 export type Answer<Result> = { result: Result; error?: undefined } | { result?: undefined; error: ApiError }
 
-/** Calls the sandbox as a customer's browser does: with the publishable key, which stands in the page. */
+/** Calls the sandbox as a customer's browser does, with the publishable key from the page. */
 export async function ask<Result>(
   method: 'GET' | 'POST',
   path: string,

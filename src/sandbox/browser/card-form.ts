@@ -1,10 +1,8 @@
 import { type Answer, type ApiError, ask } from './api.ts'
 
 export type CardForm = {
-  /** Makes a payment method of what is typed, or says what is wrong with it. */
+  /** Makes a payment method from the typed card, or returns what is wrong with it. */
   createPaymentMethod: () => Promise<Answer<{ id: string }>>
-  /** What is wrong with what is typed; shown, too. */
-  validate: () => ApiError | undefined
   focus: () => void
   clear: () => void
 }
@@ -17,7 +15,7 @@ const field = (name: string): HTMLInputElement => {
 }
 const digits = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** The fields of the card form: grouped digits, messages, and the list of test cards that fills them. */
+/** The card form: grouped digits, messages, and a list of test cards that fill it in. */
 export function openCardForm(watch: Watcher = () => {}): CardForm {
   const number = field('number')
   const expiry = field('expiry')
@@ -70,7 +68,6 @@ export function openCardForm(watch: Watcher = () => {}): CardForm {
     return message === undefined ? undefined : { type: 'validation_error', code: 'incomplete_card', message }
   }
   return {
-    validate,
     createPaymentMethod: async () => {
       const error = validate()
       if (error !== undefined) return { error }
@@ -91,7 +88,7 @@ export function openCardForm(watch: Watcher = () => {}): CardForm {
   }
 }
 
-/** Where taxes are due. A card without a place can be tried, too. */
+/** The place for taxes, if a ZIP code was entered. */
 const placeOf = (zip: string): Record<string, string> =>
   zip === '' ? {} : { 'billing_details[address][country]': 'US', 'billing_details[address][postal_code]': zip }
 

@@ -8,7 +8,6 @@ type Question = {
   action?: string
   secret: string
   hasCard?: boolean
-  card?: string
   theme?: 'dark' | 'light'
   focus?: boolean
   clear?: boolean
@@ -38,10 +37,10 @@ const retrieve = async (secret: string): Promise<Outcome> => {
   return result === undefined ? { error } : { intent: result }
 }
 
-async function confirm({ secret, hasCard = false, card }: Question): Promise<Outcome> {
+async function confirm({ secret, hasCard = false }: Question): Promise<Outcome> {
   const method = hasCard ? await form?.createPaymentMethod() : undefined
   if (method?.error !== undefined) return { error: method.error }
-  const chosen = method?.result?.id ?? card
+  const chosen = method?.result?.id
   const { result, error } = await ask<Intent>('POST', `${pathOf(secret)}/confirm`, {
     client_secret: secret,
     ...(chosen === undefined ? {} : { payment_method: chosen }),
@@ -49,7 +48,7 @@ async function confirm({ secret, hasCard = false, card }: Question): Promise<Out
   return result === undefined ? { error } : { intent: result }
 }
 
-/** A challenge that failed is an error of this try, and one that was closed is too. */
+/** Failing or closing the challenge is an error. */
 async function afterChallenge({ secret }: Question): Promise<Outcome> {
   const outcome = await retrieve(secret)
   const { intent } = outcome
@@ -64,10 +63,6 @@ const answers: Record<string, (question: Question) => Promise<Outcome>> = {
   confirm,
   afterChallenge,
   retrieve: ({ secret }) => retrieve(secret),
-  validate: async () => {
-    const error = form?.validate()
-    return error === undefined ? {} : { error }
-  },
 }
 
 window.addEventListener('message', ({ source, data }: MessageEvent<Question>) => {

@@ -1,4 +1,4 @@
-/** The buttons of the 3-D Secure page. In a frame it tells the page around it that it is answered. */
+/** The buttons of the 3-D Secure page. In a frame, it tells the surrounding page when it is answered. */
 const status = document.querySelector('[role=status]')
 const secret = new URLSearchParams(location.search).get('client_secret') ?? ''
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[value]')]
@@ -19,7 +19,7 @@ async function answer(value: string): Promise<void> {
   leave()
 }
 
-// They come disabled: a press before this script has arrived would be lost.
+// The page disables them, because a click before this script has loaded would be lost.
 for (const button of buttons) {
   button.addEventListener('click', () => void answer(button.value))
   button.disabled = false

@@ -29,7 +29,7 @@ async function pay(): Promise<void> {
   }
 }
 
-/** What went wrong, in words; undefined when it is paid. */
+/** Returns what went wrong, or undefined if it is paid. */
 async function tryToPay(): Promise<string | undefined> {
   const saved = document.querySelector<HTMLInputElement>('input[name=saved]:checked')?.value ?? ''
   const method = saved === '' ? await form.createPaymentMethod() : { result: { id: saved } }

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 const scripts = ['api', 'card-form', 'card-frame', 'challenge', 'checkout']
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#e8b931"/><path d="M4 11V5m0 6h8" stroke="#3b2f05" stroke-width="2" stroke-linecap="round" fill="none"/></svg>`
 
-// The product's own font, so that the card form does not look strange in the product's dialog.
+// The product's font, so that the card form fits into the product's dialog.
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2')
 
-/** The files of the sandbox's pages. Scripts are sent with their types stripped, as Node itself runs TypeScript. */
+/** The files of the sandbox's pages. Types are stripped from scripts, as Node does when it runs TypeScript. */
 export function assetRoutes(app: FastifyInstance): void {
   const files = new Map<string, { type: string; body: string | Buffer }>([
-    // No module, since whoever loads it waits for a plain script tag: so its names are kept from the page by a function.
+    // The product loads it with a plain script tag, so a function keeps its names out of the page.
     ['/card-script.js', { type: 'text/javascript; charset=utf-8', body: `(() => {${script('card-script')}})()` }],
     ['/assets/icon.svg', { type: 'image/svg+xml', body: icon }],
     ['/assets/geist.woff2', { type: 'font/woff2', body: readFileSync(font) }],
@@ -29,7 +29,7 @@ export function assetRoutes(app: FastifyInstance): void {
 
 const readText = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
-// Node strips the types of all that runs here, but warns whoever asks it to do so by this function.
+// Node warns that this function is experimental, although it uses it itself.
 function script(name: string): string {
   const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = () => {}

@@ -11,7 +11,7 @@ type Part = Html | Part[] | boolean | number | string | null | undefined
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, character => entities[character] ?? '')
 
-/** Puts values into markup; all but markup itself is escaped, and false, null and undefined are nothing. */
+/** Puts values into markup and escapes them. Booleans, null, and undefined become nothing. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((text, string, index) => text + textOf(parts[index - 1]) + string))
 

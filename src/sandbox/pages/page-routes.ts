@@ -9,12 +9,9 @@ import type { Objects } from '../wire.ts'
 import { assetRoutes } from './assets.ts'
 import { cardFrame, type Challenge, challengePage } from './card-pages.ts'
 import { checkoutPage, closedCheckoutPage } from './checkout-page.ts'
+import { invoicePage, invoicePdf, type Portal, portalPage, type Receipt, receiptPage } from './documents.ts'
 import { html } from './html.ts'
-import { invoicePage } from './invoice-page.ts'
-import { invoicePdf } from './invoice-pdf.ts'
 import { sendPage } from './page.ts'
-import { portalPage, type PortalView } from './portal-page.ts'
-import { receiptPage } from './receipt-page.ts'
 
 export type PagesInput = {
   changes: Changes
@@ -23,7 +20,7 @@ export type PagesInput = {
   now: () => Date
 }
 
-/** What the customer's browser sees: the card form, the bank's page, the checkout. */
+/** The pages that the customer's browser shows: card form, 3-D Secure, checkout, invoices, receipts, and portal. */
 export function pageRoutes(app: FastifyInstance, { changes, publishableKey, productUrl, now }: PagesInput): void {
   assetRoutes(app)
   const data = () => ({ key: publishableKey, year: String(now().getUTCFullYear()) })
@@ -33,34 +30,28 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
     return product === undefined ? local : [...local, new URL(product).origin]
   }
 
-  app.get('/frames/card', (request, reply) =>
-    sendPage(reply, {
-      title: 'Card details',
-      content: cardFrame,
-      script: 'card-frame',
-      data: data(),
-      theme: query(request).theme === 'dark' ? 'dark' : 'light',
-      framedBy: framedBy(),
-      layout: 'frame',
-    }),
-  )
-  app.get('/frames/controller', (_request, reply) =>
-    sendPage(reply, {
-      title: 'Calls',
-      content: html``,
-      script: 'card-frame',
-      data: data(),
-      framedBy: framedBy(),
-      layout: 'frame',
-    }),
-  )
+  // The controller makes calls for pages without a card form.
+  for (const [url, title, content] of [
+    ['/frames/card', 'Card details', cardFrame],
+    ['/frames/controller', 'Calls', html``],
+  ] as const)
+    app.get(url, (request, reply) =>
+      sendPage(reply, {
+        title,
+        content,
+        script: 'card-frame',
+        data: data(),
+        theme: query(request).theme === 'dark' ? 'dark' : 'light',
+        framedBy: framedBy(),
+        layout: 'frame',
+      }),
+    )
 
   app.get('/challenge', async (request, reply) => {
     const challenge = await changes.run(store => readChallenge(store, query(request).client_secret))
-    const content = challengePage(challenge)
     return sendPage(reply, {
       title: '3-D Secure',
-      content,
+      content: challengePage(challenge),
       script: 'challenge',
       framedBy: framedBy(),
       layout: 'overlay',
@@ -69,7 +60,7 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
   app.post('/challenge', async (request, reply) => {
     const { client_secret: secret, outcome } = decodeForm(typeof request.body === 'string' ? request.body : '')
     if (typeof secret !== 'string' || (outcome !== 'pass' && outcome !== 'fail'))
-      throw invalidRequest('A challenge is passed or failed.')
+      throw invalidRequest('The outcome of a challenge is pass or fail.')
     await changes.run(async store => {
       const { intent } = await readChallenge(store, secret)
       await finishChallenge(store, intent.id, outcome === 'pass')
@@ -144,13 +135,13 @@ async function readChallenge(store: Store, secret: string | undefined): Promise<
   return { intent, last4: method?.card?.last4, productName: store.environment.productName }
 }
 
-/** The cards that their owner agreed to see again, the newest first. */
+/** The cards whose owner agreed to see them again, newest first. */
 async function savedCardsOf(store: Store, { customer }: Objects['checkout.session']) {
   const cards = customer === null ? [] : await store.list('payment_method', customer)
   return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
 }
 
-async function readPortal(store: Store, id: string): Promise<PortalView> {
+async function readPortal(store: Store, id: string): Promise<Portal> {
   const session = await store.get('billing_portal.session', id)
   const invoices = await store.list('invoice', session.customer)
   return {
@@ -162,8 +153,8 @@ async function readPortal(store: Store, id: string): Promise<PortalView> {
   }
 }
 
-/** What a charge was for: the lines of its checkout, or of its invoice. */
-async function readReceipt(store: Store, id: string): Promise<Parameters<typeof receiptPage>[0]> {
+/** A charge with the lines of its checkout or invoice. */
+async function readReceipt(store: Store, id: string): Promise<Receipt> {
   const charge = await store.get('charge', id)
   const intent = await store.get('payment_intent', charge.payment_intent ?? '')
   const { productName } = store.environment

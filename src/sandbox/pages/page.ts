@@ -4,18 +4,18 @@ import { Html, html } from './html.ts'
 export type Page = {
   title: string
   content: Html
-  /** File in browser/ that makes the page live. */
+  /** The page's script in browser/. */
   script?: string
-  /** For the script, as data attributes of the body. */
+  /** Values for the script, as data attributes of the body. */
   data?: Record<string, string>
   theme?: string | undefined
-  /** Pages of these origins may show it in a frame; unset: none. */
+  /** Origins whose pages may show it in a frame; unset: none. */
   framedBy?: string[]
   layout: 'page' | 'frame' | 'overlay' | 'panel'
   status?: number
 }
 
-/** Sends a page of the sandbox: marked as such, and with a policy that lets nothing in but its own files. */
+/** Sends a page that says it is a sandbox, with a policy that allows only its own files. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const ancestors = page.framedBy ?? ["'none'"]
   const policy = [
