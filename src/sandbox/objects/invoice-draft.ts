@@ -25,12 +25,12 @@ export type DraftInput = {
   period: Period
 }
 
-/** An invoice of a subscription, not yet in the store: for a preview as well as for a real one. */
+/** An invoice of a subscription, not stored yet: for a preview or a real one. */
 export function draftInvoice(store: Store, { customer, subscription, reason, lines, period }: DraftInput): Invoice {
   const id = newId('in')
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   const wantsTax = subscription.automatic_tax.enabled
-  // Nobody waits for the answer to a renewal: it is charged without the tax that cannot be worked out.
+  // A renewal has no caller who could be told: it is charged without the unknown tax.
   if (wantsTax && reason !== 'subscription_cycle') assertTaxLocation(store, customer)
   const isTaxed = wantsTax && hasTaxLocation(store, customer)
   const taxes = isTaxed ? lines.reduce((sum, line) => sum + taxOf(line.amount), 0) : 0
@@ -148,7 +148,7 @@ function lineOf(
   }
 }
 
-/** The month's charge of a plan. */
+/** The charge for one month of a plan. */
 export const periodLine = (input: { product: string; price: Price; item: string; period: Period }): LineInput => ({
   amount: input.price.unit_amount ?? 0,
   description: `1 × ${input.product} (at $${((input.price.unit_amount ?? 0) / 100).toFixed(2)} / ${input.price.recurring?.interval ?? 'month'})`,

@@ -56,7 +56,7 @@ export function addInvoice(store: Store, invoice: Invoice, hidden: { pendingUpda
   return invoice
 }
 
-/** A draft becomes an open invoice with a number, its pages, and a payment to be made. */
+/** Turns a draft into an open invoice with a number, its pages, and a payment intent. */
 export async function finalizeInvoice(store: Store, invoice: Invoice): Promise<void> {
   if (invoice.status !== 'draft')
     throw invalidRequest('This invoice is already finalized, you can’t re-finalize a non-draft invoice.')
@@ -196,7 +196,7 @@ export const noCard = (): StripeError =>
     { code: 'resource_missing' },
   )
 
-/** How Stripe answers a call whose payment did not go through. */
+/** How Stripe answers a call whose payment did not succeed. */
 function paymentError(intent: PaymentIntent): StripeError {
   if (intent.status === 'requires_action')
     return cardError(

@@ -11,7 +11,7 @@ import { forgetPendingUpdate, isOver, planItem } from './subscription-state.ts'
 type Subscription = Objects['subscription']
 type EndReason = NonNullable<NonNullable<Subscription['cancellation_details']>['reason']>
 
-/** Ends a subscription now. One whose first payment never came expires, and owes nothing. */
+/** Ends a subscription now. One whose first payment never arrived expires and owes nothing. */
 export async function endSubscription(store: Store, subscription: Subscription, reason: EndReason): Promise<void> {
   if (isOver(subscription)) return
   await settleWhatIsPaid(store, subscription)
@@ -30,7 +30,7 @@ export async function endSubscription(store: Store, subscription: Subscription, 
   store.emit(wasIncomplete ? 'customer.subscription.updated' : 'customer.subscription.deleted', subscription)
 }
 
-/** What was paid already and only waits to be settled stays paid. */
+/** Settles the invoices whose payment has succeeded, so that they stay paid. */
 async function settleWhatIsPaid(store: Store, { id, customer }: Subscription): Promise<void> {
   for (const invoice of await store.list('invoice', customer)) {
     if (invoice.status !== 'open' || invoice.parent?.subscription_details?.subscription !== id) continue
@@ -50,7 +50,7 @@ export const cancelSubscriptionCall = call({
   },
 })
 
-/** What time brings to a subscription whose moment has come. */
+/** Carries out what is due for a subscription. */
 export async function passTime(store: Store, subscription: Subscription): Promise<void> {
   if (subscription.status === 'incomplete' && store.now >= subscription.created + PAYMENT_WINDOW)
     return endSubscription(store, subscription, 'payment_failed')
@@ -72,7 +72,7 @@ async function expirePendingUpdate(store: Store, subscription: Subscription): Pr
   store.emit('customer.subscription.updated', subscription)
 }
 
-/** A new period begins; its invoice stays a draft for an hour, and is then collected. */
+/** Begins a new period. Its invoice stays a draft for an hour and is then collected. */
 async function renew(store: Store, subscription: Subscription): Promise<void> {
   const item = planItem(subscription)
   const start = item.current_period_end

@@ -17,7 +17,7 @@ export function setPrice(item: SubscriptionItem, price: Objects['price']): void 
   item.plan = planOf(price)
 }
 
-/** The older shape of a price, which still stands beside it on every item. */
+/** The older form of a price, which every item still has. */
 export const planOf = (price: Objects['price']): SubscriptionItem['plan'] => ({
   id: price.id,
   object: 'plan',
@@ -42,7 +42,7 @@ export async function subscriptionOf(store: Store, invoice: Objects['invoice']):
   return id === undefined ? undefined : store.find('subscription', id)
 }
 
-/** What a paid invoice means for its subscription. */
+/** Updates the subscription after its invoice was paid. */
 export async function afterPayment(store: Store, invoice: Objects['invoice']): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || isOver(subscription)) return
@@ -53,7 +53,7 @@ export async function afterPayment(store: Store, invoice: Objects['invoice']): P
   store.emit('customer.subscription.updated', subscription)
 }
 
-/** What a failed try to pay an invoice means for its subscription. */
+/** Updates the subscription after a failed attempt to pay its invoice. */
 export async function afterFailure(store: Store, invoice: Objects['invoice']): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || subscription.status !== 'active') return
@@ -62,7 +62,7 @@ export async function afterFailure(store: Store, invoice: Objects['invoice']): P
   store.emit('customer.subscription.updated', subscription)
 }
 
-/** What giving an invoice up means for its subscription. */
+/** Updates the subscription after its invoice was voided. */
 export async function afterVoid(store: Store, invoice: Objects['invoice']): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || isOver(subscription)) return
@@ -76,7 +76,7 @@ export async function afterVoid(store: Store, invoice: Objects['invoice']): Prom
   store.emit('customer.subscription.updated', subscription)
 }
 
-/** Whether the plan ends with its period. What ends at a moment of its own goes on to do so. */
+/** Sets whether the plan ends with its period. A plan that ends at a time of its own still does. */
 export function setCancellation(store: Store, subscription: Subscription, ends: boolean): void {
   const endsAtOwnMoment = subscription.cancel_at !== null && !subscription.cancel_at_period_end
   if (!ends && endsAtOwnMoment) return
@@ -84,10 +84,7 @@ export function setCancellation(store: Store, subscription: Subscription, ends: 
   subscription.cancel_at_period_end = ends
 }
 
-/**
- * The moment at which the plan ends, without the flag for the end of its period: what a cancellation in the billing
- * portal sets under flexible billing.
- */
+/** Sets the time at which the plan ends, without `cancel_at_period_end`, as Stripe's portal does with flexible billing. */
 export function setCancelAt(store: Store, subscription: Subscription, at: number | null): void {
   subscription.cancel_at = at
   subscription.cancel_at_period_end = false

@@ -2,7 +2,7 @@ import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 
-/** What every taxed line costs on top, as a share of its amount. */
+/** The tax, as a share of a line's amount. */
 const TAX_RATE = 0.08
 
 export function hasTaxLocation(store: Store, { address }: Objects['customer']): boolean {
@@ -10,7 +10,7 @@ export function hasTaxLocation(store: Store, { address }: Objects['customer']): 
   return isKnown && store.settings.taxLocation === 'by address'
 }
 
-/** Refuses to find the tax of a customer whose place is not known, as Stripe Tax does. */
+/** Fails as Stripe Tax does if the customer's location is unknown. */
 export function assertTaxLocation(store: Store, customer: Objects['customer']): void {
   if (hasTaxLocation(store, customer)) return
   throw invalidRequest(
