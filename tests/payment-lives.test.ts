@@ -1,8 +1,8 @@
 import { env } from 'node:process'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paidTiers, plans, type Tier } from '#contract/plans.ts'
-import { reconcilePayments } from '#server/payments/reconcile.usecases.ts'
+import { type OfferedTier, paidTiers, plans } from '#contract/plans.ts'
+import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { valuesOf } from '#sandbox/settings.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
@@ -47,7 +47,7 @@ class Life {
     return this.at[0]
   }
 
-  async choose(process: 0 | 1, tier: Tier): Promise<void> {
+  async choose(process: 0 | 1, tier: OfferedTier): Promise<void> {
     this.#remember(await this.at[process].choose(tier))
   }
 
@@ -191,7 +191,8 @@ async function calmDown(life: Life): Promise<void> {
   await reconcilePayments(products[0].deps)
 }
 
-const tierOf = (product: string | undefined): Tier => paidTiers.find(paid => product === `leadline_${paid}`) ?? 'free'
+const tierOf = (product: string | undefined): OfferedTier =>
+  paidTiers.find(paid => product === `leadline_${paid}`) ?? 'free'
 
 type Payment = { id: string; cents: number }
 const byId = (a: Payment, b: Payment) => (a.id < b.id ? -1 : 1)

@@ -93,8 +93,12 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
   app.get<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
     const { session, lines, saved, productName } = await changes.run(async store => {
       const found = await store.get('checkout.session', request.params.id)
-      const { productName } = store.environment
-      return { productName, session: found, lines: store.hidden(found).lines, saved: await savedCardsOf(store, found) }
+      return {
+        productName: store.environment.productName,
+        session: found,
+        lines: store.hidden(found).lines,
+        saved: await savedCardsOf(store, found),
+      }
     })
     const success = (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
     if (session.status !== 'open') {
