@@ -31,12 +31,16 @@ async function expandPath(store: Store, node: Tree, [name, ...rest]: string[]): 
   if (node.object === 'invoice') await addOnRequest(store, node, name)
   const value = node[name]
   if (value === null) return
-  const kind = typeof value === 'string' ? kinds[value.split('_')[0] ?? ''] : undefined
-  if (value === undefined || (typeof value === 'string' && kind === undefined))
-    throw invalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' })
-  if (kind !== undefined) node[name] = structuredClone(await store.get(kind, String(value)))
+  if (typeof value === 'string') {
+    const kind = kinds[value.split('_')[0] ?? '']
+    if (kind === undefined) throw cannotExpand(name)
+    node[name] = structuredClone(await store.get(kind, value))
+  } else if (value === undefined) throw cannotExpand(name)
   await expandPath(store, node[name] as Tree, rest)
 }
+
+const cannotExpand = (name: string): Error =>
+  invalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' })
 
 async function addOnRequest(store: Store, node: Tree, name: string): Promise<void> {
   const invoice = node as Tree & Objects['invoice']

@@ -8,7 +8,7 @@ import { cardError, invalidRequest, type StripeError } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
 import { cardOf } from './payment-methods.ts'
-import { afterFailure, afterPayment, afterVoid, subscriptionOf } from './subscription-state.ts'
+import { afterFailure, afterPayment, afterVoid } from './subscription-state.ts'
 
 type Invoice = Objects['invoice']
 type PaymentIntent = Objects['payment_intent']

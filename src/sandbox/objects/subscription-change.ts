@@ -163,10 +163,10 @@ export async function changeLines(
   price: Objects['price'],
   at: number,
 ): Promise<LineInput[]> {
-  const whole = { start: item.current_period_start, end: item.current_period_end }
+  const month = { start: item.current_period_start, end: item.current_period_end }
   const period = { start: at, end: item.current_period_end }
   const oldAmount = item.price.unit_amount ?? 0
-  const { credit, debit } = prorate({ oldAmount, newAmount: price.unit_amount ?? 0, period: whole, at })
+  const { credit, debit } = prorate({ oldAmount, newAmount: price.unit_amount ?? 0, period: month, at })
   const oldProduct = await store.get('product', item.price.product)
   const newProduct = await store.get('product', price.product)
   const day = new Date(at * 1000).toISOString().slice(0, 10)

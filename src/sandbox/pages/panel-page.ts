@@ -129,7 +129,7 @@ const link = (label: string, href: string): Html => html`<a class="button" href=
 function rowOf(row: Row): Html {
   const { object } = row
   const status = statusOf(row)
-  const created = 'created' in object ? momentText(Number(object.created)) : ''
+  const created = 'created' in object ? momentText(object.created) : ''
   return html`<tr>
     <td class="digits">${created}</td>
     <td>
