@@ -26,7 +26,7 @@ export const previewCall = call({
   answer: ({ store, params }) => previewInvoice(store, params),
 })
 
-/** What a change of plan would cost now (always_invoice), or what the next renewal will cost. Nothing is stored. */
+/** What a plan change would cost now (always_invoice), or what the next renewal will cost. Nothing is stored. */
 async function previewInvoice(store: Store, input: Params<typeof previewParams>): Promise<Objects['invoice']> {
   const subscription = await store.get('subscription', input.subscription, 'subscription')
   const customer = await store.get('customer', subscription.customer)

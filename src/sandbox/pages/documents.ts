@@ -99,7 +99,7 @@ export type Portal = {
 export const portalPage = ({ productName, session, portal, invoices, cards }: Portal): Html =>
   documentPage({
     tag: 'Sandbox billing portal: nothing was paid',
-    title: portal.business_profile.headline ?? `Billing of ${productName}`,
+    title: portal.business_profile.headline ?? `${productName} billing`,
     lists: [
       ...(portal.features.invoice_history.enabled ? [{ heading: 'Invoices', lines: invoices.map(invoiceLine) }] : []),
       ...(portal.features.payment_method_update.enabled ? [{ heading: 'Cards', lines: cards.map(cardLine) }] : []),
