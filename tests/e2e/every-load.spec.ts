@@ -1,27 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+import { shiftWhileLoading } from './layout-shift.ts'
 
 const publicPages = ['/', '/about', '/help', '/privacy', '/terms', '/contact', '/auth']
 const usersPages = ['/dashboard', '/leads', '/leads?tab=all', '/subscription', '/profile', '/dashboard?tab=analytics']
 
-/** Sum of the shifts of what stands on the page, as browsers measure it, since it began to load. */
-const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-        new PerformanceObserver(list => {
-          const shifts = list.getEntries() as Shift[]
-          resolve(shifts.reduce((sum, { value, hadRecentInput }) => (hadRecentInput ? sum : sum + value), 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        // Nothing is told where nothing moved.
-        requestAnimationFrame(() => setTimeout(() => resolve(0), 500))
-      }),
-  )
-
 const expectSteady = async (page: Page, path: string) => {
-  await page.goto(path, { waitUntil: 'networkidle' })
-  expect(await layoutShift(page), path).toBeLessThanOrEqual(0.01)
+  expect(await shiftWhileLoading(page, path), path).toBeLessThanOrEqual(0.01)
   await expectNoSidewaysScroll(page)
 }
 

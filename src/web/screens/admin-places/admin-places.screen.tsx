@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
+import { loadsQuery, sourcesQuery } from './admin-places.queries.ts'
 import { CatalogSources } from './catalog-sources.tsx'
 import { LoadForm } from './load-form.tsx'
 import { LoadList } from './load-list.tsx'
@@ -16,6 +18,9 @@ export default function AdminPlacesScreen() {
 
 function Places() {
   useTitle(titled('Places'))
+  // Both are asked for at once, but only a list that is complete stays where it is when another follows below it.
+  useQuery(sourcesQuery)
+  const isListKnown = !useQuery(loadsQuery).isPending
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <TextLink href={paths.admin}>Admin Dashboard</TextLink>
@@ -24,7 +29,7 @@ function Places() {
         <LoadForm />
         <div className="flex min-w-0 flex-col gap-10">
           <LoadList />
-          <CatalogSources />
+          {isListKnown && <CatalogSources />}
         </div>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CatalogSource, PlaceLoad } from '#contract/place-loads.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import AdminPlacesScreen from './admin-places.screen.tsx'
 
 const source: CatalogSource = {
@@ -65,6 +65,16 @@ test('when a load ends, what the catalog holds is read again, and not before', a
   await client.refetchQueries({ queryKey: ['admin', 'place-loads'] })
   await screen.findByText('Done')
   await expect.poll(reads).toBe(2)
+})
+
+test('what the catalog holds is asked for at once, and shows when the list above it is complete', async () => {
+  const loads = later()
+  const { calls } = show({ 'GET /api/admin/place-loads': loads.answer })
+  await expect.poll(() => calls.map(({ route }) => route)).toContain('GET /api/admin/places')
+  expect(screen.queryByRole('heading', { name: 'In the catalog' })).toBeNull()
+  loads.give(ok([load]))
+  await screen.findByRole('row', { name: /overture/ })
+  screen.getByRole('heading', { name: 'In the catalog' })
 })
 
 test('an empty catalog says what to do', async () => {

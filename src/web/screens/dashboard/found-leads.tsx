@@ -1,15 +1,17 @@
 import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { type LoadedSearch, useLoadMore } from '../../features/searches/loaded-search.queries.ts'
 import { NoMoreLeads } from '../../features/searches/no-more-leads.tsx'
-import { SearchNotices } from '../../features/searches/search-notices.tsx'
+import { DataNotices } from '../../features/searches/data-notices.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
+import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 
 /** The leads of a search, with what there is to know about them. */
 export default function FoundLeads({ search, leads, nextPageToken, notes }: LoadedSearch) {
   const more = useLoadMore()
   return (
     <>
-      <SearchNotices notes={notes} hasSample={leads.some(({ isSample }) => isSample)} />
+      {notes && <UnderstoodSearch notes={notes} />}
+      <DataNotices leads={leads} notes={notes} />
       <LeadResults
         leads={leads}
         searchId={search.id}

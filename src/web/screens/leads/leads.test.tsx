@@ -81,6 +81,16 @@ test('a search says again how its words were understood, and where its leads com
   expect(screen.getByText(/Overture Maps, release 2026-04/)).toBeDefined()
 })
 
+test('sample leads are called so above the list, and explained below it, where the notice pushes nothing', async () => {
+  const sample = [makeLead({ isSample: true, businessName: 'Ace Pipes' })]
+  show({ ...oneSearch, 'GET /api/leads': ok(sample) })
+  const card = await screen.findByRole('article', { name: 'Ace Pipes' })
+  const [badge, notice] = screen.getAllByText('Sample data')
+  expect(badge?.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(notice?.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  screen.getByText(/^These businesses are fictional/)
+})
+
 test('the cards count the leads of the search by their quality', async () => {
   show(oneSearch)
   await screen.findByRole('article', { name: 'Ace Pipes' })

@@ -13,8 +13,9 @@ import {
   useLoadMore,
 } from '../../features/searches/loaded-search.queries.ts'
 import { NoMoreLeads } from '../../features/searches/no-more-leads.tsx'
-import { SearchNotices } from '../../features/searches/search-notices.tsx'
+import { DataBadges, DataNotices } from '../../features/searches/data-notices.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
+import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { FilterButton } from './filter-button.tsx'
@@ -44,10 +45,13 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
     <>
       <SummaryCards counts={loaded.data && countQualities(leads)} />
       <div className="flex flex-wrap items-center gap-2">
-        <output className="mr-auto text-sm text-ink-3 tabular-nums">
-          {loaded.data && count(leads.length, 'lead')}
-          {loaded.data && shown.length < leads.length && `, ${formatNumber(shown.length)} shown`}
-        </output>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          <output className="text-sm text-ink-3 tabular-nums">
+            {loaded.data && count(leads.length, 'lead')}
+            {loaded.data && shown.length < leads.length && `, ${formatNumber(shown.length)} shown`}
+          </output>
+          {loaded.data && <DataBadges leads={leads} notes={loaded.data.notes} />}
+        </div>
         <div className="print:hidden">
           <FilterButton
             isOpen={isFilterOpen}
@@ -68,7 +72,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
       </div>
       {isFilterOpen && <FilterPanel filter={filter} states={statesOf(leads)} onChange={change} onClear={clear} />}
       {!loaded.data && <ResultsLoading />}
-      {loaded.data && <SearchNotices notes={loaded.data.notes} hasSample={leads.some(({ isSample }) => isSample)} />}
+      {loaded.data?.notes && <UnderstoodSearch notes={loaded.data.notes} />}
       {loaded.data && (
         <LeadResults
           leads={shown}
@@ -84,6 +88,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
           }
         />
       )}
+      {loaded.data && <DataNotices leads={leads} notes={loaded.data.notes} />}
       {loaded.data?.notes && <SearchSources sources={loaded.data.notes.sources} />}
     </>
   )

@@ -18,8 +18,8 @@ const valuesOf = ({ firstName, lastName, email, username }: User) => ({
 })
 
 /** What is left to do for a new email, and the way back. */
-function PendingEmail({ user, change }: { user: User; change: ReturnType<typeof useChangeProfile> }) {
-  const { email, activeEmail } = user
+function PendingEmail({ user: { email, activeEmail } }: { user: User }) {
+  const keep = useChangeProfile()
   return (
     <p className="wrap-anywhere">
       We sent a link to {email}. Until you open it, our mail goes to {activeEmail}, and that is the email you sign in
@@ -28,7 +28,8 @@ function PendingEmail({ user, change }: { user: User; change: ReturnType<typeof 
         variant="link"
         size="inline"
         className="shrink text-left whitespace-normal"
-        onClick={() => change.mutate({ email: activeEmail })}
+        isLoading={keep.isPending}
+        onClick={() => keep.mutate({ email: activeEmail })}
       >
         Keep {activeEmail}
       </Button>
@@ -70,7 +71,7 @@ export function ProfileForm({ user }: { user: User }) {
       <Field
         label="Email"
         error={errors.email?.message}
-        hint={user.email === user.activeEmail ? undefined : <PendingEmail user={user} change={change} />}
+        hint={user.email === user.activeEmail ? undefined : <PendingEmail user={user} />}
       >
         {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
       </Field>

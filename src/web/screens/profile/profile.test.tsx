@@ -7,7 +7,7 @@ import { clickBeside, waysOut } from '../../testing/ways-out.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { inTurn, later, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import ProfileScreen from './profile.screen.tsx'
 
 const offSecurity = { twoFactor: { isOn: false, recoveryCodesLeft: 0 } }
@@ -154,13 +154,18 @@ test('an email that was changed elsewhere is not taken back by saving another fi
 
 test('a new email that waits says where mail goes until it is confirmed, and can be given up in one click', async () => {
   const waiting = makeUser({ email: 'new@example.com', activeEmail: 'dana@example.com', emailVerified: false })
-  const { changes, keyboard } = show({ 'PATCH /api/profile': ok(makeUser()) }, waiting)
+  const saved = later()
+  const { changes, keyboard } = show({ 'PATCH /api/profile': saved.answer }, waiting)
   screen.getByText(/We sent a link to new@example.com/)
-  await keyboard.click(screen.getByRole('button', { name: 'Keep dana@example.com' }))
+  const keep = screen.getByRole<HTMLButtonElement>('button', { name: 'Keep dana@example.com' })
+  await keyboard.click(keep)
+  expect([keep.getAttribute('aria-busy'), keep.disabled]).toEqual(['true', true])
+  saved.give(ok(makeUser()))
   await screen.findByText('Profile updated')
   expect(changes()).toMatchObject([{ sent: { email: 'dana@example.com' } }])
   await expect.poll(() => field(/^Email/).value).toBe('dana@example.com')
   expect(screen.queryByText(/We sent a link/)).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(field(/^Email/))
 })
 
 test('before the email is confirmed, the setup of two-factor sign-in says what a reset does to it', async () => {
