@@ -1,23 +1,22 @@
 import type { SearchCriteria, SearchNotes } from '#contract/searches.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
-import { storedFilters } from '#server/catalog/place/search-filters.ts'
 import type { Cursor } from './page-token.ts'
+import { type ReadJson, readStoredJson, type StoredJson, writePlan } from './stored-search.rules.ts'
 
-export type StoredSearch = {
+type SearchColumns = {
   id: number
   categoryWords: string
   locationLabel: string
   isStatewide: boolean
-  plan: SearchPlan
-  /** Where the page after the last loaded one begins; null: all loaded. */
-  next: Cursor | null
   /** Leads that its loaded pages have given. */
   delivered: number
   createdAt: Date
 }
+export type StoredSearch = SearchColumns & Pick<ReadJson, 'plan' | 'next'>
 type Noted = { total: number; notes: SearchNotes | null }
-export type NewSearch = Omit<StoredSearch, 'id'> & Noted & { criteria: SearchCriteria }
+export type NewSearch = Omit<SearchColumns, 'id'> &
+  Noted & { plan: SearchPlan; next: Cursor | null; criteria: SearchCriteria }
 
 const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", plan, next_key AS next, delivered, created_at AS "createdAt"`
@@ -33,11 +32,7 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
       search.locationLabel,
       search.isStatewide,
       JSON.stringify(search.criteria),
-      // Also under the name that processes of the version before read, during an upgrade.
-      JSON.stringify({
-        ...search.plan,
-        filters: { ...search.plan.filters, hasPhone: search.plan.filters.hasPhoneNumber },
-      }),
+      writePlan(search.plan),
       search.total,
       search.delivered,
       search.next === null ? null : JSON.stringify(search.next),
@@ -68,17 +63,16 @@ export async function advanceSearch(
 }
 
 export async function findSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch | null> {
-  const [search] = await db.query<StoredSearch>(`SELECT ${columns} FROM search WHERE user_id = $1 AND id = $2`, [
-    userId,
-    searchId,
-  ])
-  return search === undefined ? null : complete(search)
+  const [search] = await db.query<SearchColumns & StoredJson>(
+    `SELECT ${columns} FROM search WHERE user_id = $1 AND id = $2`,
+    [userId, searchId],
+  )
+  return search === undefined ? null : readSearch(search)
 }
 
-/** With all filters in its plan, however old it is. */
-const complete = <Stored extends StoredSearch>(search: Stored): Stored => ({
+const readSearch = <Columns extends SearchColumns & StoredJson>(search: Columns) => ({
   ...search,
-  plan: { ...search.plan, filters: storedFilters(search.plan.filters) },
+  ...readStoredJson(search),
 })
 
 export async function findNotedSearch(
@@ -86,11 +80,11 @@ export async function findNotedSearch(
   userId: number,
   searchId: number,
 ): Promise<(StoredSearch & Noted) | null> {
-  const [search] = await db.query<StoredSearch & Noted>(
+  const [search] = await db.query<SearchColumns & StoredJson & { total: number }>(
     `SELECT ${columns}, total, notes FROM search WHERE user_id = $1 AND id = $2`,
     [userId, searchId],
   )
-  return search === undefined ? null : complete(search)
+  return search === undefined ? null : readSearch(search)
 }
 
 /** The user's searches, newest first: all of them, or `limit` of those before the one with the id `after`. */
@@ -99,11 +93,11 @@ export async function listSearches(
   userId: number,
   { after, limit }: { after: number | null; limit: number | null } = { after: null, limit: null },
 ): Promise<StoredSearch[]> {
-  const searches = await db.query<StoredSearch>(
+  const searches = await db.query<SearchColumns & StoredJson>(
     `SELECT ${columns} FROM search WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
     [userId, after, limit],
   )
-  return searches.map(complete)
+  return searches.map(readSearch)
 }
 
 export async function countSearches(db: Queryable, userId: number): Promise<number> {

@@ -133,7 +133,9 @@ async function newPage(
   const { account } = puller
   const { searchId } = bound
   const from = cursor.delivered
-  const found = await findPage(deps, search.plan, cursor.after)
+  const { plan } = search
+  if (plan === null) throw unreadable(deps, searchId)
+  const found = await findPage(deps, plan, cursor.after)
   const catalog = await catalogOf(deps, found)
   await refreshLeads(deps, account.id)
   return deps.db.transaction(async tx => {
@@ -141,7 +143,7 @@ async function newPage(
     if (!(await lockIfDelivered(tx, searchId, from))) return null
     const places = found.places.slice(0, pageSize)
     const { version } = found
-    const centre = centreOf(search.plan)
+    const centre = centreOf(plan)
     const chosen = await chooseLeads(tx, { account, places, catalog, version, centre, held, searchId })
     await limitPulls(tx, puller, { pulls: chosen.cost, now })
     const delivered = from + chosen.leads.length
@@ -153,6 +155,11 @@ async function newPage(
     await inSameTransaction?.(tx, page)
     return page
   })
+}
+
+function unreadable({ log }: Deps, searchId: number): Refusal {
+  log.error({ searchId }, 'the stored plan of a search is not readable')
+  return new Refusal('INVALID_PAGE_TOKEN', { message: 'This search cannot go on. Please run the search again.' })
 }
 
 /** The user's searches, newest first: all of them, or with a limit one page. */

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { SearchNotes, SortBy } from '#contract/searches.ts'
+import { storedFilters } from '#server/catalog/place/search-filters.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { Cursor } from './page-token.ts'
+
+/** Raised when a stored plan changes its shape. Plans of the first versions of the program carry no number. */
+const PLAN_VERSION = 1
+
+const StoredPlan = z.object({
+  version: z.literal(PLAN_VERSION).default(PLAN_VERSION),
+  what: z.union([z.object({ categoryIds: z.array(z.number().int()) }), z.object({ nameWords: z.array(z.string()) })]),
+  where: z.union([
+    z.object({ lat: z.number(), lon: z.number(), radiusMiles: z.number() }),
+    z.object({ state: z.string() }),
+  ]),
+  filters: z.record(z.string(), z.unknown()),
+  sortBy: SortBy,
+  withoutSample: z.boolean(),
+})
+const StoredCursor = z.object({
+  after: z.object({ value: z.union([z.number(), z.string()]), id: z.number().int() }),
+  delivered: z.number().int().nonnegative(),
+})
+
+export const writePlan = (plan: SearchPlan): string =>
+  JSON.stringify({
+    version: PLAN_VERSION,
+    ...plan,
+    // Also under the name that processes of the version before read, during an upgrade.
+    filters: { ...plan.filters, hasPhone: plan.filters.hasPhoneNumber },
+  })
+
+/** The JSON of a stored search as it comes from the database. */
+export type StoredJson = { plan: unknown; next: unknown; notes?: unknown }
+export type ReadJson = {
+  /** Null where this version cannot read it: the search is listed, and cannot go on. */
+  plan: SearchPlan | null
+  /** Where the page after the last loaded one begins; null: all loaded, or the search cannot go on. */
+  next: Cursor | null
+  notes: SearchNotes | null
+}
+
+/** Reads what is stored, also by earlier versions. A row that cannot be read never costs the others. */
+export function readStoredJson({ plan, next, notes }: StoredJson): ReadJson {
+  const parsed = StoredPlan.safeParse(plan)
+  const cursor = StoredCursor.safeParse(next)
+  return {
+    plan: parsed.success ? planOf(parsed.data) : null,
+    next: parsed.success && cursor.success ? cursor.data : null,
+    notes: SearchNotes.safeParse(notes).data ?? null,
+  }
+}
+
+const planOf = ({ what, where, filters, sortBy, withoutSample }: z.output<typeof StoredPlan>): SearchPlan => ({
+  what,
+  where,
+  filters: storedFilters(filters),
+  sortBy,
+  withoutSample,
+})

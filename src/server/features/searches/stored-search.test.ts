@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Search, SearchAnswer, SearchWithNotes } from '#contract/searches.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
+
+describeOnBothDatabases('a stored search', open => {
+  let product: TestApp
+  let ann: SignedIn
+  beforeAll(async () => {
+    const db = await open()
+    await seedTown(db)
+    product = await createTestApp({ db })
+    ann = await signUp(product.app)
+  })
+  afterAll(() => product.app.close())
+
+  const search = async () =>
+    (
+      await product.app.inject({
+        method: 'POST',
+        url: '/api/search',
+        payload: seededSearch,
+        headers: { cookie: ann.cookie },
+      })
+    ).json<SearchAnswer>()
+  const get = (url: string) => product.app.inject({ url, headers: { cookie: ann.cookie } })
+  const next = ({ search: { id }, nextPageToken }: SearchAnswer) =>
+    get(`/api/search/next?pageToken=${encodeURIComponent(nextPageToken ?? '')}&searchId=${id}`)
+  const store = (id: number, columns: string) =>
+    product.deps.db.query(`UPDATE search SET ${columns} WHERE id = $1`, [id])
+
+  test('that cannot be read is listed without its next page, and costs no other search', async () => {
+    const [good, bad] = [await search(), await search()]
+    await store(bad.search.id, `plan = '{"version": 2, "where": "Mars"}', notes = '{"understood": 7}'`)
+    const listed = (await get('/api/searches')).json<Search[]>()
+    expect(listed.map(({ id, nextPageToken }) => [id, nextPageToken !== null])).toEqual([
+      [bad.search.id, false],
+      [good.search.id, true],
+    ])
+    expect((await get(`/api/searches/${bad.search.id}`)).json<SearchWithNotes>()).toMatchObject({ notes: null })
+    const refused = await next(bad)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { errorType: 'INVALID_PAGE_TOKEN', message: 'This search cannot go on. Please run the search again.' },
+    ])
+    expect(product.log.join('')).toContain('the stored plan of a search is not readable')
+    expect((await next(good)).statusCode).toBe(200)
+  })
+
+  test('keeps the version of its plan, and goes on where an earlier version left none', async () => {
+    const answer = await search()
+    const [row] = await product.deps.db.query('SELECT plan FROM search WHERE id = $1', [answer.search.id])
+    expect(row).toMatchObject({ plan: { version: 1 } })
+    await store(answer.search.id, `plan = plan - 'version'`)
+    expect((await next(answer)).json<SearchAnswer>().leads).toHaveLength(10)
+  })
+
+  test('with a damaged next page is one whose leads are all loaded', async () => {
+    const answer = await search()
+    await store(answer.search.id, `next_key = '{"after": null}'`)
+    const { search: listed } = (await get(`/api/searches/${answer.search.id}`)).json<SearchWithNotes>()
+    expect(listed.nextPageToken).toBeNull()
+  })
+})
