@@ -8,6 +8,7 @@ import {
   scoreLimits,
   type ScoreLimit,
   scoreLine,
+  shownScoreLine,
   writeScoreLines,
 } from './score-lines.ts'
 
@@ -59,4 +60,15 @@ test('a limit that this version does not know is shown and limits nothing', () =
   expect(readScoreLines('limit 0/0 in quarantine: 10 at most')).toEqual([
     { code: 'limit', label: 'Limit', earned: 0, possible: 0, detail: 'in quarantine: 10 at most' },
   ])
+})
+
+test('a percentage is shown without a space before its sign', () => {
+  const existence = { confidencePercent: 95, sourceCount: 1, hasSecondSource: false }
+  expect(shownScoreLine(existenceLine(existence, 19, 20))).toEqual({
+    code: 'existence',
+    label: 'Existence',
+    earned: 19,
+    possible: 20,
+    detail: 'confidence 95%, one source',
+  })
 })

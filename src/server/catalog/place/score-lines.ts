@@ -69,13 +69,13 @@ function existenceSentence({ confidencePercent, sourceCount, hasSecondSource }: 
   return `${confidence}, ${hasSecondSource ? 'a second source' : 'one source'}`
 }
 
-/** The line for users, without what only the catalog needs. */
+/** The line for users, without what only the catalog needs. "85%" is written without the space of the hashed sentence. */
 export const shownScoreLine = ({ code, label, earned, possible, detail }: PlaceScoreLine): ScoreLine => ({
   code,
   label,
   earned,
   possible,
-  detail,
+  detail: code === 'existence' ? detail.replace(' %', '%') : detail,
 })
 
 /**
