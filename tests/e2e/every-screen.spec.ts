@@ -46,10 +46,13 @@ for (const width of widths)
       await page.keyboard.press('Escape')
       await searchRestaurants(page)
       await check()
-      const [first, ...others] = await page
-        .getByRole('article')
-        .evaluateAll(cards => cards.map(card => card.getBoundingClientRect().top))
-      expect(others.filter(top => top === first)).toHaveLength({ 390: 0, 768: 1, 1440: 2 }[width] ?? NaN)
+      await expect(page.getByRole('article')).toHaveCount(20)
+      const inFirstRow = () =>
+        page.getByRole('article').evaluateAll(cards => {
+          const [first, ...others] = cards.map(card => card.getBoundingClientRect().top)
+          return 1 + others.filter(top => top === first).length
+        })
+      await expect.poll(inFirstRow).toBe({ 390: 1, 768: 2, 1440: 3 }[width])
       await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible({ visible: width >= 768 })
       await page
         .getByRole('button', { name: /^Details/ })

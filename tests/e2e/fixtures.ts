@@ -123,7 +123,8 @@ export async function expectReflow(page: Page): Promise<void> {
 
 /** Tab until the focus stands on something of that name, as a person would; a frame is named so. */
 export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
-  for (let presses = 0; presses < 120; presses += 1) {
+  // A slow page may not have drawn it yet.
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => {
       const element = document.activeElement

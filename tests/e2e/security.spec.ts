@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { expectAccessible, newUsername, password, signUp, test } from './fixtures.ts'
+import { expectAccessible, password, register, signUp, test } from './fixtures.ts'
 import { mailedLink } from './mails.ts'
 
 const newPassword = 'another-long-secret'
@@ -13,12 +13,6 @@ async function logIn(page: Page, username: string, secret: string): Promise<void
   await page.getByRole('button', { name: 'Log in' }).last().click()
 }
 
-async function register(page: Page): Promise<string> {
-  const username = newUsername()
-  await page.request.post('/api/register', { data: { username, email: `${username}@example.com`, password } })
-  return username
-}
-
 async function confirmWithPassword(page: Page, action: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(password)
@@ -26,7 +20,7 @@ async function confirmWithPassword(page: Page, action: string): Promise<void> {
 }
 
 test('a forgotten password is set anew by the link of a mail', async ({ page, context }) => {
-  const username = await register(page)
+  const username = await register(page.request)
   await context.clearCookies()
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -45,7 +39,7 @@ test('a forgotten password is set anew by the link of a mail', async ({ page, co
 })
 
 test('the email is confirmed by the link of a mail, and the banner goes', async ({ page }) => {
-  const username = await register(page)
+  const username = await register(page.request)
   await page.goto('/dashboard')
   await expect(page.getByText('Please confirm your email')).toBeVisible()
   await page.goto(await mailedLink(`${username}@example.com`, '/verify-email'))
