@@ -42,7 +42,7 @@ test('an enterprise plan has no card, and includes all plans that have one', asy
   const enterprise = makeUser({ subscriptionTier: 'enterprise' })
   const given = makeSubscription({ tier: 'enterprise', isGranted: true, renewsAt: null })
   show({ 'GET /api/subscription': ok(given) }, enterprise)
-  await screen.findByText('We gave you Enterprise. Nothing is charged for it.')
+  await screen.findByText('Your Enterprise plan is complimentary. You are not charged for it.')
   const names = screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
   expect(names).toEqual(['Free plan', 'Starter plan', 'Pro plan', 'Elite plan'])
   expect(['Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, true])
