@@ -92,7 +92,7 @@ async function runHere(config: Config): Promise<number> {
   try {
     await db.assertWritable()
     const migrated = await migrate(db, (_fields, message) => voice.complain(message))
-    const simulated = await openPretendedPayments({ config, log, db })
+    const simulated = await openSandboxPayments({ config, log, db })
     const deps = await buildDeps({ config, log, db, ...simulated?.deps })
     close = async () => {
       await simulated?.close()
@@ -104,8 +104,8 @@ async function runHere(config: Config): Promise<number> {
   }
 }
 
-/** Without keys a running server pretends payments, with a clock of its own: so does a command that asks for them. */
-async function openPretendedPayments({ config, log, db }: Pick<Deps, 'config' | 'log' | 'db'>) {
+/** Without Stripe keys, the server uses the payments sandbox and its clock. So does a command that needs payments. */
+async function openSandboxPayments({ config, log, db }: Pick<Deps, 'config' | 'log' | 'db'>) {
   const { command } = parseCommand(allCommands, argv)
   if (command.usesPayments !== true || paymentModeOf(config) !== 'sandbox') return null
   // Beside a server, and never in its place: on any free port, and without an address to send webhooks to.
