@@ -32,7 +32,7 @@ const searched = {
 export const RecentSearch = z.object(searched)
 export type RecentSearch = z.infer<typeof RecentSearch>
 
-/** Only on the Elite plan. */
+/** Only on plans with advanced analytics. */
 export const AdvancedAnalytics = z.object({
   /** Leads pulled per day (UTC), oldest first, including days without any. */
   trend: z.array(z.object({ day: z.iso.date(), leads: Count })),

@@ -45,6 +45,7 @@ describeOnBothDatabases('the billing portal', open => {
     const [session] = await product.sandbox.controls.list('billing_portal.session', await ann.customerId())
     expect(session).toMatchObject({ url: body.url, configuration: (await setUpPortal(product.stripe)).id })
     const page = await (await fetch(body.url)).text()
-    for (const shown of ['Billing of', '$49.00', 'visa ending in 4242', '/subscription']) expect(page).toContain(shown)
+    for (const shown of ['Leadline billing', '$49.00', 'visa ending in 4242', '/subscription'])
+      expect(page).toContain(shown)
   })
 })
