@@ -27,8 +27,7 @@ export async function enterCard(page: Page, number: string): Promise<void> {
 export async function addCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Add card' }).click()
   await enterCard(page, number)
-  if (number === cards.secureWhenPaying)
-    await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+  if (number === cards.secureWhenPaying) await answerBank(page, 'Complete authentication')
   await expectToast(page, 'Payment method added successfully')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -64,5 +63,9 @@ export async function expectPlan(
   await expect(current.getByRole('definition')).toHaveText([left, searches])
 }
 
-/** The bank's page, wherever it opens. */
-export const bank = (page: Page) => page.frameLocator('iframe[title="3-D Secure challenge"]')
+/**
+ * Answers on the bank's page, with the keyboard: a click of the mouse in the first moments of a new frame can still reach
+ * the frame below it, because the browser finds the frame of a click by the last picture it has drawn.
+ */
+export const answerBank = (page: Page, answer: 'Complete authentication' | 'Fail authentication'): Promise<void> =>
+  page.frameLocator('iframe[title="3-D Secure challenge"]').getByRole('button', { name: answer }).press('Enter')

@@ -3,7 +3,7 @@ import { expectAccessible, signUp, test } from './fixtures.ts'
 import {
   addCard,
   agree,
-  bank,
+  answerBank,
   cards,
   choosePlan,
   enterCard,
@@ -29,7 +29,7 @@ test('a card, a first plan, an upgrade with its proration, a cancellation, and a
   await expect(adding.getByText('Your card has insufficient funds.')).toBeVisible()
   await expectAccessible(page)
   await enterCard(page, cards.secureWhenAdded)
-  await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await answerBank(page, 'Complete authentication')
   await agree(page, 'Starter', 'Pay $19.00 now')
   await expectToast(page, 'Subscription updated', 'Your subscription has been updated to Starter.')
   await expectPlan(page, 'Starter', starter)
@@ -88,7 +88,7 @@ test.describe('a bank that says no', () => {
     await page.goto('/subscription')
     await addCard(page, cards.secureWhenPaying)
     await choosePlan(page, 'Starter', 'Pay $19.00 now')
-    await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
+    await answerBank(page, 'Fail authentication')
     await expect(page).toHaveURL(/\/confirm-payment\?client_secret=/)
     await expect(page.getByRole('main').getByText('Payment authentication failed')).toBeVisible()
     await expectAccessible(page)
@@ -96,7 +96,7 @@ test.describe('a bank that says no', () => {
     await expectPlan(page, 'Free', free)
 
     await choosePlan(page, 'Starter', 'Pay $19.00 now')
-    await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+    await answerBank(page, 'Complete authentication')
     await expectToast(page, 'Payment successful', 'Your subscription has been activated!')
     await expect(page).toHaveURL(/\/subscription$/)
     await expectPlan(page, 'Starter', starter)
