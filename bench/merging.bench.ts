@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { normalisedRows } from '#server/catalog/normalize/row-stream.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { findTown } from '#server/catalog/gazetteer/gazetteer.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'

@@ -1,4 +1,4 @@
-import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { isSpecificCategory } from '#server/catalog/place/category.rules.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import type { SourceKey } from '#server/catalog/place/sources.ts'
 import type { RejectionCode } from '#server/catalog/normalize/normalise.rules.ts'

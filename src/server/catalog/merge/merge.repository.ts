@@ -1,34 +1,15 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { factFields, overwrittenFacts } from '#server/catalog/place/place-facts.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { ComparedPlace } from './likeness.rules.ts'
 import type { MergedPlace, SourceRow } from './merged-place.rules.ts'
 
-/** Columns that a merge overwrites: field, column, type. */
-const overwrittenColumns = [
-  ['phone', 'phone', 'bigint'],
-  ['website', 'website', 'text'],
-  ['domain', 'domain', 'text'],
-  ['email', 'email', 'text'],
-  ['socials', 'socials', 'text[]'],
-  ['street', 'street', 'text'],
-  ['city', 'city', 'text'],
-  ['state', 'state', 'text'],
-  ['zip', 'zip', 'text'],
-  ['categoryIds', 'category_ids', 'int[]'],
-  ['rating', 'rating', 'real'],
-  ['reviewCount', 'review_count', 'int'],
-  ['quality', 'quality', 'smallint'],
-  ['scoreLines', 'score_lines', 'text'],
-  ['flags', 'flags', 'smallint'],
-  ['license', 'license', 'text'],
-  ['confirmedOn', 'confirmed_on', 'text'],
-] as const
-const record = overwrittenColumns.map(([field, , type]) => `"${field}" ${type}`).join(', ')
-const assignments = overwrittenColumns.map(([field, column]) => `${column} = r."${field}"`).join(', ')
-const ownFacts = `jsonb_build_object(${overwrittenColumns.map(([field, column]) => `'${field}', p.${column}`).join(', ')})`
+const record = overwrittenFacts.map(({ name, type }) => `"${name}" ${type}`).join(', ')
+const assignments = overwrittenFacts.map(({ name, column }) => `${column} = r."${name}"`).join(', ')
+const ownFacts = `jsonb_build_object(${overwrittenFacts.map(({ name, column }) => `'${name}', p.${column}`).join(', ')})`
 
 /** Of the places that are about to change or go: all rows that are one place with them, or may be. */
 export async function noteGroupsOfChanged(
@@ -167,7 +148,7 @@ export async function noteGroupsOf(
 export const readSourceRows = (db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<SourceRow[]> =>
   db.query(
     `SELECT p.id, p.dataset_id AS "datasetId", p.source_id AS "sourceId", p.name, p.origin,
-       ${overwrittenColumns.map(([field, column]) => `p.${column} AS "${field}"`).join(', ')}
+       ${factFields(overwrittenFacts, 'p')}
      FROM ${table} p WHERE p.id = ANY ($1::bigint[]) ORDER BY p.id`,
     [ids],
   )

@@ -1,6 +1,14 @@
 import type { ProvenField, Provenance } from '#server/catalog/place/provenance.ts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
-import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import {
+  factFlags,
+  flagsOf,
+  type GeneralMerge,
+  type GenerallyMergedFact,
+  generallyMergedFacts,
+  type OverwrittenFact,
+  type PlaceFacts,
+} from '#server/catalog/place/place-facts.ts'
 import {
   existenceLine,
   limitLine,
@@ -12,52 +20,11 @@ import {
 import { qualityOf, scorePlace } from '#server/catalog/place/score.rules.ts'
 
 /** A row of the catalog as its own source has it. */
-export type SourceRow = {
-  id: number
-  datasetId: number
-  sourceId: string
-  name: string
-  phone: number | null
-  website: string | null
-  domain: string | null
-  email: string | null
-  socials: string[]
-  street: string | null
-  city: string | null
-  state: string | null
-  zip: string | null
-  categoryIds: number[]
-  rating: number | null
-  reviewCount: number | null
-  quality: number
-  scoreLines: string
-  flags: number
-  license: string
-  origin: string | null
-  confirmedOn: string | null
-}
+export type SourceRow = OverwrittenFacts &
+  Pick<PlaceFacts, 'name' | 'origin'> & { id: number; datasetId: number; sourceId: string }
 
 /** The columns of a head that a merge overwrites, and what they were: `place.own`. */
-export type OverwrittenFacts = Pick<SourceRow, (typeof overwritten)[number]>
-export const overwritten = [
-  'phone',
-  'website',
-  'domain',
-  'email',
-  'socials',
-  'street',
-  'city',
-  'state',
-  'zip',
-  'categoryIds',
-  'rating',
-  'reviewCount',
-  'quality',
-  'scoreLines',
-  'flags',
-  'license',
-  'confirmedOn',
-] as const
+export type OverwrittenFacts = Pick<PlaceFacts, OverwrittenFact>
 
 export type MergedPlace = { head: SourceRow; members: SourceRow[]; facts: OverwrittenFacts; provenance: Provenance }
 
@@ -92,11 +59,15 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
     row => row.rating !== null,
     row => row.reviewCount ?? 0,
   )
-  const facts = {
+  const contacts = {
     phone: phone?.phone ?? null,
     website: website?.website ?? null,
     domain,
     email: email?.email ?? null,
+  }
+  const facts = {
+    ...contacts,
+    ...generalFacts(ranked),
     socials: [...new Set(ranked.flatMap(row => row.socials))].slice(0, MAX_SOCIALS),
     street: address.street,
     city: address.city,
@@ -105,13 +76,8 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
     categoryIds: [...new Set(ranked.flatMap(row => row.categoryIds))].slice(0, MAX_CATEGORIES),
     rating: rated?.rating ?? null,
     reviewCount: rated?.reviewCount ?? null,
-    flags: contactFlags({ phone, website, email }) | (head.flags & ~CONTACTS),
+    flags: flagsOf(contacts) | (head.flags & ~factFlags),
     license: [...new Set(ranked.map(row => row.license))].toSorted().join(' AND '),
-    confirmedOn:
-      ranked
-        .map(row => row.confirmedOn ?? '')
-        .toSorted()
-        .at(-1) || null,
   }
   const scoreLines = mergedScore(ranked, facts)
   return {
@@ -125,6 +91,19 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
     },
   }
 }
+
+/** The known values of a fact, those of the best row first. */
+const generalRules: Record<GeneralMerge, (known: readonly string[]) => string | undefined> = {
+  newest: known => known.toSorted().at(-1),
+}
+
+const generalFacts = (ranked: readonly SourceRow[]): Pick<PlaceFacts, GenerallyMergedFact> =>
+  Object.fromEntries(
+    generallyMergedFacts.map(({ name, rule }) => {
+      const known = ranked.map(row => row[name]).filter(value => value !== null)
+      return [name, generalRules[rule](known) ?? null]
+    }),
+  ) as Pick<PlaceFacts, GenerallyMergedFact>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -153,11 +132,6 @@ function emailRank(email: string, domain: string | null): number {
 
 const addressRank = ({ zip, city, state }: SourceRow): number =>
   (zip === null ? 0 : 2) + (city === null || state === null ? 0 : 1)
-
-const CONTACTS = placeFlags.website | placeFlags.phone | placeFlags.email
-type Contacts = Record<'phone' | 'website' | 'email', SourceRow | undefined>
-const contactFlags = ({ phone, website, email }: Contacts): number =>
-  (website ? placeFlags.website : 0) | (phone ? placeFlags.phone : 0) | (email ? placeFlags.email : 0)
 
 const originsOf = (rows: Record<ProvenField, SourceRow | undefined>): Provenance['fields'] =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { type ScoreTopic, scorePlace } from '#server/catalog/place/score.rules.ts'

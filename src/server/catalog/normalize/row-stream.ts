@@ -1,5 +1,5 @@
 import { createPacer } from '#server/platform/basics/pacer.ts'
-import type { CatalogPlace } from '#server/catalog/place/catalog-place.ts'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { type NormaliseContext, type Rejection, normalisePlace } from './normalise.rules.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 

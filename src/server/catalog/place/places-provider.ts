@@ -1,40 +1,23 @@
 import type { LeftOut } from '#contract/searches.ts'
 import type { ScoreLine } from '#contract/leads.ts'
+import type { FoundFact, PlaceFacts } from './place-facts.ts'
 import type { Provenance } from './provenance.ts'
 import type { PageKey, SearchPlan } from './search-plan.ts'
 
-/** A place as a search finds it. Phone: E.164 digits without the plus. Positions: degrees, WGS 84. */
-export type FoundPlace = {
-  id: number
-  datasetId: number
-  sourceId: string
-  name: string
-  phone: number | null
-  website: string | null
-  email: string | null
-  street: string | null
-  city: string | null
-  state: string | null
-  zip: string | null
-  lat: number
-  lon: number
-  categoryIds: number[]
-  rating: number | null
-  quality: number
-  scoreLines: ScoreLine[]
-  license: string
-  confirmedOn: string | null
-  /** Who gave the row to its source, where that is a collection of others' data. */
-  origin: string | null
-  /** Where each fact comes from, of a place that several rows were merged into. */
-  provenance: Provenance | null
-  /** The catalog's rows follow the do-not-contact list in this: by what any of them says, also where it is not shown. */
-  isSuppressed: boolean
-  /** Another number for other facts. */
-  stamp: number
-  /** Where a page that ends with this place ends. */
-  pageKey: PageKey
-}
+/** A place as a search finds it. */
+export type FoundPlace = PlaceName &
+  Omit<Pick<PlaceFacts, FoundFact>, 'flags' | 'scoreLines'> & {
+    id: number
+    scoreLines: ScoreLine[]
+    /** Where each fact comes from, of a place that several rows were merged into. */
+    provenance: Provenance | null
+    /** The catalog's rows follow the do-not-contact list in this: by what any of them says, also where it is not shown. */
+    isSuppressed: boolean
+    /** Another number for other facts. */
+    stamp: number
+    /** Where a page that ends with this place ends. */
+    pageKey: PageKey
+  }
 
 export type FoundPage = {
   places: FoundPlace[]

@@ -1,7 +1,7 @@
 import { perFilter } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type {
   FoundPage,
   FoundPlace,
@@ -9,39 +9,16 @@ import type {
   PlaceName,
   PlacesProvider,
 } from '#server/catalog/place/places-provider.ts'
-import type { Provenance } from '#server/catalog/place/provenance.ts'
+import type { FoundFact, PlaceFacts } from '#server/catalog/place/place-facts.ts'
 import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
 import { placeColumns, placeStamp, searchStatement } from './search-statement.ts'
 
-type Row = {
-  total: number
-  version: number
-  left_out: LeftOut | null
-  sort_value: number | string
-  id: number | null
-  dataset_id: number
-  source_id: string
-  name: string
-  phone: number | null
-  website: string | null
-  email: string | null
-  street: string | null
-  city: string | null
-  state: string | null
-  zip: string | null
-  lat: number
-  lon: number
-  category_ids: number[]
-  rating: number | null
-  quality: number
-  score_lines: string
-  license: string
-  confirmed_on: string | null
-  origin: string | null
-  provenance: Provenance | null
-  flags: number
-  stamp: number
-}
+type StoredPlace = PlaceName &
+  Pick<PlaceFacts, FoundFact> &
+  Pick<FoundPlace, 'provenance' | 'stamp'> & { sort_value: number | string }
+/** A row without an id has no place: it only brings the counts. */
+type Row = StoredPlace & { id: number | null }
+type Counts = { total: number; version: number; left_out: LeftOut | null }
 
 const nothingLeftOut: LeftOut = { ...perFilter(() => 0), withoutRating: 0 }
 
@@ -49,11 +26,13 @@ const nothingLeftOut: LeftOut = { ...perFilter(() => 0), withoutRating: 0 }
 export const catalogProvider = (db: Queryable): PlacesProvider => ({
   search: async (plan, page): Promise<FoundPage> => {
     const { text, values } = searchStatement(plan, page)
-    const rows = await db.queryPrepared<Row>(text, values)
+    const rows = await db.queryPrepared<Row & Counts>(text, values)
     const [first] = rows
     if (first === undefined) throw new Error('A search statement gave no row')
     return {
-      places: rows.flatMap(row => (row.id === null ? [] : [placeOf(row, row.id)])),
+      places: rows.flatMap(({ id, total: _total, version: _version, left_out: _leftOut, ...row }) =>
+        id === null ? [] : [placeOf(row, id)],
+      ),
       total: first.total,
       leftOut: first.left_out ?? nothingLeftOut,
       version: first.version,
@@ -65,7 +44,7 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
        FROM ${namedPlaces}`,
       valuesOf(names),
     )
-    return new Map(rows.flatMap(row => (row.id === null ? [] : [[row.asked, placeOf(row, row.id)]])))
+    return new Map(rows.flatMap(({ id, asked, ...row }) => (id === null ? [] : [[asked, placeOf(row, id)]])))
   },
 })
 
@@ -89,29 +68,10 @@ export async function findPlaceMarks(db: Queryable, names: readonly PlaceName[])
   return new Map(rows.map(({ asked, ...mark }) => [asked, mark]))
 }
 
-const placeOf = (row: Row, id: number): FoundPlace => ({
+const placeOf = ({ sort_value, flags, scoreLines, ...facts }: StoredPlace, id: number): FoundPlace => ({
+  ...facts,
   id,
-  datasetId: row.dataset_id,
-  sourceId: row.source_id,
-  name: row.name,
-  phone: row.phone,
-  website: row.website,
-  email: row.email,
-  street: row.street,
-  city: row.city,
-  state: row.state,
-  zip: row.zip,
-  lat: row.lat,
-  lon: row.lon,
-  categoryIds: row.category_ids,
-  rating: row.rating,
-  quality: row.quality,
-  scoreLines: readScoreLines(row.score_lines).map(shownScoreLine),
-  license: row.license,
-  confirmedOn: row.confirmed_on,
-  origin: row.origin,
-  provenance: row.provenance,
-  isSuppressed: (row.flags & placeFlags.suppressed) !== 0,
-  stamp: row.stamp,
-  pageKey: { value: row.sort_value, id },
+  scoreLines: readScoreLines(scoreLines).map(shownScoreLine),
+  isSuppressed: (flags & placeFlags.suppressed) !== 0,
+  pageKey: { value: sort_value, id },
 })

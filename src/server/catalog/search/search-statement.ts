@@ -1,7 +1,8 @@
 import { cellsOfBox } from '#server/catalog/place/cell.ts'
 import { boxAround, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
-import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
+import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 
@@ -40,21 +41,29 @@ ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
   return { text, values }
 }
 
-const columns =
-  'dataset_id source_id name phone website email street city state zip lat lon category_ids rating quality score_lines license confirmed_on origin provenance flags'
+const keys = [
+  { field: 'datasetId', column: 'dataset_id' },
+  { field: 'sourceId', column: 'source_id' },
+  { field: 'provenance', column: 'provenance' },
+]
 
-const columnsOf = (row: string): string =>
-  columns
-    .split(' ')
-    .map(column => `${row}.${column}`)
-    .join(', ')
+/** What a found place is made of, as fields of that name. */
+export const placeColumns = (row: string): string =>
+  `${keys.map(({ field, column }) => `${row}.${column} AS "${field}"`).join(', ')},
+  ${factFields(foundFacts, row)}, ${placeStamp(row)} AS stamp`
 
-/** What a found place is made of. */
-export const placeColumns = (row: string): string => `${columnsOf(row)}, ${placeStamp(row)} AS stamp`
+// Leads store the stamp. In another order, all of them would look outdated.
+const stampedLast = ['license', 'confirmed_on', 'origin', 'provenance', 'flags']
+const stamped = [
+  ...['dataset_id', 'source_id', ...foundFacts.map(({ column }) => column)].filter(
+    column => !stampedLast.includes(column),
+  ),
+  ...stampedLast,
+]
 
-/** Another number for other facts: 53 bits, which JavaScript knows exactly. */
+/** Changes when a fact of the place changes: 53 bits, which JavaScript knows exactly. */
 export const placeStamp = (row: string): string =>
-  `hash_record_extended((${columnsOf(row)}, (SELECT name FROM category WHERE id = ${row}.category_ids[1])), 0) & ${Number.MAX_SAFE_INTEGER}`
+  `hash_record_extended((${stamped.map(column => `${row}.${column}`).join(', ')}, (SELECT name FROM category WHERE id = ${row}.category_ids[1])), 0) & ${Number.MAX_SAFE_INTEGER}`
 
 // `= ANY` also for one category: for `=`, PostgreSQL 18's generic plan takes the covering index for dear and reads the table.
 function byCategory(plan: SearchPlan, categoryIds: number[], bind: Bind): string {

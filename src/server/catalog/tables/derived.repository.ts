@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { sources } from '#server/catalog/place/sources.ts'
 
 /** `place`, or the table that is going to be it. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import type { ImportSession } from './import-session.ts'
 import { importedColumns } from './place-row.ts'

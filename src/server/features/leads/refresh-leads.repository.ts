@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
-import { placeFlags } from '#server/catalog/place/catalog-place.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { placeStamp } from '#server/catalog/search/search-statement.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { changingFacts } from './leads.repository.ts'

@@ -1,4 +1,4 @@
-type CopyValue = string | number | boolean | null | readonly string[] | readonly number[]
+export type CopyValue = string | number | boolean | null | readonly string[] | readonly number[]
 
 const escapes: Record<string, string> = {
   '\\': String.raw`\\`,
@@ -11,12 +11,13 @@ const escapeText = (text: string): string =>
 const arrayText = (values: readonly (string | number)[]): string =>
   `{${values.map(value => (typeof value === 'number' ? value : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`
 
-/** One line of PostgreSQL's COPY text format. Objects go in as JSON text, bytea as `\x…` text. */
-export const copyLine = (values: readonly CopyValue[]): string =>
-  `${values
-    .map(value => {
-      if (value === null) return String.raw`\N`
-      if (typeof value === 'object') return escapeText(arrayText(value))
-      return typeof value === 'string' ? escapeText(value) : String(value)
-    })
-    .join('\t')}\n`
+/** One value of PostgreSQL's COPY text format. Objects are passed as JSON text, bytea as `\x…` text. */
+export function copyField(value: CopyValue): string {
+  if (value === null) return String.raw`\N`
+  if (typeof value === 'object') return escapeText(arrayText(value))
+  return typeof value === 'string' ? escapeText(value) : String(value)
+}
+
+export const copyFields = (values: readonly CopyValue[]): string => values.map(copyField).join('\t')
+
+export const copyLine = (values: readonly CopyValue[]): string => `${copyFields(values)}\n`

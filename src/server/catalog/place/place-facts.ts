@@ -1,0 +1,197 @@
+import { placeFlags } from './place-flags.ts'
+import { hashedScoreLines, type PlaceScoreLine, writeScoreLines } from './score-lines.ts'
+
+/** What the table `place` stores about a place, apart from its keys and its links to other rows. */
+export type PlaceFacts = {
+  /** As `nameSort` writes it. */
+  nameSort: string
+  /** The first letters of `nameSort`, as a number. */
+  nameOrder: number
+  name: string
+  /** E.164 digits without the plus, e.g. 13034400000; null if unknown. */
+  phone: number | null
+  /** With scheme, at most 2,000 characters. */
+  website: string | null
+  /** Registrable domain of an own website; null for social pages and none. */
+  domain: string | null
+  email: string | null
+  socials: string[]
+  street: string | null
+  city: string | null
+  /** USPS code of a state, DC or a territory. */
+  state: string | null
+  /** Five digits. */
+  zip: string | null
+  /** Degrees, WGS 84. */
+  lat: number
+  lon: number
+  cell: number
+  /** The main category first. */
+  categoryIds: number[]
+  /** 0 to 5; null if no source that may be shared has one. */
+  rating: number | null
+  reviewCount: number | null
+  quality: number
+  /** As `writeScoreLines` writes them. */
+  scoreLines: string
+  flags: number
+  license: string
+  /** Who gave the row to its source, if the source is a collection of other data. */
+  origin: string | null
+  /** Date of the newest evidence, YYYY-MM-DD. */
+  confirmedOn: string | null
+}
+type FactName = keyof PlaceFacts
+
+/** Facts that the import works out from the others. */
+type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags'
+/** Facts that only some sources know. */
+type OptionalFact = 'origin'
+
+/** A place after validation and normalization: what the importer stages and the demo generator makes. */
+export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreLines'> &
+  Partial<Pick<PlaceFacts, OptionalFact>> & {
+    /** The source's own id. */
+    sourceId: string
+    /** The data's own category keys, the main one first. */
+    categories: string[]
+    scoreLines: PlaceScoreLine[]
+  }
+
+/** A place and what the import worked out for it. */
+export type ImportedRow = Pick<PlaceFacts, Exclude<DerivedFact, 'categoryIds'>> & {
+  categoryIds: readonly number[]
+  place: CatalogPlace
+}
+
+/** newest: the latest date. */
+export type GeneralMerge = 'newest'
+
+type FactRule<Value> = {
+  column: string
+  /** SQL type of the column. */
+  type: string
+  read: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
+  /** The text that the content hash covers instead. */
+  readHashed?: (row: ImportedRow) => string
+  /**
+   * Which value wins if several rows are one business: the best row's, one chosen by a general rule, or one chosen by a
+   * rule for this fact. The rules are in merged-place.rules.ts.
+   */
+  merge: 'ofBestRow' | 'ownRule' | GeneralMerge
+  /** A search returns it, as a field of `FoundPlace`. */
+  isFound: boolean
+  /** Set in `flags` if the fact is known, for filters. */
+  flag?: number
+}
+
+/** Every fact, in the order of the COPY lines and of the text that the content hash covers. Add new ones at the end. */
+const placeFacts = {
+  nameSort: { column: 'name_sort', type: 'text', read: row => row.nameSort, merge: 'ofBestRow', isFound: false },
+  nameOrder: { column: 'name_order', type: 'bigint', read: row => row.nameOrder, merge: 'ofBestRow', isFound: false },
+  name: { column: 'name', type: 'text', read: ({ place }) => place.name, merge: 'ofBestRow', isFound: true },
+  phone: {
+    column: 'phone',
+    type: 'bigint',
+    read: ({ place }) => place.phone,
+    merge: 'ownRule',
+    isFound: true,
+    flag: placeFlags.phone,
+  },
+  website: {
+    column: 'website',
+    type: 'text',
+    read: ({ place }) => place.website,
+    merge: 'ownRule',
+    isFound: true,
+    flag: placeFlags.website,
+  },
+  domain: { column: 'domain', type: 'text', read: ({ place }) => place.domain, merge: 'ownRule', isFound: false },
+  email: {
+    column: 'email',
+    type: 'text',
+    read: ({ place }) => place.email,
+    merge: 'ownRule',
+    isFound: true,
+    flag: placeFlags.email,
+  },
+  socials: { column: 'socials', type: 'text[]', read: ({ place }) => place.socials, merge: 'ownRule', isFound: false },
+  street: { column: 'street', type: 'text', read: ({ place }) => place.street, merge: 'ownRule', isFound: true },
+  city: { column: 'city', type: 'text', read: ({ place }) => place.city, merge: 'ownRule', isFound: true },
+  state: { column: 'state', type: 'text', read: ({ place }) => place.state, merge: 'ownRule', isFound: true },
+  zip: { column: 'zip', type: 'text', read: ({ place }) => place.zip, merge: 'ownRule', isFound: true },
+  lat: { column: 'lat', type: 'float8', read: ({ place }) => place.lat, merge: 'ofBestRow', isFound: true },
+  lon: { column: 'lon', type: 'float8', read: ({ place }) => place.lon, merge: 'ofBestRow', isFound: true },
+  cell: { column: 'cell', type: 'int', read: row => row.cell, merge: 'ofBestRow', isFound: false },
+  categoryIds: {
+    column: 'category_ids',
+    type: 'int[]',
+    read: row => row.categoryIds,
+    merge: 'ownRule',
+    isFound: true,
+  },
+  rating: { column: 'rating', type: 'real', read: ({ place }) => place.rating, merge: 'ownRule', isFound: true },
+  reviewCount: {
+    column: 'review_count',
+    type: 'int',
+    read: ({ place }) => place.reviewCount,
+    merge: 'ownRule',
+    isFound: false,
+  },
+  quality: { column: 'quality', type: 'smallint', read: ({ place }) => place.quality, merge: 'ownRule', isFound: true },
+  scoreLines: {
+    column: 'score_lines',
+    type: 'text',
+    read: ({ place }) => writeScoreLines(place.scoreLines),
+    readHashed: ({ place }) => hashedScoreLines(place.scoreLines),
+    merge: 'ownRule',
+    isFound: true,
+  },
+  flags: { column: 'flags', type: 'smallint', read: row => row.flags, merge: 'ownRule', isFound: true },
+  license: { column: 'license', type: 'text', read: ({ place }) => place.license, merge: 'ownRule', isFound: true },
+  origin: {
+    column: 'origin',
+    type: 'text',
+    read: ({ place }) => place.origin ?? null,
+    merge: 'ofBestRow',
+    isFound: true,
+  },
+  confirmedOn: {
+    column: 'confirmed_on',
+    type: 'text',
+    read: ({ place }) => place.confirmedOn,
+    merge: 'newest',
+    isFound: true,
+  },
+} as const satisfies { [Name in FactName]: FactRule<PlaceFacts[Name]> }
+
+type FactsWith<Part> = { [Name in FactName]: (typeof placeFacts)[Name] extends Part ? Name : never }[FactName]
+export type FoundFact = FactsWith<{ isFound: true }>
+export type OverwrittenFact = Exclude<FactName, FactsWith<{ merge: 'ofBestRow' }>>
+export type GenerallyMergedFact = FactsWith<{ merge: GeneralMerge }>
+
+type Fact = FactRule<string | number | string[] | number[] | null> & { name: FactName }
+export const facts: readonly Fact[] = Object.entries(placeFacts).map(([name, rule]) =>
+  Object.assign({ name: name as FactName }, rule),
+)
+
+/** What a merge overwrites in the best row. */
+export const overwrittenFacts = facts.filter(({ merge }) => merge !== 'ofBestRow')
+export const generallyMergedFacts = facts.flatMap(({ name, merge }) =>
+  merge === 'ofBestRow' || merge === 'ownRule' ? [] : [{ name: name as GenerallyMergedFact, rule: merge }],
+)
+export const foundFacts = facts.filter(({ isFound }) => isFound)
+
+/** The columns as fields, for a query that reads facts: `p.category_ids AS "categoryIds"`. */
+export const factFields = (wanted: readonly Fact[], row: string): string =>
+  wanted.map(({ name, column }) => `${row}.${column} AS "${name}"`).join(', ')
+
+type FlaggedFact = FactsWith<{ flag: number }>
+const flagged = facts.flatMap(({ name, flag }) => (flag === undefined ? [] : [{ name: name as FlaggedFact, flag }]))
+/** The flags that follow from facts. */
+export const factFlags = flagged.reduce((all, { flag }) => all | flag, 0)
+export const flagsOf = (known: { [Name in FlaggedFact]: unknown }): number => {
+  let flags = 0
+  for (const { name, flag } of flagged) if (known[name] !== null && known[name] !== undefined) flags |= flag
+  return flags
+}

@@ -1,0 +1,10 @@
+/** Bits of `place.flags` and `place_category.flags`. */
+export const placeFlags = {
+  website: 1,
+  phone: 2,
+  email: 4,
+  sample: 8,
+  sharedPhone: 16,
+  apart: 32,
+  suppressed: 64,
+} as const

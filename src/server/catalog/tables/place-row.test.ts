@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
+import { placeLine } from './place-row.ts'
+
+const full: CatalogPlace = {
+  sourceId: 'a\\1',
+  name: 'The "Best" Plumber\tof Boulder',
+  phone: 13034400000,
+  website: 'https://best.example/',
+  domain: 'best.example',
+  email: 'info@best.example',
+  socials: ['https://facebook.com/best', 'https://x.com/a"b'],
+  street: '12 Pearl St',
+  city: 'Boulder',
+  state: 'CO',
+  zip: '80302',
+  lat: 40.0176,
+  lon: -105.2797,
+  categories: ['plumbing'],
+  rating: 4.5,
+  reviewCount: 12,
+  quality: 87,
+  scoreLines: [{ code: 'phone', label: 'Phone', earned: 20, possible: 20, detail: 'a local number' }],
+  license: 'CDLA-Permissive-2.0',
+  origin: 'Meta',
+  confirmedOn: '2026-09-01',
+}
+const empty: CatalogPlace = {
+  sourceId: 'b',
+  name: 'B',
+  phone: null,
+  website: null,
+  domain: null,
+  email: null,
+  socials: [],
+  street: null,
+  city: null,
+  state: null,
+  zip: null,
+  lat: 0.5,
+  lon: -100,
+  categories: [],
+  rating: null,
+  reviewCount: null,
+  quality: 0,
+  scoreLines: [],
+  license: 'ODbL-1.0',
+  confirmedOn: null,
+}
+const row = { row: 7, file: 1, fileRow: 9, datasetId: 3, release: '2026-09-17.0', isSample: false, isApart: false }
+
+test('lines and hashes of stored rows stay the same, so the next release finds them unchanged', () => {
+  expect(placeLine({ ...row, place: full, categoryIds: [4, 5] })).toBe(
+    '7\t1\t9\t3\t2026-09-17.0\ta\\\\1\t\\\\x04c2b9a22931eca8a355f33eb95e4416\tthe best plumber of boulder\t6574467798477723\tThe "Best" Plumber\\tof Boulder\t13034400000\thttps://best.example/\tbest.example\tinfo@best.example\t{"https://facebook.com/best","https://x.com/a\\\\"b"}\t12 Pearl St\tBoulder\tCO\t80302\t40.0176\t-105.2797\t749098\t{4,5}\t4.5\t12\t87\tphone 20/20 a local number\t7\tCDLA-Permissive-2.0\tMeta\t2026-09-01\n',
+  )
+  expect(placeLine({ ...row, place: empty, categoryIds: [], isSample: true, isApart: true })).toBe(
+    '7\t1\t9\t3\t2026-09-17.0\tb\t\\\\xaf9c45dc55e1f01605f7fdd8a264e226\tb\t2713468695063867\tB\t\\N\t\\N\t\\N\t\\N\t{}\t\\N\t\\N\t\\N\t\\N\t0.5\t-100\t521600\t{}\t\\N\t\\N\t0\t\t40\tODbL-1.0\t\\N\t\\N\n',
+  )
+})
