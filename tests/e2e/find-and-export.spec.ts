@@ -14,6 +14,8 @@ test('from the landing page to a downloaded list', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()
   await expect(page.getByText('5 searches remaining')).toBeVisible()
+  // With both notices of a new account above it, in a window of 1280 by 720.
+  await expect(page.getByRole('button', { name: 'Search for Leads' })).toBeInViewport({ ratio: 1 })
 
   await searchRestaurants(page)
   await expect(page.getByText('Search completed', { exact: true })).toBeVisible()

@@ -12,7 +12,7 @@ export function CategoryField() {
     setFocus('location')
   }
   return (
-    <div>
+    <div className="col-span-full md:col-span-1 xl:col-span-full">
       <Field label="Business Category" error={formState.errors.businessType?.message}>
         {wiring => (
           <Input

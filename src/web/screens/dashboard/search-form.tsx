@@ -44,7 +44,7 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
       <form
         noValidate
         aria-label="Find Business Leads"
-        className="flex flex-col gap-4 xl:tall:sticky xl:tall:top-20 print:hidden"
+        className="flex flex-col gap-4 xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-24 print:hidden"
         onSubmit={event => {
           event.preventDefault()
           submit()
@@ -58,7 +58,7 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
             </p>
           )}
         </div>
-        <div className="grid gap-4 md:grid-cols-[2fr_2fr_1fr] xl:grid-cols-1">
+        <div className="grid grid-cols-[3fr_2fr] gap-4 md:grid-cols-[2fr_2fr_1fr] xl:grid-cols-[3fr_2fr]">
           <CategoryField />
           <Field label="Location" error={errors.location?.message}>
             {wiring => (
@@ -81,16 +81,12 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
         )}
         <SearchOptions />
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
-        <Button
-          ref={searchButton}
-          type="submit"
-          variant="primary"
-          size="lg"
-          isLoading={isSearching}
-          className="md:self-end xl:self-stretch"
-        >
-          {isSearching ? 'Searching...' : 'Search for Leads'}
-        </Button>
+        {/* Beside the results it stays in view, also in a low window with notices above the form. */}
+        <div className="flex flex-col md:items-end xl:sticky xl:bottom-0 xl:-mt-4 xl:items-stretch xl:bg-canvas xl:py-4">
+          <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching}>
+            {isSearching ? 'Searching...' : 'Search for Leads'}
+          </Button>
+        </div>
       </form>
     </FormProvider>
   )

@@ -26,24 +26,26 @@ export function SearchOptions() {
       </Field>
     ),
     keywords: (
-      <Field key="keywords" {...labelOf('keywords')}>
-        {wiring => (
-          <Input
-            {...wiring}
-            {...register('keywords')}
-            disabled={isLocked}
-            placeholder="E.g., family-owned, established"
-            autoComplete="off"
-          />
-        )}
-      </Field>
+      <div key="keywords" className="col-span-full md:col-span-1 xl:col-span-full">
+        <Field {...labelOf('keywords')}>
+          {wiring => (
+            <Input
+              {...wiring}
+              {...register('keywords')}
+              disabled={isLocked}
+              placeholder="E.g., family-owned, established"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </div>
     ),
   }
   const { minRating, ...otherFields } = fields
   return (
     <fieldset className="min-w-0 rounded-lg border border-line px-4 pt-3 pb-4">
       <legend className="-ml-1 px-1 text-sm font-medium">Search Options</legend>
-      <div className="grid gap-4 md:grid-cols-3 xl:grid-cols-1">
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-2">
         {minRating}
         <Field label="Sort Results By" error={errors.sortBy?.message}>
           {wiring => <Select {...wiring} {...register('sortBy')} options={sortOptions} />}
