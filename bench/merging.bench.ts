@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
-import { normalisedRows } from '#server/catalog/normalize/row-stream.ts'
+import { normalizedRows } from '#server/catalog/normalize/row-stream.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { type ComparedPlace, comparePlaces, coreName, houseOf } from '#server/catalog/merge/likeness.rules.ts'
 import { randomOf } from './support/random.ts'
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
 async function read(file: string): Promise<CatalogPlace[]> {
   const source = await openSourceFile(file)
   const context = { gazetteer: await loadGazetteer(), asOf: '2026-05-01', license: '' }
-  const batches = await Array.fromAsync(normalisedRows(await source.read(), context))
+  const batches = await Array.fromAsync(normalizedRows(await source.read(), context))
   await source.close()
   return batches.flatMap(batch => batch.places)
 }

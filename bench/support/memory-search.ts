@@ -11,8 +11,8 @@ export type Answer = { total: number; ids: number[] }
 export function memorySearchOf(catalog: BigCatalog): (question: Question, limit: number) => Answer {
   const rows: { place: Int32Array; main: Uint8Array; starts: Map<number, [number, number]> } = sortedRows(catalog)
   const { lat, lon, quality, phone } = catalog
-  return ({ lat: centreLat, lon: centreLon, radiusMiles, categoryIds }, limit) => {
-    const { south, north, west, east } = boxAround({ lat: centreLat, lon: centreLon }, radiusMiles)
+  return ({ lat: centerLat, lon: centerLon, radiusMiles, categoryIds }, limit) => {
+    const { south, north, west, east } = boxAround({ lat: centerLat, lon: centerLon }, radiusMiles)
     const best = new Map<number, number>()
     for (const category of categoryIds) {
       const [start, end] = rows.starts.get(category) ?? [0, 0]
@@ -21,7 +21,7 @@ export function memorySearchOf(catalog: BigCatalog): (question: Question, limit:
         if ((lat[i] ?? 0) > north) break
         const x = lon[i] ?? 0
         if (x < west || x > east) continue
-        if (distanceMiles({ lat: centreLat, lon: centreLon }, { lat: lat[i] ?? 0, lon: x }) > radiusMiles) continue
+        if (distanceMiles({ lat: centerLat, lon: centerLon }, { lat: lat[i] ?? 0, lon: x }) > radiusMiles) continue
         const relevance = (quality[i] ?? 0) + (rows.main[row] === 1 ? 101 : 0)
         if (relevance > (best.get(i) ?? -1)) best.set(i, relevance)
       }

@@ -13,7 +13,7 @@ import { fiftyStatesAndDc } from './states.ts'
 
 let gazetteer: Gazetteer
 let places: CatalogPlace[]
-let placesWithin: (centre: Point, miles: number) => CatalogPlace[]
+let placesWithin: (center: Point, miles: number) => CatalogPlace[]
 
 beforeAll(async () => {
   gazetteer = await loadGazetteer()

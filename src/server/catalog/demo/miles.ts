@@ -27,7 +27,7 @@ const COLUMNS = 360 * CELLS_PER_DEGREE
 const cellAt = (degrees: number) => Math.floor(degrees * CELLS_PER_DEGREE)
 
 /** Finds the points that lie within some miles of one. */
-export function createPointGrid<T extends Point>(points: readonly T[]): (centre: Point, miles: number) => T[] {
+export function createPointGrid<T extends Point>(points: readonly T[]): (center: Point, miles: number) => T[] {
   const cells = Map.groupBy(points, ({ lat, lon }) => cellAt(lat) * COLUMNS + cellAt(lon))
   return ({ lat, lon }, miles) => {
     const height = miles / MILES_PER_DEGREE

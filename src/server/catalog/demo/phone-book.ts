@@ -113,8 +113,8 @@ function nextFreeLine({ offers, taken }: District): number | null {
 // Larger than any ring and prime: steps of it visit every number of a ring once, in no order that anyone would notice.
 const STRIDE = 40_009
 
-function* offerLines(random: Random, centre: Point & { state: string }): Generator<number, undefined> {
-  for (const ring of ringsAround(centre)) {
+function* offerLines(random: Random, center: Point & { state: string }): Generator<number, undefined> {
+  for (const ring of ringsAround(center)) {
     const count = ring.length * NUMBERS_PER_CODE
     let position = Math.floor(random() * count)
     for (let offered = 0; offered < count; offered++) {
@@ -125,10 +125,10 @@ function* offerLines(random: Random, centre: Point & { state: string }): Generat
   }
 }
 
-function ringsAround(centre: Point & { state: string }): AreaCode[][] {
+function ringsAround(center: Point & { state: string }): AreaCode[][] {
   const rings = Map.groupBy(areaCodes, area => {
-    const miles = milesApart(centre, area)
-    const felt = area.state === centre.state ? miles * OWN_STATE_FACTOR : miles + OTHER_STATE_MILES
+    const miles = milesApart(center, area)
+    const felt = area.state === center.state ? miles * OWN_STATE_FACTOR : miles + OTHER_STATE_MILES
     return Math.floor(felt / RING_MILES)
   })
   return [...rings].toSorted(([x], [y]) => x - y).map(([, codes]) => codes)

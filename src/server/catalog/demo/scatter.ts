@@ -13,7 +13,7 @@ const AROUND_ZIPS = 0.6
 
 /**
  * How places of a town lie: around the points of its ZIPs, which follow where people live (and not the lake next door),
- * and around its centre, denser in the middle, within 0.6 to 8 miles by population.
+ * and around its center, denser in the middle, within 0.6 to 8 miles by population.
  */
 export function createScatter(random: Random, gazetteer: Pick<Gazetteer, 'zips'>): (town: Town) => () => Spot {
   const nearestZip = createZipSearch(gazetteer)
@@ -37,10 +37,10 @@ function ownZips({ zips }: Pick<Gazetteer, 'zips'>, town: Town, withinMiles: num
   return listed.filter(zip => listed.length === 1 || milesApart(zip, town) <= withinMiles)
 }
 
-function around(random: Random, centre: Point, miles: number): Point {
+function around(random: Random, center: Point, miles: number): Point {
   const angle = random() * 2 * Math.PI
   const away = miles * random() ** 0.8
-  const { lat, lon } = moved(centre, away * Math.sin(angle), away * Math.cos(angle) * between(random, 0.8, 1))
+  const { lat, lon } = moved(center, away * Math.sin(angle), away * Math.cos(angle) * between(random, 0.8, 1))
   return { lat: rounded(lat), lon: rounded(lon) }
 }
 

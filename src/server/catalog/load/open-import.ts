@@ -3,9 +3,9 @@ import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
-import type { NormaliseContext } from '#server/catalog/normalize/normalise.rules.ts'
+import type { NormalizeContext } from '#server/catalog/normalize/normalize.rules.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
-import { type PlaceBatch, normalisedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
+import { type PlaceBatch, normalizedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
 
 /** An import whose source, list and release are known, and whose rows are yet to be read. */
@@ -51,7 +51,7 @@ async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImpor
         yield rows
       }
     }
-    const batches = () => normalisedFiles(read(), contextOf(deps, source, release))
+    const batches = () => normalizedFiles(read(), contextOf(deps, source, release))
     const rowsInAll = () => rowsOf(opened, files.length)
     return { source, list, release, files: files.map(file => file.name), batches, rowsInAll, close }
   } catch (error) {
@@ -70,20 +70,20 @@ function openRows(deps: OpenDeps, input: RowImport): OpenedImport {
     release,
     list: source === 'csv' ? (input.listName ?? source) : source,
     files: files.map(({ file }) => file),
-    batches: () => ('raw' in input ? normalisedFiles(input.raw, context) : readyPlaces(input.places)),
+    batches: () => ('raw' in input ? normalizedFiles(input.raw, context) : readyPlaces(input.places)),
     rowsInAll: () => rowsOf(files, files.length),
     close: () => Promise.resolve(),
   }
 }
 
-async function* normalisedFiles(
+async function* normalizedFiles(
   files: Iterable<RawRows> | AsyncIterable<RawRows>,
-  context: Omit<NormaliseContext, 'knows'>,
+  context: Omit<NormalizeContext, 'knows'>,
 ): AsyncGenerator<PlaceBatch> {
-  for await (const rows of files) yield* normalisedRows(rows, context)
+  for await (const rows of files) yield* normalizedRows(rows, context)
 }
 
-const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Omit<NormaliseContext, 'knows'> => ({
+const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Omit<NormalizeContext, 'knows'> => ({
   gazetteer: deps.gazetteer,
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,

@@ -1,5 +1,5 @@
 import { CsvReport } from './csv-report.ts'
-import type { Rejection, RejectionCode } from '#server/catalog/normalize/normalise.rules.ts'
+import type { Rejection, RejectionCode } from '#server/catalog/normalize/normalize.rules.ts'
 
 /** Counts the rejected rows, and writes them to a CSV file where a path is given; without any there is no file. */
 export class RejectsReport {

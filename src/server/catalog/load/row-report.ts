@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import { CsvReport } from './csv-report.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import type { Rejection } from '#server/catalog/normalize/normalise.rules.ts'
+import type { Rejection } from '#server/catalog/normalize/normalize.rules.ts'
 import {
   mergedRows,
   type RowOutcome,

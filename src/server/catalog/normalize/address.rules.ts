@@ -15,7 +15,7 @@ const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?|estados u
 const ZIP = /(?:^|\D)(\d{5})(?:-?\d{4}|-\w*)?(?!\d)/
 
 /** Street, town, state and ZIP as they are written on a letter, out of a source's spelling of them. */
-export function normaliseAddress(raw: RawAddress, gazetteer: Gazetteer): Address {
+export function normalizeAddress(raw: RawAddress, gazetteer: Gazetteer): Address {
   const region = stateCode(raw.region ?? '')
   const column = readTownColumn(cleanText(raw.city, 100) ?? '', region, gazetteer)
   const { street, tail } = splitStreet(cleanText(raw.street), column.town)

@@ -1,6 +1,6 @@
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { type NormaliseContext, type Rejection, normalisePlace } from './normalise.rules.ts'
+import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 
 /** Places that are ready to be staged, with what else their rows told. */
@@ -16,16 +16,16 @@ export type PlaceBatch = {
 
 const BATCH_PLACES = 200
 
-/** Normalises rows as they are read, and lets other work in between. */
-export async function* normalisedRows(
+/** Normalizes rows as they are read, and lets other work in between. */
+export async function* normalizedRows(
   rows: RawRows,
-  context: Omit<NormaliseContext, 'knows'>,
+  context: Omit<NormalizeContext, 'knows'>,
 ): AsyncGenerator<PlaceBatch> {
   const breathe = createPacer()
   for await (const raws of rows.batches) {
     const batch = emptyBatch(rows.file)
     for (const raw of raws) {
-      const result = normalisePlace(raw, { ...context, knows: rows.knows })
+      const result = normalizePlace(raw, { ...context, knows: rows.knows })
       if ('rejection' in result) batch.rejections.push(result.rejection)
       else {
         batch.places.push(result.place)

@@ -26,12 +26,12 @@ export function cellBox(cell: number): Box {
 }
 
 /** Every cell that has a point within `radiusMiles`, also on the other side of the date line. */
-export const cellsInCircle = (centre: Point, radiusMiles: number): number[] =>
-  cellsOfBox(boxAround(centre, radiusMiles)).filter(cell => {
+export const cellsInCircle = (center: Point, radiusMiles: number): number[] =>
+  cellsOfBox(boxAround(center, radiusMiles)).filter(cell => {
     const { south, north, west, east } = cellBox(cell)
-    const lat = clamp(centre.lat, south, north)
+    const lat = clamp(center.lat, south, north)
     return [-360, 0, 360].some(
-      turn => distanceMiles(centre, { lat, lon: clamp(centre.lon + turn, west, east) }) <= radiusMiles,
+      turn => distanceMiles(center, { lat, lon: clamp(center.lon + turn, west, east) }) <= radiusMiles,
     )
   })
 

@@ -5,9 +5,9 @@ import type { Box, Point } from '#server/catalog/place/great-circle.ts'
 /** What is to be loaded: whole cells, so that no release ends inside of one. */
 export type PullArea = { label: string; cells: number[] }
 
-export const areaAround = (label: string, centre: Point, miles: number): PullArea => ({
+export const areaAround = (label: string, center: Point, miles: number): PullArea => ({
   label: `${miles} miles around ${label}`,
-  cells: cellsInCircle(centre, miles),
+  cells: cellsInCircle(center, miles),
 })
 
 /** A state's cells in which people live, and those around them: businesses stand a little beyond the last one. */

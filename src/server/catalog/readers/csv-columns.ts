@@ -31,7 +31,7 @@ const headers = {
 type Field = keyof typeof headers
 
 const networks = ['facebook', 'instagram', 'twitter', 'linkedin'] as const
-const recognised = 'business_name, company_name, name or title'
+const recognized = 'business_name, company_name, name or title'
 
 export type CsvColumns = {
   knows: readonly ScoreTopic[]
@@ -42,12 +42,12 @@ export type CsvColumns = {
 export type ColumnMapping = Readonly<Record<string, string>>
 
 /** Finds the columns of a list by its header line, and by what the operator says; refuses a list without a name column. */
-export function recogniseColumns(header: readonly string[], mapping: ColumnMapping = {}): CsvColumns {
+export function recognizeColumns(header: readonly string[], mapping: ColumnMapping = {}): CsvColumns {
   const positions = findPositions(header, mapping)
   if (!positions.has('name')) {
     const found = header.slice(0, 20).join(', ')
     throw new ImportError(
-      `The CSV file has no column for the business name (${recognised}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
+      `The CSV file has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
     )
   }
   return { knows: topicsOf(positions), read: (record, row) => readRecord(record, row, positions) }

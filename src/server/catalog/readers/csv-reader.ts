@@ -1,5 +1,5 @@
 import { type Delimiter, CsvParser } from './csv-parser.ts'
-import { type ColumnMapping, type CsvColumns, recogniseColumns } from './csv-columns.ts'
+import { type ColumnMapping, type CsvColumns, recognizeColumns } from './csv-columns.ts'
 import { foursquareTopics, readFoursquareRow } from './foursquare-row.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { RawPlace, RawRows } from './raw-place.ts'
@@ -18,7 +18,7 @@ export async function readCsv(
   const records = recordsOf(bytes)
   const header = await records.next()
   if (header.done === true) throw new ImportError(`The CSV file ${file} is empty`)
-  const columns = source === 'csv' ? recogniseColumns(header.value, mapping) : foursquareColumns(header.value)
+  const columns = source === 'csv' ? recognizeColumns(header.value, mapping) : foursquareColumns(header.value)
   return { file, knows: columns.knows, rowCount: null, batches: inBatches(records, columns) }
 }
 

@@ -49,13 +49,13 @@ function addSense(senses: Map<string, Sense>, phrase: string, sense: Sense | und
 
 // An alias none of whose keys is in the catalog is left out: business names are searched then.
 function addAliases(senses: Map<string, Sense>, groups: KeyGroups, { label, phrases, keys }: AliasSet): void {
-  const normalised = phrases.map(phrase => wordsOf(phrase).join(' '))
+  const normalized = phrases.map(phrase => wordsOf(phrase).join(' '))
   const found = groups.select(keys)
   // A list of the operator's may well call its category "Plumbers" or "Law Firm".
-  for (const phrase of normalised) for (const category of groups.byPhrase.get(phrase) ?? []) found.add(category)
+  for (const phrase of normalized) for (const category of groups.byPhrase.get(phrase) ?? []) found.add(category)
   if (found.size === 0) return
   const sense = { label, categories: [...found].toSorted((a, b) => a.id - b.id) }
-  for (const phrase of [...normalised, wordsOf(label).join(' ')]) addSense(senses, phrase, sense)
+  for (const phrase of [...normalized, wordsOf(label).join(' ')]) addSense(senses, phrase, sense)
 }
 
 function senseOfKeys(groups: KeyGroups, group: readonly CatalogCategory[]): Sense {

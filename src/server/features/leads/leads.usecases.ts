@@ -53,13 +53,13 @@ export async function chooseLeads(
     /** Of the catalog that they were found in. */
     version: number
     /** Distances are measured from here; null: a statewide search. */
-    centre: Point | null
+    center: Point | null
     held: Month
     /** The search that listed the pages before this one. */
     searchId?: number
   },
 ): Promise<ChosenPage> {
-  const { account, catalog, centre, held, searchId = null } = page
+  const { account, catalog, center, held, searchId = null } = page
   await noteCatalogOf(tx, account.id, page.version)
   const places = page.places.map(place => ({ place, placeKeys: placeKeysOf(place, catalog), phones: phonesOf(place) }))
   const owned = await findOwned(tx, {
@@ -86,7 +86,7 @@ export async function chooseLeads(
     isFirstOfPhone,
     placeStamp: place.stamp,
     facts: leadFactsOf(place, catalog),
-    distanceMiles: centre === null ? null : distanceMiles(centre, place),
+    distanceMiles: center === null ? null : distanceMiles(center, place),
   }))
   const changedPhones = leads.flatMap(({ placeKey, phone }) => {
     const was = formerName.has(placeKey) ? owned.otherNames.get(placeKey)?.phone : owned.phoneOf.get(placeKey)

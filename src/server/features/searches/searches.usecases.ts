@@ -143,8 +143,8 @@ async function newPage(
     if (!(await lockIfDelivered(tx, searchId, from))) return null
     const places = found.places.slice(0, pageSize)
     const { version } = found
-    const centre = centreOf(plan)
-    const chosen = await chooseLeads(tx, { account, places, catalog, version, centre, held, searchId })
+    const center = centerOf(plan)
+    const chosen = await chooseLeads(tx, { account, places, catalog, version, center, held, searchId })
     await limitPulls(tx, puller, { pulls: chosen.cost, now })
     const delivered = from + chosen.leads.length
     const next = cursorAfter(found, chosen.through, delivered)
@@ -248,7 +248,7 @@ async function saveSearch(
   const held = await holdQuota(tx, account, now)
   const places = found.places.slice(0, pageSize)
   const { version, total } = found
-  const chosen = await chooseLeads(tx, { account, places, catalog, version, centre: centreOf(planned.plan), held })
+  const chosen = await chooseLeads(tx, { account, places, catalog, version, center: centerOf(planned.plan), held })
   await limitPulls(tx, { account, address }, { pulls: chosen.cost, now })
   const stored = {
     categoryWords: categoryWordsOf(criteria),
@@ -294,7 +294,7 @@ const searchOf = (deps: Deps, account: Account, search: StoredSearch): Search =>
   createdAt: search.createdAt.toISOString(),
 })
 
-const centreOf = ({ where }: SearchPlan) => ('lat' in where ? { lat: where.lat, lon: where.lon } : null)
+const centerOf = ({ where }: SearchPlan) => ('lat' in where ? { lat: where.lat, lon: where.lon } : null)
 
 const searchedSources = ({ area, snapshot }: Plan): SearchedSource[] =>
   [...area.releases].flatMap(([datasetId, release]) => {

@@ -4,7 +4,7 @@ import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gaz
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { type ScoreTopic, scorePlace } from '#server/catalog/place/score.rules.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { type Address, normaliseAddress } from './address.rules.ts'
+import { type Address, normalizeAddress } from './address.rules.ts'
 import { isSpecificCategory, pickCategories } from '#server/catalog/place/category.rules.ts'
 import { cleanText } from './clean-text.ts'
 import { pickEmail } from './email.rules.ts'
@@ -23,7 +23,7 @@ export const rejectionReasons = {
   noPosition: 'Neither coordinates nor a known ZIP or town say where the place is',
 } as const
 
-export type NormaliseContext = {
+export type NormalizeContext = {
   gazetteer: Gazetteer
   /** What the file can tell about a place: the score is taken over that. */
   knows: readonly ScoreTopic[]
@@ -36,9 +36,9 @@ export type NormaliseContext = {
 }
 
 /** One raw row as a place of the catalog, or the reason why it cannot be one. */
-export function normalisePlace(
+export function normalizePlace(
   raw: RawPlace,
-  context: NormaliseContext,
+  context: NormalizeContext,
 ): { place: CatalogPlace } | { rejection: Rejection } {
   const name = cleanText(raw.name)
   const refuse = (code: RejectionCode) => ({ rejection: { row: raw.row, code, reason: rejectionReasons[code], name } })
@@ -46,7 +46,7 @@ export function normalisePlace(
   if (raw.isBusiness === false) return refuse('notBusiness')
   if (isAbroad(raw)) return refuse('outsideUs')
   if (raw.status === 'closed') return refuse('closed')
-  const address = normaliseAddress(raw, context.gazetteer)
+  const address = normalizeAddress(raw, context.gazetteer)
   const point = positionOf(raw, address, context.gazetteer)
   if (point === null) return refuse('noPosition')
   if (!isAroundUs(point.lat, point.lon)) return refuse('outsideUs')
@@ -75,7 +75,7 @@ function positionOf({ lat, lon }: RawPlace, address: Address, gazetteer: Gazette
   return known === null ? null : { lat: known.lat, lon: known.lon }
 }
 
-type Parts = { raw: RawPlace; name: string; address: Address; point: Point; context: NormaliseContext }
+type Parts = { raw: RawPlace; name: string; address: Address; point: Point; context: NormalizeContext }
 
 function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
   const links = pickLinks(raw)

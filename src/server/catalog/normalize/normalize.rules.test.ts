@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { scoreTopics } from '#server/catalog/place/score.rules.ts'
-import { normalisePlace } from './normalise.rules.ts'
+import { normalizePlace } from './normalize.rules.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 
 const boulder: Town = { name: 'Boulder', state: 'CO', lat: 40.02, lon: -105.25, population: 108_000, zips: ['80302'] }
@@ -40,15 +40,15 @@ const row: RawPlace = {
   license: 'CDLA-Permissive-2.0',
 }
 const context = { gazetteer, knows: scoreTopics, asOf: '2026-04-15', license: 'Operator-supplied' }
-const normalised = (facts: Partial<RawPlace>) => normalisePlace({ ...row, ...facts }, context)
+const normalized = (facts: Partial<RawPlace>) => normalizePlace({ ...row, ...facts }, context)
 
 function placeOf(facts: Partial<RawPlace>) {
-  const result = normalised(facts)
+  const result = normalized(facts)
   if ('rejection' in result) throw new Error(result.rejection.reason)
   return result.place
 }
 function codeOf(facts: Partial<RawPlace>) {
-  const result = normalised(facts)
+  const result = normalized(facts)
   return 'rejection' in result ? result.rejection.code : 'kept'
 }
 
@@ -197,7 +197,7 @@ describe('rows that are not kept', () => {
   })
 
   test('say which row it was, and why', () => {
-    expect(normalised({ status: 'closed' })).toEqual({
+    expect(normalized({ status: 'closed' })).toEqual({
       rejection: {
         row: 7,
         code: 'closed',
