@@ -9,7 +9,7 @@ export async function render(url: string): Promise<string> {
     <StrictMode>
       <App client={createQueryClient()} url={url} />
     </StrictMode>,
-    // React sends a large part of a page behind an inline script, which the content security policy refuses.
+    // React streams large parts of a page through an inline script, which the content security policy blocks.
     { progressiveChunkSize: Infinity },
   )
   return new Response(prelude as ReadableStream).text()

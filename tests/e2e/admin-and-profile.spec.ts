@@ -24,20 +24,20 @@ const message = `Hello from the journey. ${'What would a plan for forty people c
 const leaveMessage = (page: Page, subject: string) =>
   page.request.post('/api/contact', { data: { name: 'Ann Lee', email: 'ann@example.com', subject, message } })
 
-test('a user who is no admin is sent home with a word', async ({ page }) => {
+test('a user who is not an admin is sent home with a message', async ({ page }) => {
   await signUp(page)
   await page.goto('/admin')
   await expect(page.getByText('Access Denied', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('an admin sees visits of pages and moves, and reads a message', async ({ page }) => {
+test('an admin sees page visits and navigation, and reads a message', async ({ page }) => {
   const subject = newUsername()
   await leaveMessage(page, subject)
   const username = await openAsAdmin(page)
   await page.getByRole('tab', { name: 'Users' }).click()
   await expect(page.getByRole('cell', { name: `${username} Admin`, exact: true })).toBeVisible()
-  // The visits of all journeys share the twenty rows, and a visit is told in the background: the move may be made again.
+  // All journeys share the twenty rows, and visits are sent in the background, so the navigation may need repeating.
   await expect(async () => {
     await page.goto('/admin')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
@@ -60,7 +60,7 @@ test('an admin sees visits of pages and moves, and reads a message', async ({ pa
 test.describe('a profile', () => {
   test.use({ refusedPaths: ['/api/profile'] })
 
-  test('is changed, and a taken name is told at its field', async ({ page, request }) => {
+  test('is changed, and a taken username shows an error at its field', async ({ page, request }) => {
     const taken = await register(request)
     await signUp(page)
     await page.goto('/profile')
@@ -104,10 +104,10 @@ test('admin and profile are accessible and fit at every width', async ({ page })
   }
 })
 
-test('a business asks to be removed, an admin agrees, and its lead loses its contacts', async ({ page, context }) => {
+test('a business requests its removal, an admin agrees, and its lead loses its contact details', async ({ page, context }) => {
   await openAsAdmin(page)
   await page.goto('/dashboard')
-  // Nobody else's: what is removed is missing from every other journey's leads, too.
+  // A business that no other journey uses, because it disappears from their leads too.
   await searchBoulder(page, 'Dentists')
   const lead = page.getByRole('article').first()
   const name = (await lead.getByRole('heading').textContent()) ?? ''

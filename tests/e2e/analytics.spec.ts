@@ -7,7 +7,7 @@ const openAnalytics = async (page: Page): Promise<void> => {
 }
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd')
 
-test('the figures follow a search and an export', async ({ page }) => {
+test('the figures update after a search and an export', async ({ page }) => {
   await signUp(page)
   await page.getByRole('tab', { name: 'Analytics' }).click()
   await expect(

@@ -18,7 +18,7 @@ async function makeKey(page: Page, name: string): Promise<string> {
   return page.getByLabel('API key', { exact: true }).inputValue()
 }
 
-test('by keyboard alone a key is made from the profile, works, and stops when it is revoked', async ({
+test('with the keyboard alone a key is created from the profile, works, and stops when it is revoked', async ({
   page,
   playwright,
   baseURL,
@@ -53,7 +53,7 @@ test('by keyboard alone a key is made from the profile, works, and stops when it
   await program.dispose()
 })
 
-test('keys and reference are accessible and fit at every width', async ({ page }, info) => {
+test('API keys and the API reference are accessible and fit at every width', async ({ page }, info) => {
   test.slow()
   await signUpElite(page)
   for (const width of [390, 768, 1440]) {

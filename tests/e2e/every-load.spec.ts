@@ -25,7 +25,7 @@ for (const width of [390, 720, 1440]) {
   })
 }
 
-test('a font that comes late moves nothing', async ({ page }) => {
+test('a font that loads late moves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await page.route('**/*.woff2', async route => {
     await new Promise(resolve => setTimeout(resolve, 1000))

@@ -2,16 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
 import { mailedLink } from './mails.ts'
 
-// Chromium itself reports every answer of 400 and more.
+// Chromium itself logs every reply with a status of 400 or more.
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 type ConsoleFixtures = {
-  /** Paths whose calls a journey has refused on purpose: the browser's report of it is no fault. */
+  /** Paths whose requests a journey expects to be refused. The browser's log of them is not a failure. */
   refusedPaths: string[]
   quietConsole: void
 }
 
-/** Every journey fails on anything the page writes to the console. */
+/** Every journey fails if the page writes anything to the console. */
 export const test = base.extend<ConsoleFixtures>({
   refusedPaths: [[], { option: true }],
   quietConsole: [
@@ -34,7 +34,7 @@ let registered = 0
 export const password = 'a-long-secret'
 export const newUsername = (): string => `e2e-${process.pid}-${Date.now()}-${(registered += 1)}`
 
-/** A new user of the free plan, who is signed in wherever these requests come from. */
+/** Registers a user of the free plan and signs in the given request context. */
 export async function register(requests: APIRequestContext): Promise<string> {
   const username = newUsername()
   const response = await requests.post('/api/register', {
@@ -45,8 +45,8 @@ export async function register(requests: APIRequestContext): Promise<string> {
 }
 
 /**
- * Opens the dashboard as a new user of the free plan, whose email is confirmed: unconfirmed ones share an allowance of
- * leads, as all journeys come from one address.
+ * Opens the dashboard as a new user of the free plan. The email is confirmed, because unconfirmed users share an
+ * allowance of leads per network, and all journeys come from one address.
  */
 export async function signUp(page: Page): Promise<string> {
   const username = await register(page.request)
@@ -69,7 +69,7 @@ export async function searchBoulder(page: Page, category: string): Promise<void>
 const contrastAlone = (axe: AxeBuilder): AxeBuilder => axe.withRules('color-contrast')
 const allRules = (axe: AxeBuilder): AxeBuilder => axe
 
-/** In light and in dark colours: of all rules, the one on contrast alone looks at colours. */
+/** In light and dark mode, although only the contrast rule depends on colors. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page, 'light', allRules)).toEqual([])
   expect(await violationsOf(page, 'dark', contrastAlone)).toEqual([])
@@ -82,9 +82,9 @@ async function violationsOf(
   choose: (axe: AxeBuilder) => AxeBuilder,
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
-  // What still fades in has colours that are nobody's choice.
+  // Elements that are still fading in have transitional colors.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)))
-  // Without foreign frames the quicker way finds the same.
+  // Pages without foreign iframes get the same result from the faster method.
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
   const { violations } = await choose(axe).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
@@ -97,7 +97,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-/** In the browser: words that a part of the page cuts off at the edge of the window. Tables scroll by themselves. */
+/** Runs in the browser: finds text that is cut off at the edge of the window. Tables scroll on their own. */
 function textBeyondTheEdge(): string[] {
   const width = document.documentElement.clientWidth
   const exempt = '.sr-only, .truncate, section[tabindex]'
@@ -112,7 +112,7 @@ function textBeyondTheEdge(): string[] {
   return cut
 }
 
-/** A window of 1280 pixels at 400 %, and nearly one of 768 at 200 %. */
+/** A window of 1280 pixels at 400% zoom, and nearly one of 768 at 200%. */
 export async function expectReflow(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 450 })
@@ -121,9 +121,9 @@ export async function expectReflow(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** Tab until the focus stands on something of that name, as a person would; a frame is named so. */
+/** Presses Tab until the element with this name has the focus. Iframes are matched by their name. */
 export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
-  // A slow page may not have drawn it yet.
+  // A slow page may not have rendered the element yet.
   for (const end = Date.now() + 20_000; Date.now() < end;) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => {

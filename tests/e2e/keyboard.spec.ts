@@ -3,10 +3,10 @@ import { TOTP } from 'otpauth'
 import { newUsername, password, pressKeyOn, signUp, tabTo, test } from './fixtures.ts'
 import { expectPlan, expectToast } from './payments-fixtures.ts'
 
-// A picture of the page beside each key would cost more than the journeys.
+// Recording a screenshot for each key would cost more than the journeys.
 test.use({ trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false } })
 
-test('the keyboard alone signs up, searches, looks at a lead, and exports', async ({ page }) => {
+test('with the keyboard alone a user signs up, searches, opens a lead, and exports', async ({ page }) => {
   const username = newUsername()
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -27,7 +27,7 @@ test('the keyboard alone signs up, searches, looks at a lead, and exports', asyn
   await tabTo(page, 'Location')
   await page.keyboard.type('Boulder, CO')
   await page.keyboard.press('Enter')
-  // The focus goes to the results by itself.
+  // The focus moves to the results automatically.
   await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeFocused()
 
   await tabTo(page, /^Details/)
@@ -46,7 +46,7 @@ test('the keyboard alone signs up, searches, looks at a lead, and exports', asyn
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
 })
 
-test('the keyboard alone adds a card, subscribes, cancels, resumes and buys leads', async ({ page }) => {
+test('with the keyboard alone a user adds a card, subscribes, cancels, resumes, and buys leads', async ({ page }) => {
   await signUp(page)
   await page.goto('/subscription')
   await pressKeyOn(page, 'Upgrade to Starter')
@@ -77,13 +77,13 @@ test('the keyboard alone adds a card, subscribes, cancels, resumes and buys lead
   await expect(page.getByRole('dialog', { name: 'Purchase Additional Leads' })).toBeVisible()
   await pressKeyOn(page, 'Buy 300 leads')
   await expect(page.getByRole('button', { name: 'Pay $10.00' })).toBeVisible()
-  // The saved card is offered, and chosen.
+  // The saved card is offered and selected.
   await pressKeyOn(page, 'Pay $10.00')
   await expectToast(page, 'Leads added')
   await expectPlan(page, 'Starter', { badge: 'Active', pulls: '500 of 500', bought: '300', searches: '50' })
 })
 
-test('the keyboard alone turns two-factor sign-in on and off, ends a session and deletes the account', async ({
+test('with the keyboard alone a user turns two-factor sign-in on and off, ends a session, and deletes the account', async ({
   page,
   playwright,
   baseURL,

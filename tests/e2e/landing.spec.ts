@@ -11,10 +11,10 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a theme is chosen before the scripts have come, stays, and is there before the first paint', async ({ page }) => {
+test('the theme can be changed before the scripts load, is remembered, and is set before the first paint', async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.emulateMedia({ colorScheme: 'light' })
-  // Until the stylesheet has come, a body has no color.
+  // Until the stylesheet loads, the body has no color.
   const painted = () => page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.goto('/', { waitUntil: 'commit' })
@@ -30,7 +30,7 @@ test('a theme is chosen before the scripts have come, stays, and is there before
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
 })
 
-test('a menu that is opened before the scripts have come opens once they have', async ({ page }) => {
+test('a menu clicked before the scripts load opens once they have', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const line = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async route => {
@@ -44,7 +44,7 @@ test('a menu that is opened before the scripts have come opens once they have', 
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Pricing' })).toBeVisible()
 })
 
-/** When each script of the page was asked for, in milliseconds from its start. */
+/** When each script of the page was requested, in milliseconds from the start of navigation. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -54,14 +54,14 @@ const scriptsOf = (page: Page) =>
   )
 
 test.describe('the scripts of the landing page', () => {
-  test('are asked for once it is painted', async ({ page }) => {
+  test('are requested after the first paint', async ({ page }) => {
     await page.goto('/')
     await expect.poll(() => scriptsOf(page)).not.toEqual([])
     const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
     expect(Math.min(...(await scriptsOf(page)))).toBeGreaterThan(painted ?? Infinity)
   })
 
-  test('are asked for at once in a tab in the background, which is not painted', async ({ page }) => {
+  test('are requested immediately in a background tab, which is not painted', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(document, 'hidden', { get: () => true })
       PerformanceObserver.prototype.observe = () => {}

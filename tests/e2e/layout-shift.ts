@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** How far what stands on the page has moved since the page began to load, as browsers measure it. */
+/** The layout shift since the page began to load, as browsers measure it. */
 export async function shiftWhileLoading(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'networkidle' })
   return page.evaluate(async () => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-    // What the last answer has moved is known once it is painted.
+    // Shifts caused by the last reply are reported after the next paint.
     for (let frames = 0; frames < 2; frames += 1)
       await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
     const observer = new PerformanceObserver(() => {})

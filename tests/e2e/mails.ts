@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 
 const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox')
 
-/** The link of this page in the newest mail to an address, once it is there. */
+/** Waits for the newest mail to an address and returns its link to this page. */
 export async function mailedLink(email: string, page: string): Promise<string> {
   let found = ''
   await expect

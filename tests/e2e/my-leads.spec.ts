@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
 
-test('a search is found again in My Leads, with all it said, filtered, and exported', async ({ page }) => {
+test('My Leads shows a past search with all its notices, filters it, and exports it', async ({ page }) => {
   await signUp(page)
   await searchRestaurants(page)
   const understood = await page.getByText(/^Restaurants: \d+ categor/).textContent()
@@ -28,7 +28,7 @@ test('a search is found again in My Leads, with all it said, filtered, and expor
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('all leads are searched, sorted and shown as a table; the address keeps how', async ({ page }) => {
+test('all leads can be searched, sorted, and shown as a table, and the URL keeps the settings', async ({ page }) => {
   await signUp(page)
   await searchRestaurants(page)
   await page.goto('/leads?tab=all')
@@ -48,7 +48,7 @@ test('all leads are searched, sorted and shown as a table; the address keeps how
   await expect(page).toHaveURL(/\/leads\?tab=all&view=table&order=name$/)
 })
 
-test('a list on paper is the list alone, drawn whole', async ({ page }) => {
+test('a printed page contains only the list, with all its rows', async ({ page }) => {
   await signUp(page)
   await searchRestaurants(page)
   await page.goto('/leads?view=table')
@@ -63,7 +63,7 @@ test('a list on paper is the list alone, drawn whole', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(21)
 })
 
-test('My Leads is reached and used by keyboard, and fits at 200 % zoom', async ({ page }) => {
+test('My Leads works with the keyboard and fits at 200% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   await signUp(page)
   await searchRestaurants(page)

@@ -10,7 +10,7 @@ export const cards = {
 
 const cardDialog = (page: Page) => page.getByRole('dialog', { name: 'Add payment method' })
 
-/** Types a card into the open dialog. */
+/** Types a card number into the open dialog. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   const fields = cardDialog(page).frameLocator('iframe')
   await fields.getByLabel('Card number').fill(number)
@@ -32,7 +32,7 @@ export async function addCard(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Chooses a plan and agrees to the amount that is shown. */
+/** Chooses a plan and agrees to the shown amount. */
 export async function choosePlan(page: Page, name: string, agreement: string): Promise<void> {
   await page.getByRole('button', { name: `Upgrade to ${name}` }).click()
   await agree(page, name, agreement)
@@ -64,8 +64,8 @@ export async function expectPlan(
 }
 
 /**
- * Answers on the bank's page, with the keyboard: a click of the mouse in the first moments of a new frame can still reach
- * the frame below it, because the browser finds the frame of a click by the last picture it has drawn.
+ * Answers on the bank's page with the keyboard. A mouse click in the first moments of a new iframe can still reach the
+ * frame below it, because the browser looks up the frame in the last painted picture.
  */
 export const answerBank = (page: Page, answer: 'Complete authentication' | 'Fail authentication'): Promise<void> =>
   page.frameLocator('iframe[title="3-D Secure challenge"]').getByRole('button', { name: answer }).press('Enter')

@@ -6,7 +6,7 @@ import { seedPlumbers } from '../support/seed-boulder.ts'
 import { expectAccessible, password, register, test as base } from './fixtures.ts'
 import { addCard, cards, choosePlan, enterCard, expectPlan, expectToast } from './payments-fixtures.ts'
 
-/** A product and a sandbox of its own: this journey moves the clock of both. */
+/** A separate server and sandbox, because this journey advances the clock of both. */
 const test = base.extend<{ product: PaymentsApp }>({
   // oxlint-disable-next-line no-empty-pattern -- the test runner reads the pattern
   product: async ({}, use) => {
@@ -21,11 +21,11 @@ const test = base.extend<{ product: PaymentsApp }>({
     await use(`http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`)
   },
 })
-// A month ends the session; the screen asks for what it shows beside asking who is there.
+// A month ends the session, and the screen loads its data in parallel with the session.
 test.use({ refusedPaths: ['/api/user', '/api/subscription', '/api/payment-methods', '/api/invoices'] })
 test.setTimeout(240_000)
 
-test('a month passes and renews, a renewal fails and is mended, a cancelled plan ends and its leads stay', async ({
+test('a month passes and renews, a failed renewal is paid, and a canceled plan ends while its leads stay', async ({
   page,
   product,
 }) => {
@@ -80,7 +80,7 @@ async function press(page: Page, button: string, notice: string | RegExp): Promi
   await expect(page.getByRole('status').getByText(notice)).toBeVisible()
 }
 
-/** Back to the product by the panel's link; signs in anew, since the session may have ended on the way. */
+/** Returns to the product by the panel's link and signs in again, since the session may have expired. */
 async function comeBack(page: Page, username: string): Promise<void> {
   await page.getByRole('link', { name: 'Back to the product' }).click()
   await expect(page).toHaveTitle(/Leadline/)

@@ -16,7 +16,7 @@ const free = { badge: 'Active', pulls: '50 of 50', searches: '5' }
 const starter = { badge: 'Active', pulls: '500 of 500', searches: '50' }
 const pro = { badge: 'Active', pulls: '2,000 of 2,000', searches: 'Unlimited' }
 
-test('a card, a first plan, an upgrade with its proration, a cancellation, and a change of mind', async ({ page }) => {
+test('a card, a first plan, an upgrade with proration, a cancellation, and resuming it', async ({ page }) => {
   await signUp(page)
   await page.goto('/subscription')
   await expectPlan(page, 'Free', free)
@@ -56,7 +56,7 @@ test('a card, a first plan, an upgrade with its proration, a cancellation, and a
   await expectAccessible(page)
 })
 
-test('after a declined card one press saves another, though the toast goes during the press', async ({ page }) => {
+test('after a declined card, one click saves another, even while the toast disappears', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 720 })
   await signUp(page)
   await page.goto('/subscription')
@@ -72,7 +72,7 @@ test('after a declined card one press saves another, though the toast goes durin
   await fillCard(page, cards.accepted)
   await expect(save).toBeInViewport({ ratio: 1 })
   await save.hover()
-  // The toast waits while the focus is in the frame of the card, and goes on with the press.
+  // The toast stays while the focus is in the card's iframe, and disappears during the click.
   await page.mouse.down()
   await expect(toast).toHaveCount(0)
   await page.mouse.up()
@@ -115,7 +115,7 @@ test.describe('a bank that says no', () => {
   })
 })
 
-test('300 leads are bought twice, and the address is clean after each', async ({ page }) => {
+test('300 leads are bought twice, and the URL is clean after each purchase', async ({ page }) => {
   await signUp(page)
   for (const bought of ['300', '600']) {
     await page.goto('/subscription')

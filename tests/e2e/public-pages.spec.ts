@@ -30,13 +30,13 @@ for (const width of [390, 768, 1440])
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   for (const { path, heading } of pages)
-    test(`${path} reads the same`, async ({ page }) => {
+    test(`${path} has the same text`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page).toHaveTitle(/ · Leadline$/)
     })
 
-  test('a form that is sent before it is alive stays as it is, and out of the address', async ({ page }) => {
+  test('a form submitted before hydration keeps its text, and the URL contains none of it', async ({ page }) => {
     await page.goto('/contact')
     await page.getByLabel('Message').fill('We need 50,000 leads a month.')
     await page.getByRole('button', { name: 'Send Message' }).click()
@@ -54,7 +54,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a form that is sent before it is alive is checked, with what was written, as soon as it is', async ({ page }) => {
+test('a form submitted before hydration is validated with its text after hydration', async ({ page }) => {
   const line = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async route => {
     await line.promise
@@ -81,7 +81,7 @@ test('one answer of the help center is open at a time', async ({ page }) => {
   await expect(page.locator('details[open]')).toHaveCount(0)
 })
 
-test('features, pricing and plans are reached from another page', async ({ page }) => {
+test('features, pricing, and plans can be reached from another page', async ({ page }) => {
   for (const address of ['/#pricing', '/#plans']) {
     await page.goto('/help')
     await page.goto(address)
@@ -96,7 +96,7 @@ test('features, pricing and plans are reached from another page', async ({ page 
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
 })
 
-test('a visitor gets from help to contact and leaves a message', async ({ page }) => {
+test('a visitor gets from the help center to the contact page and sends a message', async ({ page }) => {
   const line = Promise.withResolvers<void>()
   await page.route('**/api/contact', async route => {
     await line.promise
@@ -117,7 +117,7 @@ test('a visitor gets from help to contact and leaves a message', async ({ page }
 })
 
 for (const path of ['/', ...pages.map(known => known.path)]) {
-  // A page of its own for each: what an earlier one loaded would come from the browser's cache, and count for nothing.
+  // A separate page for each path, because the browser's cache would hide scripts that an earlier one loaded.
   test(`a first visit of ${path} loads at most 100 kB of scripts`, async ({ page }) => {
     const sizes: Promise<number>[] = []
     page.on('requestfinished', request => {
@@ -125,7 +125,7 @@ for (const path of ['/', ...pages.map(known => known.path)]) {
         sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
     })
     await page.goto(path)
-    // They are asked for after the first paint, which may come late.
+    // Scripts are requested after the first paint, which may come late.
     await expect.poll(() => sizes.length).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

@@ -19,7 +19,7 @@ async function confirmWithPassword(page: Page, action: string): Promise<void> {
   await dialog.getByRole('button', { name: action }).click()
 }
 
-test('a forgotten password is set anew by the link of a mail', async ({ page, context }) => {
+test('a forgotten password is reset with the link in a mail', async ({ page, context }) => {
   const username = await register(page.request)
   await context.clearCookies()
   await page.goto('/auth')
@@ -38,7 +38,7 @@ test('a forgotten password is set anew by the link of a mail', async ({ page, co
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the email is confirmed by the link of a mail, and the banner goes', async ({ page }) => {
+test('the email is confirmed with the link in a mail, and the banner disappears', async ({ page }) => {
   const username = await register(page.request)
   await page.goto('/dashboard')
   await expect(page.getByText('Please confirm your email')).toBeVisible()
@@ -54,7 +54,7 @@ test('the email is confirmed by the link of a mail, and the banner goes', async 
 test.describe('with two-factor sign-in', () => {
   test.use({ refusedPaths: ['/api/login'] })
 
-  test('a code or a recovery code is asked for beside the password', async ({ page, context }) => {
+  test('a code or a recovery code is required beside the password', async ({ page, context }) => {
     const username = await signUp(page)
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
@@ -92,7 +92,7 @@ test.describe('with two-factor sign-in', () => {
   })
 })
 
-test('another device is seen in the list, and logged out from here', async ({ page, browser }) => {
+test('another device appears in the list and can be logged out from here', async ({ page, browser }) => {
   const username = await signUp(page)
   const other = await browser.newPage()
   await logIn(other, username, password)
@@ -111,7 +111,7 @@ test('another device is seen in the list, and logged out from here', async ({ pa
 test.describe('an account', () => {
   test.use({ refusedPaths: ['/api/login', '/api/account/delete'] })
 
-  test('is downloaded and deleted by its owner', async ({ page }) => {
+  test('can be downloaded and deleted by its owner', async ({ page }) => {
     const username = await signUp(page)
     await page.goto('/profile')
     const [download] = await Promise.all([

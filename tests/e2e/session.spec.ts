@@ -3,7 +3,7 @@ import { newUsername, password, signUp, test } from './fixtures.ts'
 
 test.use({ refusedPaths: ['/api/login', '/api/register'] })
 
-test('a wrong password is told, and the right one signs in', async ({ page }) => {
+test('a wrong password shows an error, and the right one signs in', async ({ page }) => {
   const username = await signUp(page)
   await page.getByRole('button', { name: 'My Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -21,7 +21,7 @@ test('a wrong password is told, and the right one signs in', async ({ page }) =>
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a taken username is told at its field', async ({ page }) => {
+test('a taken username shows an error at its field', async ({ page }) => {
   const username = await signUp(page)
   await page.context().clearCookies()
   await page.goto('/register')
@@ -34,12 +34,12 @@ test('a taken username is told at its field', async ({ page }) => {
 })
 
 for (const path of ['/dashboard', '/leads', '/subscription', '/profile', '/admin'])
-  test(`${path} sends a visitor to /auth`, async ({ page }) => {
+  test(`${path} redirects a visitor to /auth`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(/\/auth$/)
   })
 
-test('a signed-in user is sent on from the sign-in pages', async ({ page }) => {
+test('a signed-in user is redirected from the sign-in pages', async ({ page }) => {
   await signUp(page)
   for (const path of ['/auth', '/login', '/register']) {
     await page.goto(path)
@@ -49,7 +49,7 @@ test('a signed-in user is sent on from the sign-in pages', async ({ page }) => {
 
 test.describe('who was signed out elsewhere', () => {
   test.use({ refusedPaths: ['/api/user'] })
-  test('is asked to log in once, and is a visitor from then on', async ({ page, context }) => {
+  test('is asked to log in once and is then a visitor', async ({ page, context }) => {
     await signUp(page)
     await context.clearCookies({ name: 'leadline_session' })
     await page.goto('/dashboard')

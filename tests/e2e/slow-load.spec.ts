@@ -5,7 +5,7 @@ import { shiftWhileLoading } from './layout-shift.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** An administrator with a search, who is signed in: one for all journeys of a worker. */
+/** A signed-in administrator with a search, shared by all journeys of a worker. */
 const test = base.extend<object, { adminState: State }>({
   adminState: [
     async ({ browser }, use) => {
@@ -38,7 +38,7 @@ const screens = [
   '/admin?tab=contacts',
   '/admin/places',
 ]
-/** Longer than the 200 ms after which outlines and spinners show. */
+/** Longer than the 200 ms after which placeholders and spinners appear. */
 const API_DELAY_MS = 350
 
 for (const [width, height] of [
@@ -47,17 +47,17 @@ for (const [width, height] of [
   [1280, 720],
   [1440, 900],
 ] as const)
-  test(`nothing moves where every answer is slow: ${width} pixels`, async ({ page }) => {
+  test(`nothing moves when every reply is slow: ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.route('**/api/**', async route => {
       await new Promise(resolve => setTimeout(resolve, API_DELAY_MS))
-      // A page that is left meanwhile waits for nothing.
+      // Requests of a page that was left meanwhile are aborted.
       await route.continue().catch(() => {})
     })
     for (const path of screens) expect.soft(await shiftWhileLoading(page, path), path).toBeLessThanOrEqual(0.02)
   })
 
-/** Where something stands on the page. */
+/** The position of an element on the page. */
 async function placeOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   await expect(part).toBeVisible()
   return part.evaluate(element => {
@@ -83,7 +83,7 @@ const outlined: Outlined[] = [
 ]
 
 for (const { path, call, outline, content } of outlined)
-  test(`what comes at ${path} stands where its outline stood`, async ({ page }) => {
+  test(`content at ${path} appears where its placeholder was`, async ({ page }) => {
     for (const width of [390, 768, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       const answer = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ for (const { path, call, outline, content } of outlined)
         await answer.promise
         await route.continue()
       })
-      // By then the screen itself is there, not only what stands in for its code.
+      // By then the screen itself is rendered, not only the placeholder for its code.
       const asked = page.waitForRequest(call)
       await page.goto(path)
       await asked
@@ -102,7 +102,7 @@ for (const { path, call, outline, content } of outlined)
       const at = (edge: string) => `${edge} at ${width} pixels`
       expect.soft(Math.abs(after.x - before.x), at('left edge')).toBeLessThanOrEqual(1)
       expect.soft(Math.abs(after.width - before.width), at('width')).toBeLessThanOrEqual(1)
-      // A card is as high as its badges make it.
+      // The height of a card depends on its badges.
       expect.soft(Math.abs(after.y - before.y), at('top edge')).toBeLessThanOrEqual(width < 560 ? 40 : 4)
       expect.soft(Math.abs(after.height - before.height), at('height')).toBeLessThanOrEqual(40)
     }

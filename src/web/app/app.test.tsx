@@ -53,40 +53,40 @@ test('/login opens the login tab', async () => {
   expect((await screen.findByRole('tab', { name: 'Login' })).getAttribute('aria-selected')).toBe('true')
 })
 
-test('a signed-in user is sent on from /auth to the dashboard', async () => {
+test('a signed-in user is redirected from /auth to the dashboard', async () => {
   open('/auth', signedIn())
   await screen.findByRole('tab', { name: 'Search Leads' })
   expect(location.pathname).toBe('/dashboard')
 })
 
-test('for a visitor nobody is asked who is signed in', async () => {
+test("a visitor's page does not ask the server who is signed in", async () => {
   const { calls } = open('/')
   await screen.findByRole('heading', { level: 1 })
   expect(calls).toEqual([])
 })
 
-test('a session that has ended is a visitor again', async () => {
+test('a user whose session has ended is shown as a visitor', async () => {
   open('/dashboard', { 'GET /api/user': refused('NOT_SIGNED_IN') })
   await screen.findByRole('tab', { name: 'Login' })
   expect(location.pathname).toBe('/auth')
 })
 
-test('while the session loads a protected page waits', async () => {
+test('a protected page shows a spinner while the session loads', async () => {
   open('/dashboard', { 'GET /api/user': never })
   await screen.findByText('Loading')
   expect(location.pathname).toBe('/dashboard')
 })
 
-test('a session that cannot be read is an error with another try, not a sign-out', async () => {
+test('a session that cannot be read shows an error with a retry, not a sign-out', async () => {
   const { keyboard } = open('/dashboard', { 'GET /api/user': inTurn(refused('UNAVAILABLE'), ok(makeUser())) })
   await keyboard.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('tab', { name: 'Search Leads' })).toBeDefined()
 })
 
-test('a new page opens at its top, also after a link to a place of the page before', async () => {
+test('a new page opens at its top, even after a jump to a section of the previous page', async () => {
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const { keyboard } = open('/')
-  // As the browser does for "Learn More".
+  // The browser does this for "Learn More".
   history.pushState(null, '', '/#features')
   dispatchEvent(new PopStateEvent('popstate'))
   await keyboard.click(screen.getByRole('link', { name: 'About' }))
@@ -95,13 +95,13 @@ test('a new page opens at its top, also after a link to a place of the page befo
   scroll.mockRestore()
 })
 
-test('any other path is not found', async () => {
+test('any other path shows the not-found page', async () => {
   open('/no-such-page')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   expect(document.title).toBe('404 Page Not Found')
 })
 
-test('the avatar menu of a paid admin holds every entry; logging out leads home', async () => {
+test('the avatar menu of a paid admin has every entry; logging out leads to the home page', async () => {
   const paid = signedIn({ firstName: 'Dana', lastName: 'Reyes', subscriptionTier: 'starter', isAdmin: true })
   const { keyboard, calls } = open('/dashboard', { ...paid, 'POST /api/logout': ok({ message: 'Logged out' }) })
   const avatar = await screen.findByRole('button', { name: 'My Account' })
@@ -131,7 +131,7 @@ test('a free user has no cancel and no admin entry; the avatar falls back to the
   expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).toBeNull()
 })
 
-test('a logout that fails is told, and the user stays', async () => {
+test('a failed logout shows a toast, and the user stays signed in', async () => {
   const { keyboard } = open('/dashboard', { ...signedIn(), 'POST /api/logout': refused('UNAVAILABLE') })
   await keyboard.click(await screen.findByRole('button', { name: 'My Account' }))
   await keyboard.click(await screen.findByRole('menuitem', { name: 'Log out' }))
@@ -150,7 +150,7 @@ test('the mobile menu lists the same links and closes with Escape', async () => 
 
 const isMenuOpen = () => screen.queryByRole('navigation', { name: 'Menu' }) !== null
 
-test('the mobile menu closes with its page, does not come back with it, and the logo closes it', async () => {
+test('following a link closes the mobile menu, going back does not reopen it, and the logo closes it', async () => {
   const { keyboard } = open('/leads', { ...signedIn(), 'GET /api/searches': ok([]) })
   await keyboard.click(await screen.findByRole('button', { name: 'Open menu' }))
   act(() => history.pushState(null, '', '/dashboard'))
@@ -163,7 +163,7 @@ test('the mobile menu closes with its page, does not come back with it, and the 
   expect([location.pathname, isMenuOpen()]).toEqual(['/dashboard', false])
 })
 
-test('Logout of the mobile menu closes it, also on the page it leads to', async () => {
+test('Logout closes the mobile menu, also when it is opened again on the home page', async () => {
   const { keyboard } = open('/', { ...signedIn(), 'POST /api/logout': ok({ message: 'Logged out' }) })
   await screen.findByRole('link', { name: 'My Leads' })
   const toggle = screen.getByRole('button', { name: 'Open menu' })
@@ -174,7 +174,7 @@ test('Logout of the mobile menu closes it, also on the page it leads to', async 
   expect(document.activeElement).toBe(toggle)
 })
 
-test('a search that ends while its user looks at another page is told there', async () => {
+test('a search that finishes while its user is on another page shows its toast there', async () => {
   const late = later()
   const { keyboard } = open('/dashboard', {
     ...signedIn(),
@@ -192,7 +192,7 @@ test('a search that ends while its user looks at another page is told there', as
   expect(location.pathname).toBe('/about')
 })
 
-test('a session that ends while working leads back to /auth', async () => {
+test('a session that ends during work leads back to /auth', async () => {
   const { keyboard } = open('/dashboard', { ...signedIn(), 'POST /api/search': refused('NOT_SIGNED_IN') })
   await keyboard.type(await screen.findByLabelText('Business Category'), 'Plumbers')
   await keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO{Enter}')

@@ -9,7 +9,7 @@ import { Header } from './header.tsx'
 import { Main } from './main-region.tsx'
 import { Routes } from './routes.tsx'
 
-/** Header, screen and footer come alive one after the other, so that a slow processor can answer in between. */
+/** Each Suspense boundary hydrates on its own, so a slow processor can respond to input between them. */
 export function App({ client, url }: { client: QueryClient; url?: string }) {
   useEffect(() => watchSession(client), [client])
   return (

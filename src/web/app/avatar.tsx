@@ -6,10 +6,10 @@ import { AvatarButton } from './avatar-button.tsx'
 
 const loadMenu = () => import('./avatar-menu.tsx')
 const AvatarMenu = lazy(loadMenu)
-// A failure is told when somebody presses.
+// A failed preload is ignored here; a click on the button reports it.
 const prepare = () => void loadMenu().catch(() => {})
 
-/** The menu's code comes when someone is about to open it. */
+/** Loads the menu's code when the pointer or the focus reaches the button. */
 export function Avatar({ user }: { user: User }) {
   const [isWanted, setWanted] = useState(false)
   const button = (

@@ -17,7 +17,7 @@ const links = [
 
 const linkClass = 'inline-flex items-center py-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11'
 
-// A prerendered page holds the year of its build; the browser then shows its own.
+// A prerendered page contains the year of its build; the browser then replaces it with the current one.
 const buildYear = Number(import.meta.env.BUILD_YEAR)
 const useCurrentYear = () =>
   useSyncExternalStore(

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 
 type HeaderLinkProps = { href: string; label: string; isLarge?: boolean; onClick?: () => void }
 
-/** The look of an entry of the header and of the mobile menu. */
+/** The style of an entry in the header and in the mobile menu. */
 export const headerLinkClass = ({ isCurrent = false, isLarge = false }) =>
   clsx(
     'inline-flex items-center rounded-md font-medium transition-colors hover:bg-sunken hover:text-ink',
@@ -11,7 +11,7 @@ export const headerLinkClass = ({ isCurrent = false, isLarge = false }) =>
     isLarge ? 'h-11 px-3 text-base' : 'h-9 px-3 text-sm touch:h-11',
   )
 
-/** Anchors of the landing page are plain links: they work from every page and scroll by themselves. */
+/** Anchors of the landing page are plain links, because the browser then scrolls to them from every page. */
 export function HeaderLink({ href, label, isLarge = false, onClick }: HeaderLinkProps) {
   const [path] = useLocation()
   const isCurrent = path === href

@@ -15,7 +15,7 @@ export const userLinks: HeaderLink[] = [
   { href: paths.profile, label: 'Profile' },
 ]
 
-/** First letters of first and last name, or else the first two letters of the username, in capitals. */
+/** The initials of first and last name, or the first two letters of the username, in capitals. */
 export function initialsOf({
   firstName,
   lastName,

@@ -22,7 +22,7 @@ export function Header() {
   if (openOn !== undefined && !isOpen) setOpenOn(undefined)
   const toggle = useRef<HTMLButtonElement>(null)
   useEarlyPress(toggle)
-  // The entry that was chosen goes away with the menu; a dialog it opens gives the focus back to what opened the menu.
+  // The chosen entry disappears with the menu. A dialog that it opens returns the focus to the menu's button.
   const closeMenu = () => {
     toggle.current?.focus()
     setOpenOn(undefined)

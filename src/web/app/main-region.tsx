@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { ErrorState } from '../shared/ui/state-message.tsx'
 
-/** Holds the screen. After a move within the app it takes the focus and, unless the move was back or forth, the top. */
+/** Contains the screen. Navigation moves the focus here and scrolls to the top, except for back and forward. */
 export function Main({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -13,7 +13,7 @@ export function Main({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const note = () => {
-      // A link to a place of the same page fires it, too.
+      // A link to an anchor on the same page also fires this event.
       isHistoryMove.current = location.pathname !== seenPath.current
     }
     addEventListener('popstate', note)
@@ -27,7 +27,7 @@ export function Main({ children }: { children: ReactNode }) {
     isHistoryMove.current = false
   }, [path])
 
-  // As high as the window, so that the footer never moves when what comes is higher than what waited for it.
+  // At least as high as the window, so the footer does not move when the content is taller than its placeholder.
   return (
     <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] print:min-h-0">
       <ErrorBoundary key={path} fallback={<NotLoaded />}>

@@ -16,7 +16,7 @@ vi.mock('../features/billing/purchase-dialog.tsx', doesNotCome)
 vi.mock('./avatar-menu.tsx', doesNotCome)
 vi.mock('../screens/dashboard/analytics/analytics-tab.tsx', doesNotCome)
 
-// React reports what was caught, as it should here.
+// React logs the caught error, as expected.
 beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}))
 afterEach(() => void vi.mocked(console.error).mockClear())
 
@@ -28,7 +28,7 @@ async function open() {
   return userEvent.setup()
 }
 
-test('a screen whose code does not come says so, under the header, and the next screen shows', async () => {
+test('a screen whose code fails to load says so below the header, and the next screen works', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const keyboard = await open()
   await keyboard.click(screen.getByRole('link', { name: 'My Leads' }))
@@ -53,7 +53,7 @@ test.each(['Buy More Leads', 'My Account'])(
   },
 )
 
-test('a tab without its code says so, and the others stay', async () => {
+test('a tab whose code fails to load says so, and the other tabs work', async () => {
   const keyboard = await open()
   await keyboard.click(screen.getByRole('tab', { name: 'Analytics' }))
   await screen.findByText('This did not load')

@@ -9,15 +9,15 @@ import { App } from './app.tsx'
 vi.mock('../shared/toast/toast-view.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
-// React reports what was caught, as it should here.
+// React logs the caught error, as expected.
 beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}))
 
-test('a toast whose code does not come leaves the screen standing, and is told all the same', async () => {
+test('if the code for toasts fails to load, the screen stays and the toast is still shown', async () => {
   stubApi({})
   history.replaceState(null, '', '/about')
   render(<App client={createQueryClient()} />)
   await screen.findByRole('heading', { name: 'About Leadline' })
-  // Each tries anew, and is reported once.
+  // Each toast tries to load the code again and reports its failure once.
   for (const times of [1, 2]) {
     act(() => showToast({ title: `Something ${times}`, description: 'And why.' }))
     await expect.poll(() => vi.mocked(console.error).mock.calls.length).toBe(times)
@@ -29,7 +29,7 @@ test('a toast whose code does not come leaves the screen standing, and is told a
   vi.mocked(console.error).mockClear()
 })
 
-test('a visitor whose login fails is told, also where the code of toasts does not come', async () => {
+test('a failed login of a visitor is shown even if the code for toasts fails to load', async () => {
   stubApi({ 'POST /api/login': refused('WRONG_CREDENTIALS') })
   history.replaceState(null, '', '/auth')
   render(<App client={createQueryClient()} />)

@@ -17,14 +17,14 @@ afterEach(() => {
 })
 const told = () => calls.map(({ sent }) => sent)
 
-test('a move within the app is told, with the page before it; the first page is not', () => {
+test('navigation within the app is reported with the previous page; the first page is not reported', () => {
   stop = reportPageVisits()
   expect(told()).toEqual([])
   navigate('/help?q=1#x')
   expect(told()).toEqual([{ page: '/help', referrer: `${location.origin}/about` }])
 })
 
-test('a move within a page, to a page that is none, or by a redirect is not told', () => {
+test('moves within a page, to an unknown page, or by a redirect are not reported', () => {
   stop = reportPageVisits()
   navigate('/about#mission')
   navigate('/nothing')
@@ -34,12 +34,12 @@ test('a move within a page, to a page that is none, or by a redirect is not told
   expect(told()).toEqual([{ page: '/terms', referrer: `${location.origin}/help` }])
 })
 
-test('every screen is a page whose visits are counted', () => {
+test('visits of every screen are counted', () => {
   const screens = Object.values(paths).filter(path => typeof path === 'string' && !path.includes('#'))
   expect(screens.filter(path => pageAt(String(path)) === undefined)).toEqual([])
 })
 
-test('who asks not to be tracked is not', () => {
+test('users who ask not to be tracked are not counted', () => {
   vi.spyOn(navigator, 'doNotTrack', 'get').mockReturnValue('1')
   stop = reportPageVisits()
   navigate('/help')

@@ -2,10 +2,10 @@ import { pageAt } from '#contract/pages.ts'
 import type { recordPageVisit } from '#contract/visits.ts'
 import { addressOf, call } from '../shared/api/call.ts'
 
-// Named here without its schemas: every page reports, and public pages load no validation library.
+// Declared without its schemas, because public pages must not load the validation library.
 const pageVisitCall = addressOf<typeof recordPageVisit>({ method: 'POST', path: '/api/page-visits' })
 
-/** Tells the server of each move within the application; the first page it has counted itself. Gives a way to stop. */
+/** Reports each navigation within the application; the server counts the first page itself. Returns a stop function. */
 export function reportPageVisits(): () => void {
   const stop = new AbortController()
   if (asksNotToBeTracked()) return () => {}
@@ -15,10 +15,10 @@ export function reportPageVisits(): () => void {
     last = location.pathname
     const page = pageAt(last)
     if (page === undefined || last === from) return
-    // A visit that is not counted is no matter of the visitor's.
+    // A visit that could not be counted does not concern the visitor.
     void call(pageVisitCall, { body: { page, referrer: location.origin + from } }).catch(() => {})
   }
-  // The router fires these beside the browser's own. A replaced address is the same visit, sent on to another page.
+  // The router fires these events. A replaced address is a redirect of the same visit.
   addEventListener('pushState', report, { signal: stop.signal })
   addEventListener('popstate', report, { signal: stop.signal })
   addEventListener('replaceState', () => (last = location.pathname), { signal: stop.signal })

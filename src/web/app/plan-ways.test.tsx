@@ -21,7 +21,7 @@ const allPlans = ['Free', 'Starter', 'Pro', 'Elite']
 
 beforeEach(closeBillingDialog)
 
-test('a visitor sees a way to register for every plan, with Pro marked Popular', async () => {
+test('a visitor can register for every plan, and Pro is marked Popular', async () => {
   open('/')
   await screen.findByRole('heading', { name: 'Choose Your Plan' })
   const ways = allPlans.map(name => planCard(name).getByRole('link'))
@@ -37,7 +37,7 @@ test('a visitor sees a way to register for every plan, with Pro marked Popular',
   planCard('Pro').getByText('Popular')
 })
 
-test('a user sees the states of the plans on the landing page too', async () => {
+test('a user also sees the state of each plan on the landing page', async () => {
   open('/', signedIn(pro))
   const present = await planCard('Pro').findByRole<HTMLButtonElement>('button', { name: 'Current Plan' })
   const free = planCard('Free').getByRole<HTMLButtonElement>('button', { name: 'Current' })
@@ -51,7 +51,7 @@ test('a user sees the states of the plans on the landing page too', async () => 
 const prompt =
   "Are you sure you want to cancel your subscription? You'll still have access until the end of your current billing period."
 
-test('Cancel Subscription of the avatar menu asks on the spot, and gives the focus back', async () => {
+test('Cancel Subscription in the avatar menu asks for confirmation and returns the focus', async () => {
   const canceled = makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' })
   const { keyboard } = open('/dashboard', { ...signedIn(pro), 'POST /api/cancel-subscription': ok(canceled) })
   await keyboard.click(await screen.findByRole('button', { name: 'My Account' }))
@@ -61,13 +61,13 @@ test('Cancel Subscription of the avatar menu asks on the spot, and gives the foc
   await screen.findByText('Subscription canceled')
   expect(location.pathname).toBe('/dashboard')
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'My Account' }))
-  // No longer active: there is nothing left to cancel.
+  // The plan is no longer active, so there is nothing to cancel.
   await keyboard.click(screen.getByRole('button', { name: 'My Account' }))
   await screen.findByRole('menuitem', { name: 'Profile' })
   expect(screen.queryByRole('menuitem', { name: 'Cancel Subscription' })).toBeNull()
 })
 
-test('Cancel Subscription of the mobile menu asks too, and leaves everything when it is declined', async () => {
+test('Cancel Subscription in the mobile menu also asks, and declining changes nothing', async () => {
   const { keyboard, calls } = open('/dashboard', signedIn(pro))
   const toggle = await screen.findByRole('button', { name: 'Open menu' })
   await keyboard.click(toggle)
@@ -79,7 +79,7 @@ test('Cancel Subscription of the mobile menu asks too, and leaves everything whe
   await expect.poll(() => document.activeElement).toBe(toggle)
 })
 
-test('whoever registered for a paid plan lands on the dashboard and is offered that plan', async () => {
+test('a user who registered for a paid plan lands on the dashboard with an offer of that plan', async () => {
   const { keyboard } = open('/register?tier=pro', {
     'POST /api/register': ok(makeUser(), 201),
     'GET /api/analytics': never,
@@ -90,14 +90,14 @@ test('whoever registered for a paid plan lands on the dashboard and is offered t
   await keyboard.click(screen.getByRole('button', { name: 'Create account' }))
   await screen.findByText('Start your Pro plan')
   expect(location.pathname + location.search).toBe('/dashboard')
-  // It stays while the user looks around on the page.
+  // The offer stays while the user navigates within the page.
   await keyboard.click(screen.getByRole('tab', { name: 'Analytics' }))
   await keyboard.click(screen.getByRole('tab', { name: 'Search Leads' }))
   screen.getByText(/You chose Pro: 2,000 contact pulls for \$49 a month\./)
   expect(screen.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toBe('/subscription?plan=pro')
   await keyboard.click(screen.getByRole('button', { name: 'Stay on Free for now' }))
   expect(screen.queryByText('Start your Pro plan')).toBeNull()
-  // Nor does the way back, or a reload, offer it again: they read this.
+  // Going back, or a reload, does not show the offer again.
   expect(history.state).toBeNull()
 })
 
@@ -110,20 +110,20 @@ async function beginPurchase(answer: Routes[string]) {
   await keyboard.click(await screen.findByRole('button', { name: 'Buy 300 leads' }))
 }
 
-test('a purchase does not stay open when the session has ended', async () => {
+test('the purchase dialog closes when the session ends', async () => {
   await beginPurchase(refused('NOT_SIGNED_IN'))
   await screen.findByRole('tab', { name: 'Login' })
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a purchase does not stay open over another page', async () => {
+test('the purchase dialog closes when the page changes', async () => {
   await beginPurchase(never)
   act(() => history.pushState(null, '', '/about'))
   await screen.findByRole('heading', { name: 'About Leadline' })
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the trial banner shows for whoever is not paid and active, and leads to the plans', async () => {
+test('users without an active paid plan see the trial banner, which leads to the plans', async () => {
   open('/dashboard', signedIn())
   await screen.findByText(/You are on a trial/)
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
@@ -134,14 +134,14 @@ test.each([
   ['past_due', /The payment for your Pro plan is overdue/],
   ['unpaid', /The payment for your Pro plan is overdue/],
   ['paused', /Your Pro plan is not active/],
-])('whose plan is %s reads that in the banner, not that they are on a trial', async (subscriptionStatus, words) => {
+])('the banner for a plan that is %s says so and does not mention a trial', async (subscriptionStatus, words) => {
   open('/dashboard', signedIn({ ...pro, subscriptionStatus }))
   await screen.findByText(words)
   expect(screen.queryByText(/trial/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Manage plan' }).getAttribute('href')).toBe('/subscription')
 })
 
-test('a plan that the operator gave can not be canceled from any menu', async () => {
+test('a complimentary plan cannot be canceled from any menu', async () => {
   const { keyboard } = open('/dashboard', signedIn({ ...pro, isPlanGranted: true }))
   await keyboard.click(await screen.findByRole('button', { name: 'My Account' }))
   await screen.findByRole('menuitem', { name: 'Manage Subscription' })
@@ -155,10 +155,10 @@ test('a plan that the operator gave can not be canceled from any menu', async ()
 test.each([
   [{ remainingContactPulls: 0 }, 'You have no contact pulls left'],
   [{ remainingSearches: 0 }, 'Usage limit reached'],
-])('what is used up is told on the dashboard, with the ways to more (%#)', async (own, title) => {
+])('the dashboard shows a used-up quota with ways to get more (%#)', async (own, title) => {
   const { keyboard } = open('/dashboard', signedIn({ subscriptionTier: 'starter', ...own }))
   await screen.findByText(title)
-  // It was so before the visit: nothing to interrupt a screen reader with.
+  // The notice was there before the visit, so it must not interrupt a screen reader.
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/subscription')
   await keyboard.click(screen.getByRole('button', { name: 'Buy More Leads' }))

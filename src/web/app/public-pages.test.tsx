@@ -15,7 +15,7 @@ async function open(address: string) {
 }
 const sections = () => screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)
 
-test.each(publicPages)('$path has its title, and no link of it or around it leads nowhere', async ({ path, title }) => {
+test.each(publicPages)('$path has its title, and all links on it work', async ({ path, title }) => {
   await open(path)
   expect(document.title).toBe(title)
   const targets = screen.getAllByRole('link').map(link => link.getAttribute('href') ?? '')
@@ -26,7 +26,7 @@ test.each(publicPages)('$path has its title, and no link of it or around it lead
   expect(anchors.filter(id => document.getElementById(id) === null)).toEqual([])
 })
 
-test('the landing page has what the links of every page point at', async () => {
+test('the landing page has the sections that links on every page point to', async () => {
   await open('/')
   for (const id of ['features', 'pricing', 'plans']) expect(document.getElementById(id)).not.toBeNull()
 })
@@ -37,14 +37,14 @@ test.each([
   ['Privacy Policy', 'Privacy Policy'],
   ['Terms of Service', 'Terms of Service'],
   ['Contact Us', 'Contact Us'],
-])('the footer leads to %s', async (link, heading) => {
+])('the footer links to %s', async (link, heading) => {
   await open('/')
   await userEvent.setup().click(screen.getByRole('link', { name: link }))
   await screen.findByRole('heading', { level: 1, name: heading })
   expect(publicPaths).toContain(location.pathname)
 })
 
-test('the about page tells founding, mission, strengths, and credits every source with its licence', async () => {
+test('the about page shows founding, mission, and strengths, and credits every source with its license', async () => {
   await open('/about')
   const text = document.body.textContent
   expect(text).toContain('founded in 2023')

@@ -100,7 +100,7 @@ export function Routes() {
   )
 }
 
-/** /login and /register are names of the tabs of /auth; the chosen plan comes along. */
+/** /login and /register open the tabs of /auth and pass the chosen plan along. */
 function ToAuth({ tab }: { tab: 'login' | 'register' }) {
   const tier = new URLSearchParams(useSearch()).get('tier')
   const query = tier === null ? '' : `?tier=${encodeURIComponent(tier)}`

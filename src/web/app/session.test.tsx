@@ -10,7 +10,7 @@ import { App } from './app.tsx'
 
 const anna = makeUser({ id: 1, username: 'anna', firstName: 'Anna', lastName: 'Smith' })
 const boris = makeUser({ id: 2, username: 'boris', firstName: 'Boris', lastName: 'Jones' })
-/** Whoever the browser's session is of when it is asked. */
+/** The user of the browser's session. */
 const whoIs = (users: Record<string, typeof anna>) => () => {
   const user = users[sessionMark() ?? '']
   return user ? ok(user) : refused('NOT_SIGNED_IN')
@@ -35,7 +35,7 @@ function open(address: string, routes: Routes) {
 const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
 
-test('who signs in after an ended session sees nothing of who was there before', async () => {
+test('a user who signs in after an expired session sees nothing of the previous user', async () => {
   const { keyboard } = open('/leads', {
     ...leadPages,
     'GET /api/user': ok(anna),
@@ -57,7 +57,7 @@ test('who signs in after an ended session sees nothing of who was there before',
   expect(screen.queryAllByText('Lead of Anna')).toEqual([])
 })
 
-test('a page that is seen again after another account signed in elsewhere is of that account', async () => {
+test('a page that becomes visible again after another account signed in elsewhere shows that account', async () => {
   const { asked, keyboard } = open('/profile', { ...profile, 'GET /api/user': eitherTab })
   await keyboard.type(await firstName(), '-Maria')
   holdSession('22222222')
@@ -66,7 +66,7 @@ test('a page that is seen again after another account signed in elsewhere is of 
   expect([asked('GET /api/user'), asked('GET /api/account/security')]).toEqual([2, 2])
 })
 
-test('an email that was confirmed in another tab is no longer asked for', async () => {
+test('the banner disappears when the email was confirmed in another tab', async () => {
   const unconfirmed = makeUser({ emailVerified: false })
   const { asked } = open('/dashboard', { 'GET /api/user': inTurn(ok(unconfirmed), ok(makeUser())) })
   await screen.findByText(/Please confirm your email/)
@@ -76,7 +76,7 @@ test('an email that was confirmed in another tab is no longer asked for', async 
   expect(asked('GET /api/user')).toBe(2)
 })
 
-test('where an email is confirmed already, nobody is told that a mail was sent', async () => {
+test('if the email is already confirmed, the toast does not claim that a mail was sent', async () => {
   const { keyboard } = open('/dashboard', {
     'GET /api/user': inTurn(ok(makeUser({ emailVerified: false })), ok(makeUser())),
     'POST /api/verify-email/resend': ok({ message: 'Your email is confirmed.' }, 202),
@@ -87,7 +87,7 @@ test('where an email is confirmed already, nobody is told that a mail was sent',
   expect(screen.queryByText('Email sent')).toBeNull()
 })
 
-test('a page that is left open while the password changes elsewhere keeps what was typed', async () => {
+test('an open page keeps what was typed when the password changes elsewhere', async () => {
   const { asked, keyboard } = open('/profile', {
     ...profile,
     'GET /api/user': whoIs({ '0123abcd': anna, '33333333': anna }),
@@ -101,7 +101,7 @@ test('a page that is left open while the password changes elsewhere keeps what w
   expect([asked('GET /api/user'), asked('GET /api/account/security')]).toEqual([2, 1])
 })
 
-test('what was meant for one account is not done to the one that signed in elsewhere', async () => {
+test('an action meant for one account is not performed for another that signed in elsewhere', async () => {
   const { asked, keyboard } = open('/profile', { ...profile, 'GET /api/user': eitherTab })
   await keyboard.type(await firstName(), '-Maria')
   holdSession('22222222')
@@ -111,7 +111,7 @@ test('what was meant for one account is not done to the one that signed in elsew
   expect(asked('PATCH /api/profile')).toBe(0)
 })
 
-test('the way back after logging out shows no page of the user, and asks nobody', async () => {
+test('going back after logging out shows no page of the user and sends no request', async () => {
   const { asked } = open('/leads', { ...leadPages, 'GET /api/user': ok(anna) })
   await screen.findAllByText('Lead of Anna')
   forgetSession()
@@ -120,7 +120,7 @@ test('the way back after logging out shows no page of the user, and asks nobody'
   expect(asked('GET /api/user')).toBe(1)
 })
 
-test('a new password for another account leaves the one alone that is signed in here', async () => {
+test('a new password for another account does not affect the account signed in here', async () => {
   const { asked, keyboard } = open('/reset-password#token', {
     'GET /api/user': ok(boris),
     'POST /api/reset-password': ok({ message: 'Your password was changed.' }),
@@ -131,7 +131,7 @@ test('a new password for another account leaves the one alone that is signed in 
   expect(asked('GET /api/user')).toBe(2)
 })
 
-test('an email taken back for the account of this browser signs it out', async () => {
+test("undoing an email change of this browser's account signs it out", async () => {
   const { keyboard } = open('/verify-email#undo.token', {
     'GET /api/user': whoIs({ '0123abcd': anna }),
     'POST /api/undo-email': () => {
@@ -145,7 +145,7 @@ test('an email taken back for the account of this browser signs it out', async (
   expect(await screen.findByRole('link', { name: 'Log in' })).toBeDefined()
 })
 
-test('logging out is not undone by an answer that comes late', async () => {
+test('a late response does not undo a logout', async () => {
   const late = later()
   const users = [() => ok(anna), late.answer]
   const { keyboard } = open('/leads', {
@@ -167,7 +167,7 @@ test('logging out is not undone by an answer that comes late', async () => {
   expect(localStorage.getItem('signed-in')).toBeNull()
 })
 
-test('a saved profile is not undone by an answer that was asked for before', async () => {
+test('a response requested earlier does not undo a saved profile', async () => {
   const late = later()
   const users = [() => ok(anna), late.answer]
   const { keyboard } = open('/leads', {
@@ -190,7 +190,7 @@ test('a saved profile is not undone by an answer that was asked for before', asy
   expect(screen.getByRole('button', { name: 'My Account' }).textContent).toContain('ZS')
 })
 
-test('a search that ends after its user has logged out is kept for nobody', async () => {
+test('the result of a search that finishes after its user logged out is discarded', async () => {
   const late = later()
   const { asked, keyboard } = open('/dashboard', {
     ...leadPages,

@@ -1,6 +1,6 @@
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
-/** Changes the values of the address; what the page was opened with stays. `isStep`: the way back leads to the address of before. */
+/** Changes query parameters. `isStep` adds a history entry, so Back returns to the old URL. */
 export function changeAddress(change: (values: URLSearchParams) => void, { isStep = false } = {}): void {
   const values = new URLSearchParams(location.search)
   change(values)
@@ -15,6 +15,6 @@ export function setAddressValue(name: string, value: string): void {
   })
 }
 
-/** One value of the address; '' where it is not set. Only a change of this one draws again who asks for it. */
+/** One query parameter, or ''. The component re-renders only if this parameter changes. */
 export const useAddressValue = (name: string): string =>
   useLocationProperty(() => new URLSearchParams(location.search).get(name) ?? '')

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Calls once the next frame is on the screen; gives what takes that back. */
+/** Runs the callback after the next frame is painted. Returns a function that cancels it. */
 export function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // A frame's callbacks come before it is painted, and a task that they ask for after it.
+  // Animation frame callbacks run before the paint, and a task that they queue runs after it.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(then)
   })
@@ -14,8 +14,8 @@ export function afterPaint(then: () => void): () => void {
 }
 
 /**
- * The value, for what takes long to draw: a control that changes it is painted first. A deferred value alone may be drawn
- * before that, and holds the control up.
+ * The value one paint later, for content that is slow to render, so the control that changed it is painted first.
+ * `useDeferredValue` alone may render before that paint and delay the control.
  */
 export function useAfterPaint<Value>(value: Value): Value {
   const [painted, setPainted] = useState(value)

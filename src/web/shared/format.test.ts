@@ -6,13 +6,13 @@ const inDenver = async () => {
   return import('./format.ts')
 }
 
-test('a moment is shown as the day and the time that it is where the reader is', async () => {
+test("a time is shown in the reader's time zone", async () => {
   const { formatDayOf, formatTime } = await inDenver()
   expect(formatDayOf('2026-11-22T01:00:00.000Z')).toBe('Nov 21, 2026')
   expect(formatTime('2026-11-22T01:00:00.000Z').replace(/\s/g, ' ')).toBe('Nov 21, 2026, 6:00 PM')
 })
 
-test('a date is the same day everywhere', async () => {
+test('a date is the same day in every time zone', async () => {
   const { formatDate } = await inDenver()
   expect(formatDate('2026-11-22')).toBe('Nov 22, 2026')
 })

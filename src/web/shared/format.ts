@@ -9,18 +9,18 @@ export const formatNumber = (value: number): string => number.format(value)
 export const formatDollars = (value: number): string => dollars.format(value)
 export const formatCents = (cents: number): string =>
   cents % 100 === 0 ? wholeDollars.format(cents / 100) : dollars.format(cents / 100)
-/** "Apr 15, 2026" from "2026-04-15": a date, the same for everybody. */
+/** "Apr 15, 2026" from "2026-04-15": a date without a time zone. */
 export const formatDate = (ofDay: string): string => date.format(new Date(`${ofDay.slice(0, 10)}T00:00:00Z`))
-/** "Apr 15, 2026", the day of a moment where the reader is. */
+/** "Apr 15, 2026": the day of a timestamp in the reader's time zone. */
 export const formatDayOf = (at: string): string => day.format(new Date(at))
-/** "Apr 15, 2026, 3:04 PM", where the reader is. */
+/** "Apr 15, 2026, 3:04 PM", in the reader's time zone. */
 export const formatTime = (at: string): string => time.format(new Date(at))
 /** "1 lead", "2 leads". */
 export const count = (amount: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(amount)} ${amount === 1 ? singular : plural}`
-/** At most two decimals, but never a bare 0 for what took some time. */
+/** At most two decimals, but never 0 for a positive duration. */
 export const formatSeconds = (seconds: number): string =>
   String(seconds > 0 && seconds < 0.01 ? Number(seconds.toPrecision(1)) : Number(seconds.toFixed(2)))
-/** `we-buy-homes` reads "We Buy Homes"; any other hyphen reads as a space. */
+/** `we-buy-homes` becomes "We Buy Homes"; other hyphens become spaces. */
 export const formatCriterion = (propertyType: string): string =>
   propertyType === 'we-buy-homes' ? 'We Buy Homes' : propertyType.replaceAll('-', ' ')

@@ -1,6 +1,6 @@
 import type { Tier } from '#contract/plans.ts'
 
-/** Every address of the product. */
+/** Every path of the application. */
 export const paths = {
   home: '/',
   features: '/#features',
@@ -16,7 +16,7 @@ export const paths = {
   dashboard: '/dashboard',
   leads: '/leads',
   subscription: '/subscription',
-  /** The subscription page with this plan about to be chosen. */
+  /** Opens the dialog of this plan. */
   subscriptionTo: (tier: Tier) => `/subscription?plan=${tier}`,
   confirmPayment: (clientSecret: string) => `/confirm-payment?client_secret=${encodeURIComponent(clientSecret)}`,
   profile: '/profile',
@@ -24,7 +24,7 @@ export const paths = {
   apiDocs: '/docs/api',
   admin: '/admin',
   adminPlaces: '/admin/places',
-  /** The same, with this town about to be loaded. */
+  /** Fills in this location. */
   adminPlacesFor: (location: string) => `/admin/places?location=${encodeURIComponent(location)}`,
   doNotContact: '/admin/do-not-contact',
   removeMyBusiness: '/remove-my-business',

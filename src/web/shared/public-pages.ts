@@ -39,7 +39,7 @@ const heads: Record<PublicPath, PageHead> = {
 
 const screenOf = (path: PublicPath): string => (path === '/' ? 'landing' : path.slice(1))
 
-/** The pages that are drawn once, when the application is built. */
+/** The pages that the build prerenders. */
 export const publicPages: PublicPage[] = publicPaths.map(path => ({
   path,
   title: heads[path].title,
@@ -49,7 +49,7 @@ export const publicPages: PublicPage[] = publicPaths.map(path => ({
 
 export const titleOf = (path: PublicPath): string => heads[path].title
 
-/** The empty page in which the browser draws every other screen. */
+/** The empty page for all other screens, which the browser renders. */
 export const shellPage: PageHead = {
   title: productName,
   description: 'Find, review, and export local business leads.',

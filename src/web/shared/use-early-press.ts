@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * A press on a drawn page's form, or on its button with `data-repeats-press`, that came before this script
- * (`public/before-paint.js` notes it) is not lost.
+ * Repeats a submit of a prerendered form, or a click on its `data-repeats-press` button, that came before hydration.
+ * `public/before-paint.js` records it.
  */
 export function useEarlyPress(pressed: RefObject<HTMLElement | null>): void {
   useEffect(() => {

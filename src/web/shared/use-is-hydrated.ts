@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False while a prerendered part is taken over, which must draw it as it was built. A screen is taken over only when its
- * code has come, and by then the session may have answered.
+ * False during hydration of a prerendered part, which must match its HTML. The session may already be loaded by then,
+ * because hydration waits for the screen's code.
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(

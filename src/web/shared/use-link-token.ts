@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What a mail's link holds behind its '#'. It is taken out of the address bar at once, so that neither the history nor a
- * link to elsewhere carries it on.
+ * The token after the '#' of a mail's link. Removed from the URL immediately, so neither the history nor a referrer
+ * contains it.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')

@@ -69,7 +69,7 @@ export const makeAnswer = (own: Partial<SearchAnswer> = {}): SearchAnswer => ({
   ...own,
 })
 
-/** The same search as the server tells it later. */
+/** The same search as the server returns it later. */
 export function makeNotedSearch(own: Partial<SearchAnswer> = {}): SearchWithNotes {
   const { search, total, understood, leftOut, sources, coverage } = makeAnswer(own)
   return { search, total, notes: { understood, leftOut, sources, coverage } }

@@ -10,7 +10,7 @@ import { type Session, useSession } from '../shared/session/session.queries.ts'
 import { SessionUser } from '../shared/session/session-user.tsx'
 import { userKey } from '../shared/session/user-key.ts'
 
-/** Draws a screen at an address, with toasts, for a user who is already known (or a visitor). */
+/** Renders a screen at a path, with toasts, for a signed-in user or a visitor. */
 export function renderAt(address: string, screen: ReactNode, user: User | null = null) {
   history.replaceState(null, '', address)
   const client = createQueryClient()

@@ -14,11 +14,11 @@ export const refused = (errorType: ErrorType, own: Partial<Problem> = {}): Answe
 })
 export const never = (): Promise<Answer> => new Promise(() => {})
 
-/** What the browser holds once somebody has signed in, in whichever tab. */
+/** Sets the cookie that a sign-in in any tab leaves in the browser. */
 export const holdSession = (mark: string) => {
   document.cookie = `${sessionMarkCookie}=${mark}; path=/`
 }
-/** The first answer to the first call, the second to the second, and from then on the last. */
+/** Gives the first reply to the first call, the second to the second, and then repeats the last one. */
 export function inTurn(...answers: [Handler, ...Handler[]]): Handler {
   let asked = 0
   return sent => {
@@ -26,15 +26,15 @@ export function inTurn(...answers: [Handler, ...Handler[]]): Handler {
     return typeof answer === 'function' ? answer(sent) : answer
   }
 }
-/** An answer that comes when the test says so. */
+/** A reply that arrives when the test releases it. */
 export function later(): { answer: () => Promise<Answer>; give: (answer: Answer) => void } {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   return { answer: () => promise, give: resolve }
 }
 
 /**
- * Answers fetch from a table of "METHOD /path", and keeps what was sent. A visitor, unless the table says otherwise: then
- * the browser holds a session.
+ * Answers fetch from a table of "METHOD /path" and records what was sent. The browser has a session unless the table
+ * says that the user is a visitor.
  */
 export function stubApi(routes: Routes): Call[] {
   const calls: Call[] = []

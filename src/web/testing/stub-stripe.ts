@@ -26,7 +26,7 @@ const stripe = {
   confirmCardPayment: (secret: string) => (answers.confirmCardPayment ?? unexpected)(secret),
 }
 
-/** Puts a card script of the payment provider into the page, which answers from the table. */
+/** Adds a fake card script of the payment provider that answers from the table. */
 export function stubStripe(own: Answers): void {
   answers = own
   vi.stubGlobal('Stripe', () => stripe)

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** The ways out of the open dialog that work: its cross, the button beside the action, Escape, a click beside it. */
+/** The ways to close the open dialog: its cross, the button beside the action, Escape, and a click outside. */
 export async function waysOut(keyboard: UserEvent, leave: string): Promise<string[]> {
   const dialog = screen.getByRole('dialog')
   const ways = ['Close dialog', leave].filter(
@@ -12,7 +12,7 @@ export async function waysOut(keyboard: UserEvent, leave: string): Promise<strin
   return screen.queryByRole('dialog') === dialog ? ways : [...ways, 'Escape or a click']
 }
 
-/** A dialog lets nothing behind it be pressed, but hears that it was tried. */
+/** A dialog blocks clicks behind it, but notices the attempt. */
 export function clickBeside(): void {
   fireEvent.pointerDown(document.body)
   fireEvent.click(document.body)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What can be opened from any screen: the prompt before cancelling, and the purchase of a lead package. */
+/** Dialogs that any screen can open: canceling the plan, and buying a lead package. */
 type BillingDialog = 'cancel' | 'purchase'
 
 let opened: BillingDialog | undefined

@@ -7,7 +7,7 @@ import { closeBillingDialog, useBillingDialog } from './billing-dialogs.store.ts
 const CancelPrompt = lazy(() => import('./cancel-prompt.tsx'))
 const PurchaseDialog = lazy(() => import('./purchase-dialog.tsx'))
 
-/** Stands once in the application; each dialog loads when it is first opened, and closes with its page and its user. */
+/** Rendered once. Each dialog loads when first opened, and closes when the page or the user changes. */
 export function BillingDialogs() {
   const opened = useBillingDialog()
   const { data: user } = useSession()

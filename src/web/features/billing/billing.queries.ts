@@ -38,7 +38,7 @@ export function useKeepPaymentMethods(): (paymentMethods: PaymentMethod[]) => vo
   return paymentMethods => setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
 }
 
-/** After a change of plan or payment nothing that was read before is believed any longer; the screen stays. */
+/** Invalidates all cached data after a change of plan or payment. The screen keeps showing the old data meanwhile. */
 export function useEverythingFresh(): (user: User) => void {
   const client = useQueryClient()
   return useCallback(
@@ -50,7 +50,7 @@ export function useEverythingFresh(): (user: User) => void {
   )
 }
 
-/** Tells a failure, after which something may have changed all the same, here or in another tab: all is read again. */
+/** Reports a failure and invalidates all data, because something may have changed anyway, here or in another tab. */
 export function useFailure(): typeof tellFailure {
   const client = useQueryClient()
   return (title, description) => {
@@ -78,7 +78,7 @@ export function useCancelSubscription() {
   })
 }
 
-/** Begins a purchase; its answer leads to the checkout. */
+/** Starts a purchase; the reply contains the address of the checkout. */
 export const usePurchaseLeads = () =>
   useMutation({
     mutationFn: async () => {

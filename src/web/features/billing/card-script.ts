@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 
 let loading: Promise<Stripe> | undefined
 
-/** The payment provider's card script, loaded once. What fails is tried again by the next call. */
+/** The payment provider's card script, loaded once. After a failure, the next call tries again. */
 export function loadCardScript(): Promise<Stripe> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -16,7 +16,7 @@ export function loadCardScript(): Promise<Stripe> {
 
 async function load(): Promise<Stripe> {
   const { publishableKey, sandboxScriptUrl } = await call(getPaymentSettings)
-  // Loaded first, it stands in for the provider's own, which is then not asked for.
+  // The sandbox's script goes first and replaces the provider's own, which is then not requested.
   if (sandboxScriptUrl !== null) await addScript(sandboxScriptUrl)
   const stripe = await loadStripe(publishableKey)
   if (stripe === null) throw new Error('The card form did not load.')

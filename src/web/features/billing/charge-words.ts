@@ -12,6 +12,6 @@ export function chargeWords({ amountCents, creditCents, taxCents }: NextCharge):
   return creditCents === 0 ? withTax : `${withTax} after a ${formatDollars(creditCents / 100)} credit`
 }
 
-/** What is charged next, and when: the same words wherever it is shown. Null where nothing is. */
+/** The amount and date of the next charge, in the same words everywhere. Null if there is none. */
 export const nextChargeOn = ({ renewsAt, nextCharge }: Subscription): string | null =>
   renewsAt === null || nextCharge === null ? null : `${chargeWords(nextCharge)} on ${formatDayOf(renewsAt)}`

@@ -16,7 +16,7 @@ async function show(routes: Routes) {
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('the package is named with its price, and how it can be used', async () => {
+test('the dialog shows the package with its price and how it can be used', async () => {
   await show({})
   screen.getByText('300 leads')
   screen.getByText('$10.00')
@@ -25,22 +25,22 @@ test('the package is named with its price, and how it can be used', async () => 
   expect(screen.getByText('They do not include searches.')).toBeDefined()
 })
 
-test('a purchase leaves for the checkout, and cannot be begun twice meanwhile', async () => {
+test('a purchase leads to the checkout and cannot be started twice meanwhile', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   const checkoutUrl = 'https://checkout.example.com/cs_1'
   const { keyboard } = await show({ 'POST /api/purchase-leads': ok({ success: true, checkoutUrl }) })
   await keyboard.click(button('Buy 300 leads'))
   await expect.poll(() => leave.mock.calls).toEqual([[checkoutUrl]])
   expect(button('Processing...').disabled).toBe(true)
-  // Back from the checkout by the browser's own button.
+  // The user returns from the checkout with the browser's back button.
   dispatchEvent(new Event('pageshow'))
   await screen.findByRole('button', { name: 'Buy 300 leads' })
 })
 
-test('a double click begins one purchase', async () => {
+test('a double click starts one purchase', async () => {
   const { calls } = await show({ 'POST /api/purchase-leads': never })
   const buy = button('Buy 300 leads')
-  // Both clicks come before the button is drawn as busy.
+  // Both clicks come before the button renders as busy.
   act(() => {
     buy.click()
     buy.click()
@@ -49,7 +49,7 @@ test('a double click begins one purchase', async () => {
   expect(calls.filter(({ route }) => route === 'POST /api/purchase-leads')).toHaveLength(1)
 })
 
-test('a purchase that failed can be tried again', async () => {
+test('a failed purchase can be tried again', async () => {
   const { keyboard, calls } = await show({ 'POST /api/purchase-leads': refused('PAYMENTS_UNAVAILABLE') })
   await keyboard.click(button('Buy 300 leads'))
   await screen.findByText('Purchase Failed')
@@ -57,7 +57,7 @@ test('a purchase that failed can be tried again', async () => {
   await expect.poll(() => calls.filter(({ route }) => route === 'POST /api/purchase-leads')).toHaveLength(2)
 })
 
-test('whoever has gone elsewhere before the checkout is known is not called away', async () => {
+test('a user who left the page before the checkout arrives is not sent there', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   const checkout = later()
   const { keyboard, unmount } = await show({ 'POST /api/purchase-leads': checkout.answer })
@@ -68,7 +68,7 @@ test('whoever has gone elsewhere before the checkout is known is not called away
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('while it is processed no button can be pressed', async () => {
+test('no button can be clicked while the purchase is processed', async () => {
   const { keyboard, onClose } = await show({ 'POST /api/purchase-leads': never })
   await keyboard.click(button('Buy 300 leads'))
   expect(button('Processing...').disabled).toBe(true)
@@ -83,7 +83,7 @@ test.each([
   [{ status: 500, body: '' }, 'Failed to initiate purchase. Please try again.'],
   [() => Promise.reject(new Error('The line is dead')), 'The line is dead'],
   [() => Promise.reject(new Error('')), 'An error occurred while processing your purchase.'],
-])('a purchase that fails is told (%#)', async (answer, description) => {
+])('a failed purchase shows an error (%#)', async (answer, description) => {
   const { keyboard } = await show({ 'POST /api/purchase-leads': answer })
   await keyboard.click(button('Buy 300 leads'))
   await screen.findByText('Purchase Failed')

@@ -9,10 +9,10 @@ import { SandboxNotice } from './sandbox-notice.tsx'
 
 export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
   const purchase = usePurchaseLeads()
-  // Until the browser has left for the checkout nothing can be pressed twice.
+  // Stays busy until the browser has left for the checkout, so nothing can be clicked twice.
   const isProcessing = purchase.isPending || purchase.isSuccess
-  // Whoever has gone elsewhere meanwhile is not called away from there.
-  // The second click of a double click comes before the button is seen to be busy.
+  // These callbacks do not run after unmounting, so a user who left the page is not sent to the checkout.
+  // The second click of a double click comes before the button renders as busy.
   const isBegun = useRef(false)
   const buy = () => {
     if (isBegun.current) return
@@ -63,7 +63,7 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whoever goes back from the checkout may find this page as it was left: waiting for a page that has long come. */
+/** Going back from the checkout can restore this page from the browser's cache, still in its busy state. */
 function useBeginAgainOnReturn(reset: () => void): void {
   useEffect(() => {
     addEventListener('pageshow', reset)

@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { usePaymentSettings } from './billing.queries.ts'
 
-/** Says wherever something is paid that no money moves. Nothing with a real payment provider. */
+/** Says that no real money moves. Renders nothing with a real payment provider. */
 export function SandboxNotice({ hasPanel = false }: { hasPanel?: boolean }) {
   const { data: settings } = usePaymentSettings()
   if (!settings?.sandboxScriptUrl) return null

@@ -10,5 +10,4 @@ export const subscriptionQuery = queryOptions({
   meta: { failure: subscriptionFailure },
 })
 
-/** The plan with its dates and amounts. */
 export const useSubscription = () => useQuery(subscriptionQuery)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { describeLead } from './describe-lead.ts'
 import { makeLead } from './lead.fixture.ts'
 
-test('a lead is described by its own data', () => {
+test("the description consists of the lead's own data", () => {
   expect(describeLead(makeLead())).toBe(
     'Flatirons Plumbing is listed under Plumbing in Boulder, CO, 1.2 miles from the searched point. You can reach it by phone, email, or its website. Customers rate it 4.6 out of 5. It scores 84 of 100 points, which makes it an excellent lead. Its listing was last confirmed on Apr 1, 2026.',
   )
 })
 
-test('what is not known is left out or said plainly', () => {
+test('unknown facts are left out or stated plainly', () => {
   const bare = makeLead({
     category: null,
     city: null,

@@ -2,7 +2,7 @@ import { type Lead, scoreBand } from '#contract/leads.ts'
 import { formatDate } from '../../shared/format.ts'
 import { mailHref, telHref, websiteLink } from './lead-links.ts'
 
-/** A few plain sentences made from nothing but the lead's own data. */
+/** A few plain sentences, made only of the lead's own data. */
 export function describeLead(lead: Lead): string {
   const place = [lead.city, lead.state].filter(Boolean).join(', ')
   const kind = lead.category === null ? 'is a business' : `is listed under ${lead.category}`

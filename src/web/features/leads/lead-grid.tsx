@@ -48,7 +48,7 @@ export const LeadGrid = memo(function LeadGrid({
   )
 })
 
-/** In place of a lead that is being loaded again. */
+/** A placeholder for a lead that is being loaded again. */
 const WaitingCard = () => (
   <Card className="flex h-68 flex-col gap-3 p-4">
     <Skeleton className="h-5 w-2/3" />

@@ -8,7 +8,7 @@ test('a national phone number becomes an international call link', () => {
   expect(telHref(null)).toBeUndefined()
 })
 
-test('only a plain address becomes a mail link', () => {
+test('only a plain email address becomes a mail link', () => {
   expect(mailHref('info@flatirons.example')).toBe('mailto:info@flatirons.example')
   expect(mailHref('a@b.example?bcc=all@c.example')).toBeUndefined()
   expect(mailHref('not an address')).toBeUndefined()
@@ -25,7 +25,7 @@ test('only http and https become website links', () => {
   expect(websiteLink(null)).toBeUndefined()
 })
 
-test('a website is a link, too, in browsers of the year before URL.parse', () => {
+test('websites are links even in browsers without URL.parse', () => {
   const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
     throw new TypeError('URL.parse is not a function')
   })

@@ -1,4 +1,4 @@
-/** Links made from a lead's data, which others wrote: only what is plainly a phone, an address or a website. */
+/** Lead data comes from third parties, so only well-formed phone numbers, addresses, and websites become links. */
 export function telHref(phone: string | null): string | undefined {
   const digits = (phone ?? '').replaceAll(/\D/g, '')
   if (digits.length === 10) return `tel:+1${digits}`

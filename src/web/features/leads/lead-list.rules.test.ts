@@ -9,7 +9,7 @@ const leads = [
 ]
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 
-test('the text is looked for in name, phone, address, city and state, in any case', () => {
+test('the text matches name, phone, address, city, and state, in upper and lower case', () => {
   expect(ids(filterLeads(leads, 'BOULDER'))).toEqual([1])
   expect(ids(filterLeads(leads, '720'))).toEqual([2])
   expect(ids(filterLeads(leads, 'elm'))).toEqual([3])
@@ -18,11 +18,11 @@ test('the text is looked for in name, phone, address, city and state, in any cas
   expect(ids(filterLeads(leads, ''))).toEqual([1, 2, 3])
 })
 
-test('names sort from A to Z without regard to case', () => {
+test('names sort from A to Z, ignoring case', () => {
   expect(ids(sortNamed(sortByName(leads), 'name'))).toEqual([2, 1, 3])
 })
 
-test('ratings sort as numbers from the highest, a missing one as 0', () => {
+test('ratings sort as numbers, highest first, and a missing rating counts as 0', () => {
   expect(ids(sortNamed(sortByName(leads), 'rating'))).toEqual([3, 1, 2])
 })
 

@@ -11,16 +11,16 @@ const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true }
 const nameOrder = (a: Lead, b: Lead): number => byName.compare(a.businessName, b.businessName) || a.id - b.id
 const ratingOf = (lead: Lead): number => Number(lead.rating ?? 0) || 0
 
-/** The loaded leads that hold the text in name, phone, address, city or state, in any case. */
+/** The loaded leads whose name, phone, address, city, or state contains the text, ignoring case. */
 export function filterLeads(leads: readonly Lead[], text: string): readonly Lead[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return leads
   return leads.filter(lead => searchedFields.some(field => lead[field]?.toLowerCase().includes(wanted)))
 }
 
-/** From A to Z; equals by their id. */
+/** From A to Z, then by ID. */
 export const sortByName = (leads: readonly Lead[]): readonly Lead[] => leads.toSorted(nameOrder)
 
-/** Leads that are sorted by name: as they come, or by rating from the highest, where no rating counts as 0. */
+/** Expects leads sorted by name. Returns them as they are, or by rating, highest first; no rating counts as 0. */
 export const sortNamed = (named: readonly Lead[], sort: LeadSort): readonly Lead[] =>
   sort === 'rating' ? named.toSorted((a, b) => ratingOf(b) - ratingOf(a)) : named

@@ -5,8 +5,8 @@ import type { LeadListProps } from './lead-list-props.ts'
 import type { LeadView } from './use-list-options.ts'
 
 /**
- * Leads as cards or as a table. Measures its place once for both: cards are never drawn in the wrong number of columns,
- * and whichever comes draws no more rows than the window shows.
+ * Leads as cards or as a table. Measures the available space before the first paint, so cards never appear in the
+ * wrong number of columns, and only the rows near the viewport are rendered.
  */
 export function LeadList({ view, ...list }: LeadListProps & { view: LeadView }) {
   const place = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function LeadList({ view, ...list }: LeadListProps & { view: LeadView }) 
 
 const columnsFor = (width: number): number => (width >= 880 ? 3 : width >= 560 ? 2 : 1)
 
-/** One, two or three columns, by the width there is; and the top, which moves with every notice above the list. */
+/** One, two, or three columns, depending on the width; and the list's top, which moves with every notice above it. */
 function usePlacement(place: RefObject<HTMLElement | null>): { columns: number | undefined; top: number } {
   const [columns, setColumns] = useState<number>()
   const [top, setTop] = useState(0)

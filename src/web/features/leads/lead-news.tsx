@@ -12,7 +12,7 @@ const factNames: Record<FactChange['fact'], string> = {
   zipCode: 'ZIP',
 }
 
-/** What has changed since the lead was pulled; nothing where nothing has. */
+/** What has changed since the lead was pulled. Renders nothing if nothing has. */
 export function LeadNews({ lead }: { lead: Lead }) {
   if (lead.doNotContact)
     return (

@@ -17,7 +17,7 @@ const show = (list: Lead[] = leads, address = '/dashboard') =>
   )
 const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
 
-test('leads are sorted by name, or by rating with the unrated last', async () => {
+test('leads are sorted by name, or by rating with unrated leads last', async () => {
   const { keyboard } = show()
   expect(shownNames()).toEqual(['Ace Plumbing', 'Boulder Drains', 'Zed Pipes'])
   await keyboard.selectOptions(screen.getByLabelText('Sort leads'), 'Rating')
@@ -25,7 +25,7 @@ test('leads are sorted by name, or by rating with the unrated last', async () =>
   expect(location.search).toBe('?sort=rating')
 })
 
-test('the text filter narrows the loaded leads, and can be cleared', async () => {
+test('the text filter narrows the loaded leads and can be cleared', async () => {
   const { keyboard } = show()
   await keyboard.type(screen.getByLabelText('Filter leads'), 'lafay')
   await expect.poll(shownNames).toEqual(['Ace Plumbing'])
@@ -53,13 +53,13 @@ test('the table has the specified columns', async () => {
   expect(location.search).toBe('?view=table')
 })
 
-test('a card calls its number, and only where there is one', () => {
+test('a card has a call button only if the lead has a phone number', () => {
   show()
   expect(screen.getByRole('link', { name: 'Call Boulder Drains' }).getAttribute('href')).toBe('tel:+13035550100')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Call Ace Plumbing' }).disabled).toBe(true)
 })
 
-test('a website opens apart and without credit; anything but http is no link', () => {
+test('a website opens in a new tab without a referrer; only http and https addresses are links', () => {
   show()
   const card = screen.getByRole('article', { name: 'Boulder Drains' })
   const link = within(card).getByRole('link', { name: /flatironsplumbing\.example \(opens/ })
@@ -67,7 +67,7 @@ test('a website opens apart and without credit; anything but http is no link', (
   expect(document.querySelector('a[href^="javascript"]')).toBeNull()
 })
 
-test('all shown leads are ticked at once', async () => {
+test('Select all selects all shown leads', async () => {
   const { keyboard } = show()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export Selected' }).disabled).toBe(true)
   await keyboard.click(screen.getByLabelText('Select Zed Pipes'))
@@ -78,7 +78,7 @@ test('all shown leads are ticked at once', async () => {
   screen.getByText('0 selected')
 })
 
-test('details explain the score line by line, and give the focus back when closed', async () => {
+test('the details explain each line of the score, and closing them returns the focus', async () => {
   const { keyboard } = show()
   const opener = screen.getByRole('button', { name: 'Details of Boulder Drains' })
   await keyboard.click(opener)
@@ -95,13 +95,13 @@ test('details explain the score line by line, and give the focus back when close
   await expect.poll(() => document.activeElement, { timeout: 8000 }).toBe(opener)
 })
 
-test('of a thousand leads only those near the window are drawn', () => {
+test('of a thousand leads, only those near the viewport are rendered', () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(290)
   show(Array.from({ length: 1000 }, (_, id) => makeLead({ id: id + 1, businessName: `Business ${id}` })))
   expect(screen.getAllByRole('article').length).toBeLessThan(100)
 })
 
-test('a card tells name, place, phone, address with zip, rating, website and email, with badges and two actions', () => {
+test('a card shows name, place, phone, address with ZIP, rating, website, email, badges, and two actions', () => {
   show([makeLead()])
   const card = within(screen.getByRole('article', { name: 'Flatirons Plumbing' }))
   for (const text of [
@@ -118,7 +118,7 @@ test('a card tells name, place, phone, address with zip, rating, website and ema
   expect(card.getByRole('button', { name: 'Details of Flatirons Plumbing' })).toBeDefined()
 })
 
-test('while more results load the button says so', () => {
+test('while more results load, the button says so', () => {
   renderAt('/', <LeadResults leads={leads} searchId={7} hasMore isLoadingMore onLoadMore={vi.fn<() => void>()} />)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading more...' }).disabled).toBe(true)
 })

@@ -15,18 +15,18 @@ import { useListOptions } from './use-list-options.ts'
 
 type LeadResultsProps = {
   leads: readonly Lead[]
-  /** The search that the leads belong to; without it an export takes all of the user's leads. */
+  /** The search that found the leads. Without it, an export contains all leads of the user. */
   searchId?: number
   hasMore: boolean
   isLoadingMore: boolean
   onLoadMore: () => void
-  /** Explains why no more leads can be loaded right now. */
+  /** Explains why no more leads can be loaded at the moment. */
   refusal?: ReactNode
-  /** In place of the list where `leads` is empty; what was ticked and typed stays. */
+  /** Replaces the list if `leads` is empty. The selection and the typed text stay. */
   noMatch?: ReactNode
 }
 
-/** Loaded leads: filter, sort, grid or table, ticks, export, details, and the way to more of them. */
+/** Loaded leads with filter, sorting, grid or table, selection, export, details, and a button to load more. */
 export function LeadResults({
   leads,
   searchId,
@@ -40,7 +40,7 @@ export function LeadResults({
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort } = useListOptions()
   const ticks = useTicks()
-  // The control answers at once; the list follows as soon as it is drawn.
+  // The control updates immediately; the list follows after the next paint.
   const shownSort = useAfterPaint(sort)
   const shownView = useAfterPaint(view)
   const named = useMemo(() => sortByName(leads), [leads])

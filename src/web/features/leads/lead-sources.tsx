@@ -10,7 +10,7 @@ const factNames: Record<FactSource['fact'], string> = {
   address: 'Address',
 }
 
-/** Where each fact of a lead comes from, under which licence, and how old it is; and whom to credit. */
+/** The source, license, and age of each fact, and the credits that the licenses require. */
 export function LeadSources({ lead }: { lead: Lead }) {
   return (
     <section className="mt-6 border-t border-line pt-4 text-sm">
@@ -33,7 +33,7 @@ export function LeadSources({ lead }: { lead: Lead }) {
 
 type Group = { key: string; facts: string; name: string; license: string; date: string }
 
-/** Facts of the same row stand together. */
+/** Groups facts that come from the same row of the same source. */
 function groupsOf(lead: Lead): Group[] {
   if (lead.factSources.length === 0)
     return [

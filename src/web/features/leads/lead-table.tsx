@@ -64,7 +64,7 @@ const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden="t
 type Measured = { index: number; measure: ((row: Element | null) => void) | undefined }
 type LeadRowProps = LeadItemProps & Measured
 
-/** In place of a lead that is being loaded again. */
+/** A placeholder for a lead that is being loaded again. */
 const WaitingRow = ({ index, measure }: Measured) => (
   <Row ref={measure} data-index={index} style={{ height: ROW_PIXELS }}>
     <Cell colSpan={6}>

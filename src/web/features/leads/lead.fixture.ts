@@ -1,6 +1,6 @@
 import type { Lead } from '#contract/leads.ts'
 
-/** A whole lead for tests and for the page of the design system. */
+/** A complete lead for tests and for the design page. */
 export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   id: 1,
   businessName: 'Flatirons Plumbing',

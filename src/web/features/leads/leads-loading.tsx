@@ -3,7 +3,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
 const places = [1, 2, 3, 4, 5, 6]
 
-/** In place of a list of leads: the row above it, and cards of their usual height in as many columns. */
+/** A placeholder for a list of leads: the row above it, and cards of the usual height in the same number of columns. */
 export const LeadsLoading = () => (
   <div className="@container flex flex-col gap-3">
     <output className="flex min-h-9 items-center text-sm text-ink-2 touch:min-h-11">Loading leads...</output>
@@ -22,7 +22,7 @@ export const LeadsLoading = () => (
   </div>
 )
 
-/** In place of the results of one search: what was understood, the toolbar, and the list. */
+/** A placeholder for the results of one search: how it was understood, the toolbar, and the list. */
 export const ResultsLoading = () => (
   <>
     <Skeleton className="h-5 w-80 max-w-full animate-late" />

@@ -12,7 +12,7 @@ import { ViewSwitch } from './view-switch.tsx'
 type ResultsToolbarProps = {
   text: string
   onText: (text: string) => void
-  /** The search whose leads are exported; without it all of the user's. */
+  /** The search whose leads are exported. Without it, an export contains all leads of the user. */
   searchId: number | undefined
 }
 

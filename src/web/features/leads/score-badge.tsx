@@ -1,7 +1,7 @@
 import { scoreBand } from '#contract/leads.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
-/** The score in the colour of its band; the band's name for who does not see colours. */
+/** The score in the color of its band, with the band's name for screen readers. */
 export function ScoreBadge({ score, isNamed = false }: { score: number; isNamed?: boolean }) {
   const band = scoreBand(score)
   return (

@@ -6,7 +6,7 @@ import { type Ticks, useTicked } from './ticks.ts'
 import { useExport } from './use-export.ts'
 
 type SelectionBarProps = {
-  /** Of the leads that "Select all" is about. */
+  /** The leads that "Select all" selects. */
   shownIds: readonly number[]
   ticks: Ticks
   searchId: number | undefined

@@ -6,5 +6,5 @@ const names: Record<string, string> = {
   demo: 'Sample data',
 }
 
-/** A source's name from its key. */
+/** A source's display name. */
 export const sourceName = (key: string): string => names[key] ?? key

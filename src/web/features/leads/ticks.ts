@@ -3,11 +3,11 @@ import { afterPaint } from '../../shared/after-paint.ts'
 
 type Ids = ReadonlySet<number>
 type Subscribe = (listener: () => void) => () => void
-/** Which leads are ticked. Each box follows it by itself, so that a tick draws one box and not a list. */
+/** The selected leads. Each checkbox subscribes on its own, so a click renders one checkbox and not the whole list. */
 export type Ticks = {
   current: () => Ids
   subscribe: Subscribe
-  /** For the box of one lead. When many are ticked at once the boxes follow after what was pressed. */
+  /** For the checkbox of one lead. After "Select all", these update one paint later than the clicked control. */
   subscribeBox: Subscribe
   toggle: (id: number) => void
   set: (ids: readonly number[], isTicked: boolean) => void

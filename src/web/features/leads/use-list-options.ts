@@ -6,7 +6,7 @@ export type LeadView = 'grid' | 'table'
 const setView = (view: LeadView) => setAddressValue('view', view === 'grid' ? '' : view)
 const setSort = (sort: LeadSort) => setAddressValue('sort', sort === 'name' ? '' : sort)
 
-/** How the leads are shown; kept in the address, so that it survives a reload and can be shared. */
+/** View and sorting of the leads. Stored in the URL, so they survive a reload and can be shared. */
 export function useListOptions() {
   const view: LeadView = useAddressValue('view') === 'table' ? 'table' : 'grid'
   const asked = useAddressValue('sort')

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed: then a list is drawn whole. */
+/** Whether the page is being printed. Lists then render all rows. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes the page as it is when the listeners are through.
+    // The browser captures the page as soon as the listeners return.
     const draw = () => flushSync(() => setPrinting(true))
     const finish = () => setPrinting(false)
     addEventListener('beforeprint', draw)

@@ -2,30 +2,30 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
 import { usePrinting } from './use-printing.ts'
 
-/** Up to this many leads are simply drawn: the browser's own search finds them all. */
+/** Up to this many leads are all rendered, so the browser's own search finds them. */
 const drawnWhole = 60
 
 export type OnRange = (firstLead: number, lastLead: number) => void
 
 type RowWindow = {
   rows: { index: number; key: number }[]
-  /** Height in pixels of what is not drawn above and below. */
+  /** Height in pixels of the rows above and below that are not rendered. */
   above: number
   below: number
   measure: ((row: Element | null) => void) | undefined
 }
 
-/** Which rows of a long list to draw while the page scrolls. All of them when it is printed. */
+/** Which rows of a long list to render at the current scroll position. All of them when printing. */
 export function useRowWindow(input: {
-  /** Where the list begins on the page, in pixels. */
+  /** The list's distance from the top of the page, in pixels. */
   top: number
-  /** Of leads, and how many of them stand in a row. */
+  /** The number of leads, and of leads per row. */
   leadCount: number
   columns: number
   estimateHeight: number
-  /** Rows that are drawn beyond the window on either side. */
+  /** Extra rows rendered above and below the viewport. */
   overscan: number
-  /** Told the first and the last lead that are drawn. */
+  /** Called with the first and last rendered lead. */
   onRange?: OnRange | undefined
 }): RowWindow {
   const { top, leadCount, columns, estimateHeight, overscan, onRange } = input

@@ -5,7 +5,7 @@ import { isPaid } from './is-paid.ts'
 import { LimitReachedBanner } from './limit-reached-banner.tsx'
 import { TrialBanner } from './trial-banner.tsx'
 
-/** What the account has to be told above its work: where its plan stands, and that pulls or searches are used up. */
+/** Notices about the account above each work screen: plan, email confirmation, and used-up quotas. */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const user = useUser()
   const hasNoPulls = user.remainingContactPulls <= 0

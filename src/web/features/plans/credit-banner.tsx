@@ -1,7 +1,7 @@
 import { Alert } from '../../shared/ui/alert.tsx'
 import { PlanWays } from './plan-ways.tsx'
 
-/** Offers more leads when none are left. */
+/** Offers more leads when no contact pulls are left. */
 export function CreditBanner({ onUpgrade }: { onUpgrade?: (() => void) | undefined }) {
   return (
     <Alert tone="warning" title="You have no contact pulls left" actions={<PlanWays onUpgrade={onUpgrade} />}>

@@ -4,7 +4,7 @@ import { PlanWays } from './plan-ways.tsx'
 
 type LimitReachedBannerProps = {
   type: 'contacts' | 'usage'
-  /** Where it comes by what the user has just done. */
+  /** Set if the banner appears because of the user's own action. */
   live?: 'alert'
   onUpgrade?: (() => void) | undefined
 }
@@ -14,7 +14,7 @@ const words = {
   usage: { title: 'Usage limit reached', text: 'You have used all the searches in your plan for this month.' },
 }
 
-/** Why there is no more of something, and the ways to more. */
+/** Explains which limit was reached, with buttons to get more. */
 export const LimitReachedBanner = ({ type, live, onUpgrade }: LimitReachedBannerProps) => (
   <Alert tone="warning" title={words[type].title} actions={<PlanWays onUpgrade={onUpgrade} />} {...(live && { live })}>
     {words[type].text}

@@ -5,14 +5,14 @@ import { Button } from '../../shared/ui/button.tsx'
 type PlanActionProps = {
   plan: Plan
   ownTier: Tier
-  /** What is left when the present plan ends. */
+  /** The plan that remains when the current one ends. */
   lastTier?: Tier
-  /** The present plan was given by us, and not paid for. */
+  /** Whether the current plan is complimentary. */
   isGiven?: boolean
   children: ReactNode
 }
 
-/** What a user can do about a plan: nothing about the present one and about Free; `children` is the way to any other. */
+/** The action for one plan: disabled for the current plan and for Free, otherwise `children`. */
 export function PlanAction({ plan, ownTier, lastTier = 'free', isGiven = false, children }: PlanActionProps) {
   if (plan.tier === ownTier)
     return (

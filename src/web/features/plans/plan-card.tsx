@@ -7,13 +7,13 @@ import { formatCents, formatDollars, formatNumber } from '../../shared/format.ts
 
 type PlanCardProps = { plan: OfferedPlan; popularLabel: string; children: ReactNode }
 
-/** One plan with what it holds; `children` is what to do about it. */
+/** One plan with its features; `children` is its action. */
 export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {
   return (
     <article
       aria-label={`${plan.name} plan`}
       className={clsx(
-        // Beside each other, the ways and the features of all plans begin at the same height.
+        // The subgrid aligns the buttons and features of neighboring cards.
         'row-span-3 grid grid-rows-subgrid gap-y-0 rounded-xl border bg-canvas p-6',
         plan.isPopular ? 'border-accent ring-1 ring-accent' : 'border-line',
       )}

@@ -4,6 +4,6 @@ const statuses = {
   inactive: { tone: 'grey', label: 'Inactive' },
 } as const
 
-/** What a subscription's status is called, and its colour. */
+/** The label of a subscription's status, and its color. */
 export const planStatus = (status: string) =>
   status === 'active' || status === 'canceled' ? statuses[status] : statuses.inactive

@@ -3,11 +3,11 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { PlansLink } from './plans-link.tsx'
 
 type PlanWaysProps = {
-  /** What Upgrade Plan opens; without it, it leads to the plans. */
+  /** Called by Upgrade Plan. Without it, the button is a link to the plans. */
   onUpgrade?: (() => void) | undefined
 }
 
-/** The two ways to more leads. */
+/** The two ways to get more leads. */
 export const PlanWays = ({ onUpgrade }: PlanWaysProps) => (
   <>
     {onUpgrade ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../../shared/paths.ts'
 
-/** Leads to the plans, also on the page that has them. */
+/** Links to the plans, also from the page that contains them. */
 export function PlansLink({ className, children }: { className: string; children: ReactNode }) {
   const [path] = useLocation()
   if (path === paths.subscription)

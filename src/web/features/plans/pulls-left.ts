@@ -3,7 +3,7 @@ import { formatNumber } from '../../shared/format.ts'
 
 type Pulls = Pick<User, 'monthlyContactPulls' | 'purchasedContactPulls' | 'contactPullQuota'>
 
-/** "1,240 of 2,000 this month + 300 purchased": what is left of the month's quota, and of what was bought. */
+/** "1,240 of 2,000 this month + 300 purchased". */
 export function pullsLeft({ monthlyContactPulls, purchasedContactPulls, contactPullQuota }: Pulls): string {
   const month = `${formatNumber(monthlyContactPulls)} of ${formatNumber(contactPullQuota)} this month`
   return purchasedContactPulls > 0 ? `${month} + ${formatNumber(purchasedContactPulls)} purchased` : month

@@ -5,7 +5,7 @@ import { buttonClass } from '../../shared/ui/button.tsx'
 import { pullsLeft } from './pulls-left.ts'
 import { PlansLink } from './plans-link.tsx'
 
-/** For everybody who is not a paid user: where their plan stands. */
+/** The state of the plan, for users without an active paid plan. */
 export const TrialBanner = ({ user }: { user: User }) => (
   <p className="flex items-center justify-between gap-x-2 rounded-lg bg-accent-soft px-4 py-2 text-sm text-ink-2 touch:py-0">
     <span>

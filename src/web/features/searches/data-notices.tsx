@@ -9,7 +9,7 @@ type Shown = { leads: readonly Lead[]; notes: SearchNotes | null }
 
 const hasSample = (leads: readonly Lead[]): boolean => leads.some(({ isSample }) => isSample)
 
-/** That the area is not loaded as a whole, and that leads are, at least in part, not real. */
+/** Says if only part of the area is loaded, and if some leads are samples. */
 export function DataNotices({ leads, notes }: Shown) {
   const loadOffer = useLoadOffer(notes?.understood.location.label)
   return (
@@ -33,7 +33,7 @@ export function DataNotices({ leads, notes }: Shown) {
   )
 }
 
-/** The same in a word each, for the line above a list that the notices would push down as they arrive. */
+/** The same as badges, for the line above a list: full notices would push the list down when they appear. */
 export const DataBadges = ({ leads, notes }: Shown) => (
   <>
     {hasSample(leads) && <Badge tone="amber">Sample data</Badge>}

@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 
-/** An admin's way to real places where a search met none; nothing for others. */
+/** A link for admins to load real places for a search that found none. Undefined for everyone else. */
 export function useLoadOffer(location: string | undefined): ReactNode {
   const { isAdmin } = useUser()
   if (!isAdmin || location === undefined) return undefined

@@ -8,7 +8,7 @@ import { wholeList } from '../../shared/api/whole-list.ts'
 import { userKey } from '../../shared/session/user-key.ts'
 import { tellLoadMoreFailure } from './search-failures.ts'
 
-/** A search with the leads loaded so far. */
+/** A search with its leads loaded so far. */
 export type LoadedSearch = {
   search: Search
   leads: Lead[]
@@ -19,7 +19,7 @@ export type LoadedSearch = {
 
 const resultsKey = (searchId: number) => ['search-results', searchId] as const
 
-/** A search of the address that is not one of the user's. */
+/** Whether the search in the URL does not exist or belongs to someone else. */
 export const isUnknownSearch = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
@@ -43,7 +43,7 @@ const resultsQuery = (searchId: number) =>
 export const useLoadedSearch = (searchId: number | undefined) =>
   useQuery({ ...resultsQuery(searchId ?? 0), enabled: searchId !== undefined })
 
-/** Keeps what a search has just answered, so that nobody asks for it again. */
+/** Caches the reply of a search, so that it is not requested again. */
 export function keepLoadedSearch(client: QueryClient, reply: SearchAnswer): void {
   const { search, leads, nextPageToken, total, understood, leftOut, sources, coverage } = reply
   const notes = { understood, leftOut, sources, coverage }
@@ -58,7 +58,7 @@ export function useLoadMore() {
     onSuccess: ({ leads, nextPageToken }, { searchId, pageToken }) => {
       client.setQueryData<LoadedSearch>(
         resultsKey(searchId),
-        // Nobody waits for a page while they look elsewhere, so it may have been asked for twice.
+        // The same page may be requested twice when the user switches searches meanwhile; only the first reply counts.
         before =>
           before?.nextPageToken === pageToken
             ? { ...before, leads: [...before.leads, ...leads], nextPageToken }
@@ -70,7 +70,7 @@ export function useLoadMore() {
   })
 }
 
-/** What a search or a page changes: the quota, and every list and figure of leads. */
+/** Invalidates what a search or a page changes: the quota, and every list and figure of leads. */
 export function refreshUsage(client: QueryClient): void {
   for (const queryKey of [userKey, ['searches'], ['leads'], ['analytics']]) void client.invalidateQueries({ queryKey })
 }

@@ -8,12 +8,12 @@ import { Alert } from '../../shared/ui/alert.tsx'
 const told: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_PULL_LIMIT'])
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** Why the next page was refused, at the button that asked for it, with the ways on. */
+/** Explains next to the button why more leads were refused, and what to do. */
 export function NoMoreLeads({ error, onUpgrade }: { error: Error | null; onUpgrade?: () => void }) {
   const problem = problemOf(error)
   const isConfirmed = useUser().emailVerified
   if (problem === undefined || !told.has(problem.errorType)) return null
-  // Confirmed meanwhile, perhaps in another tab.
+  // The email may have been confirmed meanwhile, perhaps in another tab.
   if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && isConfirmed) return null
   return (
     <div ref={bringIntoView} className="scroll-my-36 print:hidden">

@@ -5,7 +5,7 @@ import { type Failure, failedToLoadMore, showFailure } from '../../shared/api/lo
 
 const contactLimit = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
 
-/** Asks which of several things is meant: the form asks on, and nothing has failed. */
+/** The server asks which of several places is meant. The form shows the choices, so this is not a failure. */
 export const isQuestion = (problem: Problem | undefined): boolean => problem?.choices !== undefined
 
 export function tellSearchFailure(error: Error, client: QueryClient): void {
@@ -20,12 +20,12 @@ export function tellSearchFailure(error: Error, client: QueryClient): void {
 export const tellLoadMoreFailure = (error: Error, client: QueryClient): void =>
   tell(error, client, failedToLoadMore(error))
 
-/** What the plan refuses: the page knew of more than is left, or of another plan. */
+/** Refusals that mean the page's quota or plan was out of date. */
 const refusedByPlan = new Set<string | undefined>(['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'])
 
 function tell(error: Error, client: QueryClient, { title, description }: Failure): void {
   const errorType = problemOf(error)?.errorType
   showFailure({ title, description: errorType === 'QUOTA_EXCEEDED' ? contactLimit : description })
-  // Everything on the page is fresh again, while the toast stays readable.
+  // Reloads all data; the toast stays.
   if (refusedByPlan.has(errorType)) void client.invalidateQueries()
 }

@@ -1,6 +1,6 @@
 import type { SearchedSource } from '#contract/searches.ts'
 
-/** Where the leads come from, with the credit that their licences ask for. */
+/** The sources of the leads, with the credits that their licenses require. */
 export const SearchSources = ({ sources }: { sources: readonly SearchedSource[] }) => (
   <footer className="mt-2 border-t border-line pt-4 text-xs text-ink-3">
     <h3 className="font-medium text-ink-2">Sources</h3>

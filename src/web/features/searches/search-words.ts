@@ -15,7 +15,7 @@ export function understoodLine({ category, location, radius }: Understood): stri
   return `${category.label}: ${count(category.categoryCount, 'category', 'categories')} ${place}`
 }
 
-/** "312 left out: no rating"; nothing for a filter that left nothing out. */
+/** "312 left out: no rating". Omits filters that left nothing out. */
 export function leftOutLines(leftOut: LeftOut): string[] {
   const { withoutRating, ...byFilter } = leftOut
   const amounts = { ...byFilter, minRating: byFilter.minRating - withoutRating }

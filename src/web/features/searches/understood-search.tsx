@@ -2,7 +2,7 @@ import type { SearchNotes } from '#contract/searches.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { didYouMean, leftOutLines, understoodLine } from './search-words.ts'
 
-/** How the words of a search were read, and what its filters left out. */
+/** How the search was understood, and what its filters left out. */
 export function UnderstoodSearch({ notes: { understood, leftOut } }: { notes: SearchNotes }) {
   const lines = leftOutLines(leftOut)
   const question = didYouMean(understood)

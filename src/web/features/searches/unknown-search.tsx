@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
-/** Stands where the search of the address would: there is none, so another try would not help. */
+/** Shown if the search in the URL does not exist. There is no retry, because it would not help. */
 export const UnknownSearch = ({ children }: { children: ReactNode }) => (
   <div role="alert">
     <EmptyState title="Selected search not found">{children}</EmptyState>

@@ -13,7 +13,7 @@ import { failedTo } from '../../shared/api/load-failure.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const PROGRESS_MS = 2000
-/** A service that does not answer is not asked, and complained of, at every beat. */
+/** Polls less often after a failure, because each failure shows a toast. */
 const AFTER_FAILURE_MS = 30_000
 
 export const loadsFailure = failedTo('Failed to fetch the loads')

@@ -18,7 +18,7 @@ export default function AdminPlacesScreen() {
 
 function Places() {
   useTitle(titled('Places'))
-  // Both are asked for at once, but only a list that is complete stays where it is when another follows below it.
+  // Both queries start together, but the second list appears only below a complete first one, so it does not move.
   useQuery(sourcesQuery)
   const isListKnown = !useQuery(loadsQuery).isPending
   return (

@@ -28,7 +28,7 @@ function show(routes: Routes = {}, address = '/admin/places') {
   return { ...renderAt(address, <AdminPlacesScreen />, makeUser({ isAdmin: true })), calls }
 }
 
-test('shows how far a load is, and what the catalog holds', async () => {
+test('shows the progress of a load and the contents of the catalog', async () => {
   show()
   const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: /Austin/ })
   expect(progress.value).toBe(0.25)
@@ -36,7 +36,7 @@ test('shows how far a load is, and what the catalog holds', async () => {
   expect((await screen.findByRole('row', { name: /overture/ })).textContent).toBe('overture2026-04-15.0CO3,5453,501')
 })
 
-test('the town of a search that found nothing loaded is loaded with one press', async () => {
+test('the place of a search without data can be loaded with one click', async () => {
   const waiting = { ...load, id: 2, area: '25 miles around Reno, NV', state: 'waiting', progress: '', fraction: 0 }
   const { keyboard, calls } = show({ 'POST /api/admin/place-loads': ok(waiting, 202) }, '/admin/places?location=Reno')
   await keyboard.click(screen.getByRole('button', { name: 'Load' }))
@@ -44,7 +44,7 @@ test('the town of a search that found nothing loaded is loaded with one press', 
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ location: 'Reno', miles: 25 })
 })
 
-test('a place that nobody knows is told at its field', async () => {
+test('an unknown place shows an error at its field', async () => {
   const message = 'We could not find "Qwxyzt"'
   const issues = [{ path: 'location', message }]
   const { keyboard } = show({ 'POST /api/admin/place-loads': refused('INVALID_REQUEST', { message, issues }) })
@@ -53,7 +53,7 @@ test('a place that nobody knows is told at its field', async () => {
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', message)
 })
 
-test('when a load ends, what the catalog holds is read again, and not before', async () => {
+test('the catalog is reloaded when a load ends, and not before', async () => {
   const states = ['running', 'done']
   const { client, calls } = show({
     'GET /api/admin/place-loads': () => ok([{ ...load, state: states.shift() ?? 'done' }]),
@@ -67,7 +67,7 @@ test('when a load ends, what the catalog holds is read again, and not before', a
   await expect.poll(reads).toBe(2)
 })
 
-test('what the catalog holds is asked for at once, and shows when the list above it is complete', async () => {
+test('the catalog is requested immediately and shown once the list above it is complete', async () => {
   const loads = later()
   const { calls } = show({ 'GET /api/admin/place-loads': loads.answer })
   await expect.poll(() => calls.map(({ route }) => route)).toContain('GET /api/admin/places')
@@ -77,7 +77,7 @@ test('what the catalog holds is asked for at once, and shows when the list above
   screen.getByRole('heading', { name: 'In the catalog' })
 })
 
-test('an empty catalog says what to do', async () => {
+test('an empty catalog explains what to do', async () => {
   show({ 'GET /api/admin/place-loads': ok([]), 'GET /api/admin/places': ok([]) })
   expect(await screen.findByText('The catalog is empty. Load an area to get started.')).toBeTruthy()
   expect(await screen.findByText('Nothing has been loaded from here yet.')).toBeTruthy()

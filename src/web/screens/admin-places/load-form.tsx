@@ -12,7 +12,7 @@ import { useStartLoad } from './admin-places.queries.ts'
 const usualMiles = 25
 const radii = [10, 25, 50, 100].map(miles => ({ value: miles, label: `${miles} miles around it` }))
 
-/** Begins to load the real places of an area; a search that found nothing loaded brings its town along. */
+/** Starts loading the real places of an area. The link from a search without results fills in its place. */
 export function LoadForm() {
   const location = useAddressValue('location')
   const start = useStartLoad()

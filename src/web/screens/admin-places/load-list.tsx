@@ -7,7 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { isUnderWay, loadsFailure, loadsQuery, sourcesQuery } from './admin-places.queries.ts'
 
-/** The loads so far, with their progress while they run. */
+/** All loads, with their progress while they run. */
 export function LoadList() {
   const loads = useQuery(loadsQuery)
   const client = useQueryClient()

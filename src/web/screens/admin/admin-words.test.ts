@@ -6,7 +6,7 @@ test('a page name over 20 characters is cut to 17 and an ellipsis', () => {
   expect(cutName('123456789012345678901')).toBe('12345678901234567...')
 })
 
-test('months come in order, and those without sign-ups count none', () => {
+test('months are in order, and months without sign-ups count 0', () => {
   expect(monthRows({ '2026-02': 4, '2025-11': 2 })).toEqual([
     { name: 'Nov 2025', amount: 2 },
     { name: 'Dec 2025', amount: 0 },
@@ -16,7 +16,7 @@ test('months come in order, and those without sign-ups count none', () => {
   expect(monthRows({})).toEqual([])
 })
 
-test('tiers come from free to elite, those that nobody has left out', () => {
+test('tiers are ordered from free to elite, without unused ones', () => {
   expect(tierRows({ elite: 1, free: 7, starter: 0, pro: 2 })).toEqual([
     { name: 'Free', amount: 7 },
     { name: 'Pro', amount: 2 },

@@ -5,14 +5,14 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 
 export const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** A name over 20 characters is cut to 17 and an ellipsis. */
+/** Cuts a name over 20 characters to 17 and an ellipsis. */
 export const cutName = (name: string): string => (name.length > 20 ? `${name.slice(0, 17)}...` : name)
 
-/** The plans that somebody has, smallest first. */
+/** The plans that have users, smallest first. */
 export const tierRows = (bySubscription: Record<string, number>): ChartRow[] =>
   tiers.map(tier => ({ name: plans[tier].name, amount: bySubscription[tier] ?? 0 })).filter(({ amount }) => amount > 0)
 
-/** Sign-ups by month in order, "2026-03" as "Mar 2026"; months without any between them count 0. */
+/** Sign-ups by month, in order, "2026-03" as "Mar 2026". Months without sign-ups count 0. */
 export function monthRows(signupsByMonth: Record<string, number>): ChartRow[] {
   const known = Object.keys(signupsByMonth).toSorted()
   const [first, last] = [known[0], known.at(-1)]

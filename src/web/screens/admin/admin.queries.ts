@@ -77,7 +77,7 @@ export const contactsQuery = infiniteQueryOptions({
   meta: { failure: contactsFailure },
 })
 
-/** Marks a submission as read, and shows it so at once where it is listed. */
+/** Marks a submission as read and updates the cached list. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
@@ -134,7 +134,7 @@ export function useEndUserSessions() {
   })
 }
 
-/** Not waited for: what was done is done, whether or not it can be read again. */
+/** Not awaited: the change succeeded, whether or not the list can be reloaded. */
 function refreshUsers(client: QueryClient): void {
   for (const queryKey of [usersQuery.queryKey, ['admin', 'security-events']])
     void client.invalidateQueries({ queryKey })

@@ -12,7 +12,7 @@ import { ContactsTab } from './contacts-tab.tsx'
 import { OverviewLoading } from './overview-totals.tsx'
 import { UsersTab } from './users-tab.tsx'
 
-// They draw charts, and load them only when opened.
+// Loaded when opened, because they contain charts.
 const OverviewTab = lazy(() => import('./overview-tab.tsx'))
 const VisitsTab = lazy(() => import('./visits-tab.tsx'))
 
@@ -60,7 +60,7 @@ function AdminDashboard() {
             </Tab>
           ))}
         </TabList>
-        {/* A tab is drawn, and asks for what it shows, when it is first opened. */}
+        {/* A tab is rendered, and loads its data, when it is first opened. */}
         {tabs.map(({ value, Content, Waiting }) => (
           <TabPanel key={value} value={value} tabIndex={-1} className="pt-6">
             <LazyPart waiting={<Waiting />}>

@@ -55,7 +55,7 @@ const cellsOf = (table: HTMLElement) =>
     .getAllByRole('row')
     .map(row => [...row.children].map(cell => cell.textContent?.trim()))
 
-test('a user who is no admin is told so and sent home; nothing is asked for', async () => {
+test('a user who is not an admin sees a message and is sent home; no data is requested', async () => {
   const { calls } = show({}, { isAdmin: false })
   await screen.findByText('Access Denied')
   screen.getByText("You don't have permission to access the admin dashboard.")
@@ -63,7 +63,7 @@ test('a user who is no admin is told so and sent home; nothing is asked for', as
   expect(calls).toEqual([])
 })
 
-test('the dashboard shows three totals, tiers with their percents and months in order; other tabs ask for nothing yet', async () => {
+test('the dashboard shows totals, tiers with percentages, and months in order; other tabs request nothing yet', async () => {
   const { calls } = show()
   const totals = await screen.findByText('Total Users')
   expect(totals.nextElementSibling?.textContent).toBe('1,234')
@@ -83,7 +83,7 @@ test('the dashboard shows three totals, tiers with their percents and months in 
   expect(calls.map(({ route }) => route)).toEqual(['GET /api/admin/stats'])
 })
 
-test('the statistics are fresh every minute', async () => {
+test('the statistics are reloaded every minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const { calls } = show()
@@ -95,7 +95,7 @@ test('the statistics are fresh every minute', async () => {
   }
 })
 
-test('users are listed once their tab is opened, and more of them on demand', async () => {
+test('users are listed when their tab is opened, and more of them on demand', async () => {
   const root = { ...dana, id: 1, username: 'root', firstName: null, lastName: null, subscriptionStatus: 'active' }
   const { calls, keyboard } = show({ 'GET /api/admin/users': inTurn(page([dana], 2, '7'), page([root], 2), page([])) })
   await keyboard.click(screen.getByRole('tab', { name: 'Users' }))
@@ -121,7 +121,7 @@ test.each([
   ['canceled', false, 'The Pro plan ends on Feb 15, 2026.'],
   ['canceled', true, 'The Pro plan ends on Feb 15, 2026.'],
 ])(
-  'who disables a user whose paid plan is %s sees what becomes of it',
+  'an admin who disables a user sees what happens to a paid plan that is %s',
   async (subscriptionStatus, isDisabled, text) => {
     const payer = { ...dana, subscriptionStatus, isDisabled, paidUntil: '2026-02-15T10:00:00.000Z' }
     const { keyboard } = show({ 'GET /api/admin/users': page([payer]), 'GET /api/admin/security-events': page([]) })
@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('page visits show visitors, direct ways and the top pages', async () => {
+test('page visits show visitors, direct visits, and the top pages', async () => {
   const other: PageVisit = { ...visit, id: 2, userId: 7, referrer: 'search.example' }
   const { calls } = show(
     {
@@ -157,7 +157,7 @@ test('page visits show visitors, direct ways and the top pages', async () => {
   ])
 })
 
-test('visits that were read stay when they cannot be read again', async () => {
+test('visits stay on screen when reloading them fails', async () => {
   const { client } = show(
     {
       'GET /api/admin/page-visits': page([visit]),
@@ -175,7 +175,7 @@ test('visits that were read stay when they cannot be read again', async () => {
   expect(screen.getByText('Anonymous')).toBeDefined()
 })
 
-test('a long message is cut, shown whole on demand, and marked as read', async () => {
+test('a long message is truncated, shown completely on demand, and can be marked as read', async () => {
   const { calls, keyboard } = show(
     {
       'GET /api/admin/contacts': page([submission]),
@@ -196,7 +196,7 @@ test('a long message is cut, shown whole on demand, and marked as read', async (
   expect(within(dialog).queryByRole('button', { name: 'Mark as read' })).toBeNull()
 })
 
-test('a submission that can not be marked stays unread, and the admin is told', async () => {
+test('if marking a submission fails, it stays unread and the admin sees an error', async () => {
   const { keyboard } = show(
     {
       'GET /api/admin/contacts': page([submission]),
@@ -226,14 +226,14 @@ test.each([
   ['dashboard', 'GET /api/admin/stats', 'Failed to fetch statistics'],
   ['users', 'GET /api/admin/users', 'Failed to fetch users'],
   ['contacts', 'GET /api/admin/contacts', 'Failed to fetch contact submissions'],
-])('the tab %s waits, and what fails can be tried again', async (tab, route, text) => {
+])('the tab %s can retry after a failure', async (tab, route, text) => {
   const { calls, keyboard } = show({ [route]: refused('UNAVAILABLE') }, { address: `/admin?tab=${tab}` })
   await findToast(text, errorTable.UNAVAILABLE.message)
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(calls).toHaveLength(2))
 })
 
-test('while users load the tab says so', async () => {
+test('the tab shows that users are loading', async () => {
   show({ 'GET /api/admin/users': never }, { address: '/admin?tab=users' })
   expect(await screen.findByText('Loading users')).toBeDefined()
 })

@@ -6,7 +6,7 @@ import { useMarkRead } from './admin.queries.ts'
 
 type ContactDialogProps = { submission: ContactSubmission | undefined; onClose: () => void }
 
-/** The whole of a submission, with ways to answer it and to mark it as read. */
+/** A complete submission, with buttons to answer it and to mark it as read. */
 export function ContactDialog({ submission, onClose }: ContactDialogProps) {
   const marking = useMarkRead()
   if (submission === undefined) return null

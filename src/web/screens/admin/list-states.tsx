@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/button.tsx'
 
 type ListEndProps = { shown: number; total: number; hasMore: boolean; isLoading: boolean; onMore: () => void }
 
-/** How much of a list shows, and the way to more of it. */
+/** How many rows of a list are shown, and a button to load more. */
 export const ListEnd = ({ shown, total, hasMore, isLoading, onMore }: ListEndProps) => (
   <div className="mt-3 flex min-h-9 items-center justify-between gap-3 text-sm text-ink-3">
     <p aria-live="polite" className="tabular-nums">

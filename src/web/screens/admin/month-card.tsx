@@ -4,7 +4,7 @@ import { chartColour, type ChartRow } from '../../shared/charts/chart-rows.ts'
 import { formatNumber } from '../../shared/format.ts'
 
 const axisText = { fill: 'var(--color-ink-3)', fontSize: 12 }
-/** More bars than these leave no room for numbers over them; the axis and the table have them. */
+/** With more bars there is no room for numbers above them; the axis and the table still show the values. */
 const LABELLED_BARS = 12
 
 /** Amounts by month, in order and without gaps. */

@@ -6,7 +6,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { ChartsLoading, LoadingPart } from '../../shared/ui/loading-part.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
-/** Of the same height while they are counted. */
+/** Has the same height while loading. */
 export const OverviewTotals = ({ stats }: { stats: AdminStats | undefined }) => (
   <dl className="grid gap-4 sm:grid-cols-3">
     <Total label="Total Users" amount={stats?.userStats.total} icon={<Users aria-hidden="true" />} />

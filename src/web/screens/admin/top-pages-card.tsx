@@ -7,7 +7,7 @@ import { cutName } from './admin-words.ts'
 
 const ROW_PIXELS = 34
 
-/** The pages with the most visits, the most visited first. */
+/** The pages with the most visits, most visited first. */
 export function TopPagesCard({ counts }: { counts: PageVisitCount[] }) {
   const rows = counts.map(({ page, count }) => ({ name: page, amount: count }))
   return (

@@ -11,7 +11,7 @@ import { eventsFailure, eventsQuery, useDisableUser, useEndUserSessions } from '
 
 type UserDialogProps = { user: AdminUser | undefined; onClose: () => void }
 
-/** What an administrator can do about a user, and what happened to the account. */
+/** An administrator's actions for a user, and the account's security events. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const self = useUser()
   const disabling = useDisableUser()
@@ -48,7 +48,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   )
 }
 
-/** What becomes of a paid plan, above all when its owner is disabled. */
+/** What happens to a paid plan, especially if its owner is disabled. */
 function fateOfPlan({ subscriptionTier, subscriptionStatus, isDisabled }: AdminUser, paidUntil: string): string {
   const plan = `The ${plans[subscriptionTier].name} plan`
   const day = formatDayOf(paidUntil)

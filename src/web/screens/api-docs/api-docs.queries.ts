@@ -38,7 +38,7 @@ export type Operation = {
   requestBody?: { content: Content }
   responses: Record<string, { description?: string; content: Content }>
 }
-/** One operation with its address, as sections and the table of contents show it. */
+/** One operation with its address, for the sections and the table of contents. */
 export type Call = { method: string; path: string; operation: Operation }
 export type ApiDescription = {
   info: { title: string; description: string }
@@ -52,7 +52,7 @@ export const callsOf = ({ paths }: ApiDescription): Call[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-/** The OpenAPI description that the service makes of its contract. */
+/** The OpenAPI document, which the server generates from the contract. */
 export const apiDescriptionQuery = queryOptions({
   queryKey: ['api-description'],
   queryFn: async ({ signal }) => {

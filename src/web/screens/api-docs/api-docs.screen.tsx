@@ -12,7 +12,7 @@ import { fieldsOf, FieldTable } from './field-table.tsx'
 import { OperationSection } from './operation-section.tsx'
 import { nameOfRef } from './type-words.ts'
 
-/** The reference of the API, drawn from the description that programs read. */
+/** The API reference, rendered from the OpenAPI document. */
 export default function ApiDocsScreen() {
   useTitle(titled('API reference'))
   const description = useQuery(apiDescriptionQuery)
@@ -38,7 +38,7 @@ export default function ApiDocsScreen() {
 }
 
 function Reference({ description }: { description: ApiDescription }) {
-  // What the address points to was not there when the browser looked for it.
+  // The anchor in the URL did not exist yet when the browser looked for it.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   const calls = callsOf(description)
   const { schemas } = description.components
@@ -82,7 +82,7 @@ function Reference({ description }: { description: ApiDescription }) {
   )
 }
 
-/** Types of answers. What is sent stands with its call. */
+/** The types of replies. The types of requests are part of each operation. */
 function answeredTypes(calls: Call[], schemas: Record<string, Schema>): string[] {
   const sent = calls.map(({ operation }) => operation.requestBody?.content['application/json']?.schema.$ref)
   return Object.keys(schemas).filter(name => !sent.some(ref => ref !== undefined && nameOfRef(ref) === name))

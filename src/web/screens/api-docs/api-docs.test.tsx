@@ -58,7 +58,7 @@ const description: ApiDescription = {
   'x-errors': { NOT_FOUND: { status: 404, message: 'Not found' } },
 }
 
-test('every call is told with its address, what it takes and what it answers', async () => {
+test('every operation is shown with its address, its parameters, and its replies', async () => {
   stubApi({ 'GET /api/v1/openapi.json': ok(description) })
   renderAt('/docs/api', <ApiDocsScreen />)
   const section = await screen.findByRole('region', { name: 'Leads of the account' })
@@ -81,7 +81,7 @@ test('every call is told with its address, what it takes and what it answers', a
   within(screen.getByRole('region', { name: 'Refusals' })).getByText('404 NOT_FOUND')
 })
 
-test('a reference that did not come can be asked for again', async () => {
+test('a reference that failed to load can be requested again', async () => {
   stubApi({ 'GET /api/v1/openapi.json': refused('UNAVAILABLE') })
   renderAt('/docs/api', <ApiDocsScreen />)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()

@@ -1,12 +1,12 @@
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 
-/** Text to be copied. It scrolls by itself where it is wide or long, also by keyboard. */
+/** Text to copy. Long or wide text scrolls, also with the keyboard. */
 export function CodeBlock({ label, code, whatWasCopied }: { label: string; code: string; whatWasCopied?: string }) {
   return (
     <div className="relative rounded-lg border border-line bg-sunken">
       <section
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling must be possible with the keyboard
         tabIndex={0}
         className="max-h-96 overflow-auto"
       >

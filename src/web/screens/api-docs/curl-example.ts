@@ -1,6 +1,6 @@
 import type { Call } from './api-docs.queries.ts'
 
-/** The operation's example as a command that can be run once the key is in the environment. */
+/** The operation's example as a shell command. It reads the key from the environment. */
 export function curlExample({ method, path, operation }: Call, origin: string): string {
   const { parameters, requestBody, responses } = operation
   const examplesIn = (place: string) =>

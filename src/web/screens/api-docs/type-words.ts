@@ -2,7 +2,7 @@ import type { Schema } from './api-docs.queries.ts'
 
 export const nameOfRef = (ref: string): string => ref.split('/').at(-1) ?? ref
 
-/** What a value is, in a few words: "integer, 1 to 30", "Lead[]", "read | search". */
+/** A short description of a type: "integer, 1 to 30", "Lead[]", "read | search". */
 export function typeWords(schema: Schema): string {
   if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)

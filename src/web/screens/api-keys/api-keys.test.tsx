@@ -21,7 +21,7 @@ function show(routes: Routes, tier: 'elite' | 'pro' = 'elite') {
   return { calls, ...renderAt('/api-keys', <ApiKeysScreen />, makeUser({ subscriptionTier: tier })) }
 }
 
-test('keys are listed by name, with their ending, what they may and when they were used', async () => {
+test('keys are listed with name, last characters, access, and last use', async () => {
   show({ 'GET /api/api-keys': ok({ apiKeys: [nightly, { ...nightly, id: 8, name: 'Report', scope: 'read' }] }) })
   const row = await screen.findByRole('row', { name: /Nightly sync/ })
   expect(
@@ -32,7 +32,7 @@ test('keys are listed by name, with their ending, what they may and when they we
   ).toEqual(['Nightly sync', 'leadline_…x9Qa', 'Read and search', 'Feb 1, 2026', 'Never'])
 })
 
-test('a key made while the others could not be listed does not stand for all of them', async () => {
+test('a key created after the list failed to load does not replace the list', async () => {
   const report = { ...nightly, id: 8, name: 'Report' }
   const { keyboard } = show({
     'GET /api/api-keys': inTurn(refused('UNAVAILABLE'), ok({ apiKeys: [nightly, report] })),
@@ -49,7 +49,7 @@ test('a key made while the others could not be listed does not stand for all of 
   expect(screen.getByRole('row', { name: /Report/ })).toBeDefined()
 })
 
-test('a new key is shown once, not lost to a click beside it, and then stands in the list', async () => {
+test('a new key is shown once, survives a click outside the dialog, and is then listed', async () => {
   const secret = `leadline_${'s'.repeat(43)}`
   const { calls, keyboard } = show({
     'GET /api/api-keys': ok({ apiKeys: [] }),
@@ -81,7 +81,7 @@ test('a new key is shown once, not lost to a click beside it, and then stands in
   })
 })
 
-test('without the right password no key is made, and the field says so', async () => {
+test('with a wrong password no key is created, and the field shows the error', async () => {
   const issues = [{ path: 'currentPassword', message: 'That is not your password.' }]
   const { keyboard } = show({
     'GET /api/api-keys': ok({ apiKeys: [] }),
@@ -95,7 +95,7 @@ test('without the right password no key is made, and the field says so', async (
   expect(document.activeElement).toBe(screen.getByLabelText('Your password'))
 })
 
-test('a key is revoked after a question, and is gone', async () => {
+test('a key is revoked after a confirmation and disappears from the list', async () => {
   const { keyboard } = show({
     'GET /api/api-keys': ok({ apiKeys: [nightly] }),
     'DELETE /api/api-keys/7': ok({ message: 'API key revoked' }),
@@ -106,14 +106,14 @@ test('a key is revoked after a question, and is gone', async () => {
   expect(await screen.findByText('No API keys')).toBeTruthy()
 })
 
-test('nobody leaves while a key is being revoked', async () => {
+test('the dialog cannot be closed while a key is being revoked', async () => {
   const { keyboard } = show({ 'GET /api/api-keys': ok({ apiKeys: [nightly] }), 'DELETE /api/api-keys/7': never })
   await keyboard.click(await screen.findByRole('button', { name: 'Revoke Nightly sync' }))
   await keyboard.click(screen.getByRole('button', { name: 'Revoke key' }))
   expect(await waysOut(keyboard, 'Keep key')).toEqual([])
 })
 
-test('nobody leaves while a key is being made: it is shown this one time', async () => {
+test('the dialog cannot be closed while a key is being created, because it is shown only once', async () => {
   const { keyboard } = show({ 'GET /api/api-keys': ok({ apiKeys: [] }), 'POST /api/api-keys': never })
   await keyboard.click(await screen.findByRole('button', { name: 'New API key' }))
   await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
@@ -122,7 +122,7 @@ test('nobody leaves while a key is being made: it is shown this one time', async
   expect(await waysOut(keyboard, 'Cancel')).toEqual([])
 })
 
-test('on another plan no key can be made, and those that are there can be revoked', async () => {
+test('on other plans no key can be created, and existing keys can be revoked', async () => {
   show({ 'GET /api/api-keys': ok({ apiKeys: [nightly] }) }, 'pro')
   await screen.findByRole('button', { name: 'Revoke Nightly sync' })
   screen.getByText('API access is part of the Elite plan.')
@@ -130,18 +130,18 @@ test('on another plan no key can be made, and those that are there can be revoke
   expect(screen.queryByRole('button', { name: 'New API key' })).toBeNull()
 })
 
-test('who never had a key is told what keys are for', async () => {
+test('a user without keys reads what keys are for', async () => {
   show({ 'GET /api/api-keys': ok({ apiKeys: [] }) }, 'pro')
   await screen.findByText('No API keys')
   expect(screen.getByText('With API access, your own programs can search and read your leads.')).toBeTruthy()
 })
 
-test('a list that did not come can be asked for again', async () => {
+test('a list that failed to load can be requested again', async () => {
   show({ 'GET /api/api-keys': refused('UNAVAILABLE') })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('while the list comes, the screen says so', () => {
+test('the screen shows that the list is loading', () => {
   show({ 'GET /api/api-keys': () => never() })
   expect(screen.getByText('API keys')).toBeTruthy()
 })

@@ -16,7 +16,7 @@ import { ShownSecret } from './shown-secret.tsx'
 
 const scopeOptions = keyScopes.map(scope => ({ value: scope, label: scopeLabels[scope] }))
 
-/** Asks what the key is for; then shows it, this one time. */
+/** Asks for the key's name and access, then shows the new key once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateApiKey()
   const { username } = useUser()

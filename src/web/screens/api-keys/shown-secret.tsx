@@ -4,7 +4,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 
-/** A key, the one time that it can be seen. */
+/** Shows a new key, for the only time. */
 export const ShownSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
   <Dialog
     isOpen

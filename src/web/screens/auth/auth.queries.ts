@@ -18,13 +18,13 @@ export function useLogin() {
       navigate(paths.dashboard)
     },
     onError: error => {
-      // No failure: the form asks for the code.
+      // Not a failure: the form now asks for the code.
       if (problemOf(error)?.errorType !== 'TWO_FACTOR_REQUIRED') tellFailure('Login failed', error)
     },
   })
 }
 
-/** A paid plan that was chosen before is offered on the dashboard. */
+/** The dashboard then offers the paid plan that was chosen before registering. */
 export function useRegister(tier: Tier | undefined) {
   const setUser = useSetUser()
   const [, navigate] = useLocation()

@@ -16,7 +16,7 @@ export default function AuthScreen() {
   const tier = offeredTiers.find(known => known === chosen)
   const arrivedFor = useHistoryState<{ tab?: string } | null>()?.tab
   const [tab, setTab] = useState(arrivedFor ?? (tier === undefined ? 'login' : 'register'))
-  // They live here, so that a look at the other tab loses nothing that was typed.
+  // Both forms live here, so switching tabs keeps what was typed.
   const loginForm = useLoginForm()
   const registerForm = useRegisterForm()
   useTitle(titled(tab === 'login' ? 'Log in' : 'Sign up'))

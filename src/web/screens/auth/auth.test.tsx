@@ -11,7 +11,7 @@ function show(routes: Routes = {}, address = '/auth') {
 }
 const field = (name: string) => screen.getByLabelText(name, { exact: true, selector: 'input' })
 
-test('an empty login names both fields and sends nothing', async () => {
+test('an empty login shows an error at both fields and sends nothing', async () => {
   const { calls, keyboard } = show()
   await keyboard.click(screen.getByRole('button', { name: 'Log in' }))
   await screen.findByText('Username is required')
@@ -29,7 +29,7 @@ test('a login stores the user and goes to the dashboard', async () => {
   expect(client.getQueryData(['user'])).toMatchObject({ user: { username: 'dana' } })
 })
 
-test('a look at the other tab loses nothing that was typed', async () => {
+test('switching tabs keeps what was typed', async () => {
   const { keyboard } = show()
   await keyboard.type(field('Username'), 'dana')
   await keyboard.click(screen.getByRole('tab', { name: 'Register' }))
@@ -40,7 +40,7 @@ test('a look at the other tab loses nothing that was typed', async () => {
   expect(field('Email')).toHaveProperty('value', 'dana@example.com')
 })
 
-test('a failed login says what the server says', async () => {
+test("a failed login shows the server's message", async () => {
   const { keyboard } = show({ 'POST /api/login': refused('WRONG_CREDENTIALS') })
   await keyboard.type(field('Username'), 'dana')
   await keyboard.type(field('Password'), 'wrong-word{Enter}')
@@ -49,7 +49,7 @@ test('a failed login says what the server says', async () => {
   expect(location.pathname).toBe('/auth')
 })
 
-test('with two-factor sign-in the code is asked for, and an empty one is told at its field', async () => {
+test('with two-factor sign-in the form asks for the code, and an empty one shows an error', async () => {
   const { calls, keyboard } = show({ 'POST /api/login': refused('TWO_FACTOR_REQUIRED') })
   await keyboard.type(field('Username'), 'dana')
   await keyboard.type(field('Password'), 'secret-word{Enter}')
@@ -62,7 +62,7 @@ test('with two-factor sign-in the code is asked for, and an empty one is told at
   expect(calls).toHaveLength(2)
 })
 
-test('a password can be looked at', async () => {
+test('a password can be shown', async () => {
   const { keyboard } = show()
   await keyboard.click(screen.getByRole('button', { name: 'Show password' }))
   expect(field('Password').getAttribute('type')).toBe('text')
@@ -77,7 +77,7 @@ async function fillRegistration({ keyboard }: ReturnType<typeof show>, username 
   await keyboard.type(field('Password'), 'secret-word')
 }
 
-test('a registration tells each field its own fault', async () => {
+test("a registration shows each field's own error", async () => {
   const { keyboard, calls } = show({}, '/auth?tier=starter')
   screen.getByText(/you can start the Starter plan/)
   await keyboard.type(field('Username'), 'da')
@@ -88,7 +88,7 @@ test('a registration tells each field its own fault', async () => {
   expect(calls).toEqual([])
 })
 
-test('a registration without names sends none, says so, and goes to the dashboard', async () => {
+test('a registration without names sends none, shows a toast, and leads to the dashboard', async () => {
   const shown = show({ 'POST /api/register': ok(makeUser(), 201) })
   await fillRegistration(shown)
   await shown.keyboard.click(screen.getByRole('button', { name: 'Create account' }))
@@ -98,7 +98,7 @@ test('a registration without names sends none, says so, and goes to the dashboar
   expect(location.pathname).toBe('/dashboard')
 })
 
-test('a taken user name is told in a toast and at its field', async () => {
+test('a taken username is shown in a toast and at its field', async () => {
   const shown = show({ 'POST /api/register': refused('USERNAME_TAKEN') })
   await fillRegistration(shown)
   await shown.keyboard.click(screen.getByRole('button', { name: 'Create account' }))
@@ -108,7 +108,7 @@ test('a taken user name is told in a toast and at its field', async () => {
   expect(document.activeElement).toBe(field('Username'))
 })
 
-test('the marketing panel lists nationwide search, contact info, the plans and CSV export', () => {
+test('the marketing panel lists nationwide search, contact info, the plans, and CSV export', () => {
   show()
   const panel = within(screen.getByRole('complementary', { name: 'What you get' }))
   for (const title of ['Nationwide search', 'Automatic contact info', 'CSV export'])

@@ -56,7 +56,7 @@ export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   )
 }
 
-/** Comes when the password was right, and takes the focus: it is what is asked for now. */
+/** Appears once the password was right, and takes the focus. */
 function CodeField({ error, registration }: { error: string | undefined; registration: UseFormRegisterReturn }) {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.querySelector('input')?.focus(), [])

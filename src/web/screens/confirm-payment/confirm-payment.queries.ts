@@ -8,15 +8,15 @@ import { loadCardScript } from '../../features/billing/card-script.ts'
 import { holdsSession } from '../../shared/session-mark.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-/** `awaited`: the payment is made, and the plan has not followed yet, or the server could not say. */
+/** `awaited`: paid, but the plan has not changed yet, or the server could not be reached. */
 type PlanAfter = 'activated' | 'awaited' | 'unchanged'
 
 export type Confirmation =
   | { state: 'waiting' }
-  /** Paid; the provider takes some seconds to change the plan. */
+  /** Paid, but the provider needs some seconds to change the plan. */
   | { state: 'settling' }
   | { state: 'succeeded'; plan: PlanAfter }
-  /** Nothing to be done about it here: `status` is the provider's word. */
+  /** The user can do nothing here. `status` is the provider's value. */
   | { state: 'other'; status: string }
   | { state: 'failed'; title: string; text: string }
 
@@ -31,7 +31,7 @@ const notALink: Confirmation = {
   title: 'This payment link is not complete',
   text: 'It does not name a payment. Choose your plan again to create a new one.',
 }
-/** Another session began, or could not be looked at, while the payment was being confirmed. */
+/** The session changed, or could not be checked, while the payment was being confirmed. */
 const untold: Confirmation = {
   state: 'failed',
   title: 'We could not confirm this payment',
@@ -39,7 +39,7 @@ const untold: Confirmation = {
 }
 const wellFormed = /^pi_\w+_secret_\w+$/
 
-/** Confirms the payment of the address once; without a well-formed secret nobody is asked. */
+/** Confirms the payment in the URL once. Sends no request if the secret is malformed. */
 export function useConfirmation(clientSecret: string | null): Confirmation {
   const freshen = useEverythingFresh()
   const client = useQueryClient()
@@ -68,12 +68,12 @@ type Confirmed = { confirmation: Confirmation; user: User | null }
 async function confirm(clientSecret: string, tellSettling: () => void): Promise<Confirmed> {
   const outcome = await settle(clientSecret)
   if (outcome === 'succeeded') return succeeded(clientSecret, tellSettling)
-  // Whatever the payment came to, the server reads it again from the provider: this page's word counts for nothing there.
+  // The server reads every outcome from the provider itself and does not trust this page.
   const user = holdsSession() ? await call(refreshSubscription).catch(() => null) : null
   return { confirmation: typeof outcome === 'string' ? { state: 'other', status: outcome } : outcome, user }
 }
 
-/** Waits before each question, together half a minute. What takes longer is awaited on the subscription page. */
+/** Delays before each attempt, half a minute in total. After that, the subscription page keeps waiting. */
 const WAITS_MS = [0, 1000, 2000, 4000, 8000, 15_000]
 
 const done = (plan: PlanAfter, user: User | null = null): Confirmed => ({
@@ -89,14 +89,14 @@ async function succeeded(clientSecret: string, tellSettling: () => void): Promis
     const known = await call(confirmSubscriptionPayment, { body: { paymentIntentId } }).catch(() => null)
     if (known === null) break
     if (known.payment === 'settled') return done('activated', known.user)
-    // A payment that is somebody else's succeeds here, but activates nothing.
+    // A payment of another user succeeds, but activates nothing here.
     if (known.payment === 'foreign') return done('unchanged', known.user)
     tellSettling()
   }
   return done('awaited')
 }
 
-/** The payment's status once nothing more is asked of its owner, or why it failed. */
+/** The payment's final status, or why it failed. */
 async function settle(clientSecret: string): Promise<string | Confirmation> {
   try {
     const stripe = await loadCardScript()

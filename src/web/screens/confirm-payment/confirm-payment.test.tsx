@@ -14,7 +14,7 @@ import ConfirmPaymentScreen from './confirm-payment.screen.tsx'
 const pro = makeUser({ subscriptionTier: 'pro' })
 const link = '/confirm-payment?client_secret=pi_1_secret_2'
 
-// In place of what an earlier test has left.
+// Removes the script of an earlier test.
 beforeEach(() => showToast({ title: 'Before' }))
 afterEach(() => void vi.useRealTimers())
 
@@ -22,7 +22,7 @@ function open(address: string, routes: Routes = {}, user: User | null = null) {
   const calls = stubApi({ 'GET /api/payment-settings': ok(realStripe), ...routes })
   return { calls, ...renderAt(address, <ConfirmPaymentScreen />, user) }
 }
-/** As somebody whose subscription the server reads as this. */
+/** Signs in a user whose subscription the server reads as given. */
 const openSignedIn = (address: string, user = pro, routes: Routes = {}) =>
   open(
     address,
@@ -36,7 +36,7 @@ const openSignedIn = (address: string, user = pro, routes: Routes = {}) =>
   )
 const asked = (calls: ReturnType<typeof stubApi>) => calls.map(({ route }) => route)
 
-test('a payment that has succeeded is told, the server reads it again, and after 2 seconds the plan shows', async () => {
+test('a successful payment is reported and synced, and after 2 seconds the subscription page shows the plan', async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   const { calls, client } = openSignedIn(link)
   await screen.findByText('Payment confirmed')
@@ -49,14 +49,14 @@ test('a payment that has succeeded is told, the server reads it again, and after
   await expect.poll(() => location.pathname, { timeout: 8000 }).toBe('/subscription')
 })
 
-test('a visitor may confirm too', async () => {
+test('a visitor can confirm a payment too', async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   const { calls } = open(link)
   await screen.findByText('Payment successful')
   expect(asked(calls)).toEqual(['GET /api/payment-settings'])
 })
 
-test('a payment that the bank wants approved is confirmed by its card', async () => {
+test('a payment that requires authentication is confirmed with its card', async () => {
   const confirmCardPayment = vi.fn<(secret: string) => ReturnType<typeof paymentIs>>(() => paymentIs('succeeded'))
   stubStripe({ retrievePaymentIntent: () => paymentIs('requires_action'), confirmCardPayment })
   openSignedIn(link)
@@ -64,7 +64,7 @@ test('a payment that the bank wants approved is confirmed by its card', async ()
   expect(confirmCardPayment.mock.calls).toEqual([['pi_1_secret_2']])
 })
 
-test('while the bank is asked the page says so', async () => {
+test('the page says that the bank is being asked', async () => {
   stubStripe({
     retrievePaymentIntent: () => paymentIs('requires_action'),
     confirmCardPayment: () => new Promise(() => {}),
@@ -84,7 +84,7 @@ test.each(['requires_payment_method', 'processing', 'canceled'])(
   },
 )
 
-test('an authentication that fails shows the error and the way back; the server is told to look', async () => {
+test('a failed authentication shows the error and a way back; the server syncs anyway', async () => {
   stubStripe({
     retrievePaymentIntent: () => paymentIs('requires_action'),
     confirmCardPayment: cardFails('We could not authenticate your card.'),
@@ -114,7 +114,7 @@ test('a secret that the provider does not know is an error', async () => {
   expect(await screen.findByText('Payment authentication failed')).toBeDefined()
 })
 
-test("somebody else's payment activates nothing, and nothing says it does", async () => {
+test("another user's payment activates nothing, and no message claims that it does", async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   const user = makeUser()
   openSignedIn(link, user, { 'POST /api/subscription/confirm': ok({ payment: 'foreign', user }) })
@@ -124,7 +124,7 @@ test("somebody else's payment activates nothing, and nothing says it does", asyn
 
 const awaited = 'Your plan changes as soon as our payment provider is done, within an hour at the latest.'
 
-test('a server that cannot look now does not hide that the payment succeeded, and is asked again', async () => {
+test('if the server cannot be reached, the page still shows that the payment succeeded, and tries again', async () => {
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   const free = makeUser()
   const { client } = openSignedIn(link, free, {
@@ -140,7 +140,7 @@ test('a server that cannot look now does not hide that the payment succeeded, an
   expect(client.getQueryState(['subscription'])?.isInvalidated).toBe(true)
 })
 
-test('a payment that settles seconds later is waited for, and the page says so, then that the plan is there', async () => {
+test('the page waits for a payment that settles seconds later, says so, and then shows that the plan is active', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   const free = makeUser()
@@ -159,7 +159,7 @@ test('a payment that settles seconds later is waited for, and the page says so, 
   expect(location.pathname).toBe('/subscription')
 })
 
-test('a payment that takes longer is waited for half a minute; then the page says what happens next', async () => {
+test('the page waits half a minute for a slow payment and then says what happens next', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   stubStripe({ retrievePaymentIntent: () => paymentIs('succeeded') })
   const user = makeUser()
@@ -172,7 +172,7 @@ test('a payment that takes longer is waited for half a minute; then the page say
   expect(calls.filter(({ route }) => route === 'POST /api/subscription/confirm')).toHaveLength(6)
 })
 
-test('with another user in the browser since, nobody waits for ever: plan and invoices say how it ended', async () => {
+test('if another user signs in meanwhile, the page stops waiting and points to the plan and the invoices', async () => {
   const bank = Promise.withResolvers<Awaited<ReturnType<typeof paymentIs>>>()
   stubStripe({ retrievePaymentIntent: () => bank.promise })
   const { client } = openSignedIn(link, pro, { 'GET /api/user': ok(makeUser({ id: 99 })) })
@@ -184,7 +184,7 @@ test('with another user in the browser since, nobody waits for ever: plan and in
   expect(screen.getByRole('link', { name: 'Return to subscription' })).toBeDefined()
 })
 
-test('with the sandbox the page says so', async () => {
+test('with the sandbox, the page says so', async () => {
   open('/confirm-payment', { 'GET /api/payment-settings': ok(sandbox) })
   expect(await screen.findByText('Payments sandbox: no real money moves')).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { Input } from '../../shared/ui/input.tsx'
 import { Textarea } from '../../shared/ui/textarea.tsx'
 import { tellNotSent, useSendMessage } from './contact.queries.ts'
 
-// The validation library comes when someone begins to write.
+// Loads the validation library when the user starts to type.
 const check = async (fields: unknown) => (await import('./contact-rules.ts')).checkMessage(fields)
 
 export function ContactForm() {

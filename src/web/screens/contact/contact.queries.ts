@@ -4,7 +4,7 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { addressOf, call } from '../../shared/api/call.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-// By their addresses only: a public page loads no validation library before it is needed.
+// Declared without their schemas, so that a public page does not load the validation library.
 const sendMessageCall = addressOf<typeof sendContactMessage>({ method: 'POST', path: '/api/contact' })
 const supportDetailsCall = addressOf<typeof getSupportDetails>({ method: 'GET', path: '/api/support' })
 
@@ -15,7 +15,7 @@ export const supportDetailsQuery = queryOptions({
   queryFn: ({ signal }) => call(supportDetailsCall, { signal }),
 })
 
-/** Sends a message; the sending state lasts long enough to be seen. */
+/** Sends a message. The sending state lasts long enough to be noticed. */
 export const useSendMessage = () =>
   useMutation({
     mutationFn: async (body: ContactInput) => {

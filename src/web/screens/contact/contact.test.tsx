@@ -18,7 +18,7 @@ const fill = (values: Record<string, string>) => {
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send Message' }))
 
-test('the support details and the hours of the live chat are told', async () => {
+test('the page shows the support details and the hours of the live chat', async () => {
   open()
   expect((await screen.findByRole('link', { name: 'help@example.com' })).getAttribute('href')).toBe(
     'mailto:help@example.com',
@@ -28,7 +28,7 @@ test('the support details and the hours of the live chat are told', async () => 
   expect(document.title).toBe('Contact Us · Leadline')
 })
 
-test('an empty form tells each field its message, focuses the first, and sends nothing', async () => {
+test('an empty form shows an error at each field, focuses the first, and sends nothing', async () => {
   const { sent } = open()
   press()
   await screen.findByText('Name must be at least 2 characters.')
@@ -44,7 +44,7 @@ test.each([
   ['email', 'ann@', 'Please enter a valid email address.'],
   ['subject', 'Help', 'Subject must be at least 5 characters.'],
   ['message', 'Too short', 'Message must be at least 10 characters.'],
-])('a wrong %s alone is told at its field, until it is right', async (field, wrong, message) => {
+])('an invalid %s shows an error at its field until it is corrected', async (field, wrong, message) => {
   const { sent } = open()
   fill({ ...good, [field]: wrong })
   press()
@@ -55,7 +55,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('a message is sent for at least a second, then told and the form is empty again', async () => {
+test('sending takes at least a second, then the page says so and the form is empty again', async () => {
   const { sent } = open({ 'POST /api/contact': ok({ message: 'Thanks' }, 201) })
   fill(good)
   const start = performance.now()
@@ -63,7 +63,7 @@ test('a message is sent for at least a second, then told and the form is empty a
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sending...' })
   expect(button.disabled).toBe(true)
   await screen.findByText('Message Sent')
-  // A timer may be early by less than a millisecond.
+  // Timers may fire up to a millisecond early.
   expect(performance.now() - start).toBeGreaterThan(999)
   screen.getByText("Thank you for contacting us. We'll get back to you soon!")
   expect(sent()).toEqual([{ route: 'POST /api/contact', query: '', sent: good }])
@@ -71,7 +71,7 @@ test('a message is sent for at least a second, then told and the form is empty a
   await screen.findByRole('button', { name: 'Send Message' })
 })
 
-test('a message sent twice in one go is sent once', async () => {
+test('a message submitted twice quickly is sent once', async () => {
   const { sent } = open({ 'POST /api/contact': ok({ message: 'Thanks' }, 201) })
   fill(good)
   const form = screen.getByRole('form', { name: 'Contact Us' })
@@ -82,7 +82,7 @@ test('a message sent twice in one go is sent once', async () => {
   expect(sent()).toHaveLength(1)
 })
 
-test('a message that could not be stored is told, and the text is kept', async () => {
+test('if a message cannot be stored, the page says so and keeps the text', async () => {
   open({ 'POST /api/contact': refused('UNAVAILABLE') })
   fill(good)
   press()
@@ -92,7 +92,7 @@ test('a message that could not be stored is told, and the text is kept', async (
   await screen.findByRole('button', { name: 'Send Message' })
 })
 
-test('what the server alone finds wrong is told at its field', async () => {
+test('errors that only the server finds are shown at their fields', async () => {
   const issues = [{ path: 'email', message: 'Please enter a valid email address.' }]
   open({ 'POST /api/contact': refused('INVALID_REQUEST', { issues }) })
   fill(good)
@@ -100,12 +100,12 @@ test('what the server alone finds wrong is told at its field', async () => {
   await waitFor(() => expect(fieldOf('Email').getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('while the details load nobody is sent to the form', async () => {
+test('while the details load, the page does not point users to the form', async () => {
   open({ 'GET /api/support': never })
   expect(screen.queryByText('Please use the form')).toBeNull()
 })
 
-test('details that can not be read leave the form', async () => {
+test('if the details fail to load, the form still works', async () => {
   open({ 'GET /api/support': refused('UNAVAILABLE') })
   expect(await screen.findAllByText('Please use the form')).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 
 type ConfirmDialogProps = { estimatedLeads: number; onCancel: () => void; onConfirm: () => void }
 
-/** Asks before a search that matches very many places. */
+/** Asks for confirmation before a search that matches very many places. */
 export default function ConfirmDialog({ estimatedLeads, onCancel, onConfirm }: ConfirmDialogProps) {
   return (
     <Dialog

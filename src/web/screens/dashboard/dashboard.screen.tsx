@@ -25,7 +25,7 @@ export default function DashboardScreen() {
           <Tab value="search">Search Leads</Tab>
           <Tab value="analytics">Analytics</Tab>
         </TabList>
-        {/* Kept while the other tab shows: what was typed, and the search that runs. */}
+        {/* Stays mounted while the other tab is shown, to keep the typed text and a running search. */}
         <TabPanel value="search" forceMount tabIndex={-1} className="pt-6 data-[state=inactive]:hidden">
           <SearchTab />
         </TabPanel>

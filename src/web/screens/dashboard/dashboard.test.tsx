@@ -8,7 +8,7 @@ import { findToast } from '../../testing/find-toast.ts'
 import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
-test('the form starts with its defaults, and says how many searches are left', () => {
+test('the form starts with its defaults and shows how many searches are left', () => {
   show()
   expect(screen.getByLabelText<HTMLSelectElement>('Search Radius').value).toBe('25')
   expect(screen.getByLabelText<HTMLSelectElement>('Sort Results By').value).toBe('relevance')
@@ -21,20 +21,20 @@ test('the form starts with its defaults, and says how many searches are left', (
   screen.getByText('Your leads will appear here')
 })
 
-test('an unlimited plan shows no counter and has all filters', () => {
+test('an unlimited plan shows no counter and can use all filters', () => {
   show({}, makeUser({ subscriptionTier: 'pro', remainingSearches: UNLIMITED }))
   expect(screen.queryByText(/searches remaining/)).toBeNull()
   expect(screen.getByLabelText<HTMLSelectElement>('Minimum Rating').disabled).toBe(false)
 })
 
-test('a free plan sees the filters locked, with the way to the plans', () => {
+test('a free plan sees the filters locked, with a link to the plans', () => {
   show()
   for (const name of ['Minimum Rating', 'Additional Keywords', 'Has Website', 'Has Phone Number'])
     expect(screen.getByLabelText<HTMLInputElement>(name).disabled).toBe(true)
   expect(screen.getByRole('link', { name: 'Pro and Elite' }).getAttribute('href')).toBe('/subscription')
 })
 
-test('bad input is told at its field and not sent', async () => {
+test('invalid input shows an error at its field and is not sent', async () => {
   const shown = show()
   await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
   await screen.findByText('Please enter a business category, industry or search term')
@@ -65,7 +65,7 @@ test('a search sends the criteria as specified', async () => {
   })
 })
 
-test('while a search runs the screen says so', async () => {
+test('while a search runs, the screen says so', async () => {
   const shown = show({ 'POST /api/search': never })
   await search(shown)
   await screen.findByText('Searching... Finding business leads. This may take a moment...')
@@ -90,7 +90,7 @@ test('a finished search shows its leads, how it was understood, and one search l
   expect(screen.queryByText('Sample data')).toBeNull()
 })
 
-test('doubtful words, filters, gaps and sample data are all said', async () => {
+test('notices explain uncertain words, filters, missing areas, and sample data', async () => {
   const answer = makeAnswer({
     leads: [makeLead({ isSample: true })],
     coverage: 'partial',
@@ -107,14 +107,14 @@ test('doubtful words, filters, gaps and sample data are all said', async () => {
   expect(screen.getByText('Sample data')).toBeDefined()
 })
 
-test('a search without leads says what to try', async () => {
+test('a search without leads suggests what to try', async () => {
   const shown = show({ 'POST /api/search': ok(makeAnswer({ leads: [], total: 0 })) })
   await search(shown)
   await screen.findByText('No leads found')
   expect(screen.getByText('Try searching for different criteria to find more results')).toBeDefined()
 })
 
-test('a large search is asked about, then sent again', async () => {
+test('a large search asks for confirmation and is then sent again', async () => {
   const toConfirm = ok({ requiresConfirmation: true, estimatedLeads: 12_400, message: 'x' }, 202)
   const shown = show({ 'POST /api/search': inTurn(toConfirm, ok(makeAnswer({ total: 12_400 }))) })
   await search(shown)
@@ -126,14 +126,14 @@ test('a large search is asked about, then sent again', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a place of many names is chosen from and searched again', async () => {
+test('for an ambiguous place the user chooses one, and the search runs again', async () => {
   const choices = [{ label: 'Springfield, IL', location: 'Springfield, IL' }]
   const found = Promise.withResolvers<ReturnType<typeof ok>>()
   const shown = show({ 'POST /api/search': inTurn(refused('AMBIGUOUS_LOCATION', { choices }), () => found.promise) })
   await search(shown, 'Plumbers', 'Springfield')
   const form = within(screen.getByRole('form', { name: 'Find Business Leads' }))
   await form.findByText('Which place do you mean?')
-  // A question is no failure: no toast.
+  // A question is not a failure, so there is no toast.
   expect(screen.queryByText('Search failed')).toBeNull()
   await shown.keyboard.click(form.getByRole('button', { name: 'Springfield, IL' }))
   expect(await screen.findByRole('button', { name: 'Searching...' })).toBe(document.activeElement)
@@ -144,7 +144,7 @@ test('a place of many names is chosen from and searched again', async () => {
   })
 })
 
-test('an unknown place is told at its field', async () => {
+test('an unknown place shows an error at its field', async () => {
   const shown = show({ 'POST /api/search': refused('UNKNOWN_LOCATION') })
   await search(shown)
   await screen.findByText('Search failed')
@@ -166,7 +166,7 @@ test.each([
   await screen.findByText('Search failed')
 })
 
-test('a used-up contact quota is told, and everything is read again', async () => {
+test('a used-up contact quota is reported, and all data is reloaded', async () => {
   const shown = show({
     'POST /api/search': refused('QUOTA_EXCEEDED'),
     'GET /api/user': ok(makeUser({ remainingContactPulls: 0 })),
@@ -189,20 +189,20 @@ test.each(['SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'] as const)(
   },
 )
 
-test('a server that breaks is told with the fallback', async () => {
+test('a server error shows the fallback message', async () => {
   const shown = show({ 'POST /api/search': { status: 500, body: '' } })
   await search(shown)
   await screen.findByText('Search failed')
   expect(screen.getByText('Failed to perform search')).toBeDefined()
 })
 
-test('a search that never reached the server is told with its error', async () => {
+test('a search that never reached the server shows the error', async () => {
   const shown = show({ 'POST /api/search': () => Promise.reject(new TypeError('The network is down')) })
   await search(shown)
   expect(await findToast('Search Error', 'The network is down')).toBeDefined()
 })
 
-test('without a network a search fails at once, and is not sent by itself later', async () => {
+test('without a network a search fails immediately and is not sent later on its own', async () => {
   onlineManager.setOnline(false)
   const shown = show({ 'POST /api/search': () => Promise.reject(new Error('Failed to fetch')) })
   await search(shown)

@@ -5,7 +5,7 @@ import { DataNotices } from '../../features/searches/data-notices.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
 import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 
-/** The leads of a search, with what there is to know about them. */
+/** The leads of a search, with notices, sources, and how the search was understood. */
 export default function FoundLeads({ search, leads, nextPageToken, notes }: LoadedSearch) {
   const more = useLoadMore()
   return (

@@ -6,10 +6,10 @@ import { LazyPart } from '../../shared/api/lazy-part.tsx'
 
 const PlanOffer = lazy(() => import('./plan-offer.tsx'))
 
-/** The way back, and a reload, offer it no more. */
+/** Removes the offer from the history entry, so going back or reloading does not show it again. */
 const decline = () => navigate(location.pathname + location.search, { replace: true })
 
-/** The paid plan that a new user chose before registering, as long as this page is the one they landed on. */
+/** Offers the paid plan that a new user chose before registering, on the page they landed on. */
 export function OfferedPlan() {
   const { subscriptionTier } = useUser()
   const chosen = useHistoryState<{ offered?: string } | null>()?.offered

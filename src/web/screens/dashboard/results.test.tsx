@@ -7,7 +7,7 @@ import { findToast } from '../../testing/find-toast.ts'
 import { inTurn, later, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
-test('the search in the address is loaded again, with all it said, without a new search', async () => {
+test('the search in the URL is loaded with all its notices, without running a new search', async () => {
   const leftOut = { ...nothingLeftOut, hasWebsite: 4 }
   const shown = show(
     { 'GET /api/searches/7': ok(makeNotedSearch({ total: 31, leftOut })), 'GET /api/leads': ok(makeAnswer().leads) },
@@ -23,7 +23,7 @@ test('the search in the address is loaded again, with all it said, without a new
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
 })
 
-test('leads that cannot be loaded offer another try', async () => {
+test('leads that fail to load can be requested again', async () => {
   const shown = show(
     {
       'GET /api/searches/7': ok(makeNotedSearch()),
@@ -38,7 +38,7 @@ test('leads that cannot be loaded offer another try', async () => {
   expect(await screen.findByRole('article', { name: 'Ace Pipes' })).toBeDefined()
 })
 
-test('a search of the address that is not there is told', async () => {
+test('an unknown search in the URL is reported', async () => {
   show(
     { 'GET /api/searches/99': refused('NOT_FOUND'), 'GET /api/leads': refused('NOT_FOUND') },
     makeUser(),
@@ -51,7 +51,7 @@ test('a search of the address that is not there is told', async () => {
   expect(alert.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('more results are appended, until there are no more', async () => {
+test('more results are appended until there are no more', async () => {
   const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2', total: 3 })
   const next = { leads: [makeLead({ id: 3, businessName: 'Zed Pipes' })], hasNextPage: false, nextPageToken: null }
   const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': ok(next) })
@@ -63,7 +63,7 @@ test('more results are appended, until there are no more', async () => {
   expect(shown.calls.find(({ route }) => route === 'GET /api/search/next')?.query).toBe('pageToken=page-2&searchId=7')
 })
 
-test('more results that fail are told, and what is there stays', async () => {
+test('if loading more results fails, the page says so and keeps the loaded leads', async () => {
   const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2' })
   const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': { status: 500, body: '' } })
   await search(shown)
@@ -72,7 +72,7 @@ test('more results that fail are told, and what is there stays', async () => {
   expect(screen.getByRole('article', { name: 'Ace Pipes' })).toBeDefined()
 })
 
-test('the ticked leads are exported under the name the server gives', async () => {
+test('selected leads are exported under the file name from the server', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
@@ -88,7 +88,7 @@ test('the ticked leads are exported under the name the server gives', async () =
   saved.mockRestore()
 })
 
-test('a failed export of the whole search is told', async () => {
+test('a failed export of a whole search is reported', async () => {
   const shown = show({ 'POST /api/search': ok(makeAnswer()), 'POST /api/export': { status: 500, body: '' } })
   await search(shown)
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Export' }))
@@ -97,7 +97,7 @@ test('a failed export of the whole search is told', async () => {
   expect(shown.calls.at(-1)?.sent).toEqual({ searchId: 7 })
 })
 
-test('a search that is refused gives the leads of the one before back as they were left', async () => {
+test('after a refused search, the leads of the previous one appear as they were left', async () => {
   const late = later()
   const shown = show({ 'POST /api/search': inTurn(ok(makeAnswer()), late.answer) })
   await search(shown)

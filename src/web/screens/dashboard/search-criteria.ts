@@ -12,7 +12,7 @@ export const emptySearch: SearchForm = {
   ...z.object(filterFields).parse({}),
 }
 
-/** What the form sends. "Any rating" is no rating at all. */
+/** The request of the form. "Any rating" is sent as no rating. */
 export function toCriteria({ businessType, minRating, ...rest }: SearchForm): BodyOf<typeof runSearch> {
   const rating = Number(minRating) || undefined
   return {

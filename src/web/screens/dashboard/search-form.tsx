@@ -35,7 +35,7 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
   const submit = () => void handleSubmit(onSearch)()
   const searchAt = (location: string) => {
     setValue('location', location)
-    // The choice goes with its press, and this is what was pressed in its place.
+    // The clicked choice disappears, so the focus moves to the button that now runs the search.
     searchButton.current?.focus({ preventScroll: true })
     submit()
   }

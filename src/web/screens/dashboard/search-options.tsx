@@ -12,7 +12,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 
-/** Sorting is for everyone. The filters are shown to all, also to those whose plan does not include them. */
+/** Every plan can sort. Every plan also sees the filters, disabled if the plan does not include them. */
 export function SearchOptions() {
   const { register, formState } = useFormContext<SearchForm>()
   const { errors } = formState

@@ -23,19 +23,19 @@ const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({
 
 type SearchProblemProps = {
   problem: Problem
-  /** As it was searched for. */
+  /** The location as it was searched for. */
   location: string
   onChoose: (location: string) => void
 }
 
-/** What the form asks back, or why a search was refused, with the way on. Nothing was spent. */
+/** The question that a search raised, or why it was refused, with actions. The search cost nothing. */
 export function SearchProblem(props: SearchProblemProps) {
   const { problem } = props
   const isConfirmed = useUser().emailVerified
   const isAsked = isQuestion(problem)
   const title = titles[problem.errorType] ?? (isAsked ? 'Which one do you mean?' : undefined)
   if (title === undefined) return null
-  // Confirmed meanwhile, perhaps in another tab.
+  // The email may have been confirmed meanwhile, perhaps in another tab.
   if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && isConfirmed) return null
   return (
     <div ref={bringIntoView} className="scroll-my-36">

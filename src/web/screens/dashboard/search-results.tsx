@@ -15,7 +15,7 @@ import {
 } from '../../features/searches/loaded-search.queries.ts'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 
-/** Loaded with the first search, while the server still searches. */
+/** Preloaded when the first search starts. */
 export const loadFoundLeads = () => import('./found-leads.tsx')
 const FoundLeads = lazy(loadFoundLeads)
 
@@ -31,7 +31,7 @@ export function SearchResults({ searchId, isSearching, headingRef }: SearchResul
     return (
       <div className="min-w-0">
         {isSearching && <LeadsLoading />}
-        {/* A search that is refused gives them back as they were left: ticks, filter and all. */}
+        {/* Keeps the selection and the filter for the case that the new search is refused. */}
         <Activity mode={isSearching ? 'hidden' : 'visible'}>
           <Results key={loaded.data.search.id} loaded={loaded.data} headingRef={headingRef} />
         </Activity>

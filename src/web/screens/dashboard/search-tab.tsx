@@ -8,7 +8,7 @@ import { isAnswer, useRunSearch } from './search.queries.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
-/** The form beside its results. The search shown stands in the address: a reload shows it again and costs nothing. */
+/** The form and its results. The URL contains the search, so a reload shows it again at no cost. */
 export function SearchTab() {
   const search = useRunSearch()
   const [toConfirm, setToConfirm] = useState<{ form: SearchFormValues; estimatedLeads: number }>()
@@ -16,14 +16,14 @@ export function SearchTab() {
   const [finished, setFinished] = useState(0)
   const searchId = Number(useAddressValue('search')) || undefined
 
-  // A search that has just ended takes the reader to its results.
+  // A search that has just finished moves the focus to its results.
   useEffect(() => {
     if (finished > 0) heading.current?.focus()
   }, [finished])
 
   const cancel = () => setToConfirm(undefined)
   const run = (form: SearchFormValues) => {
-    // What does not come now is asked for again with the results.
+    // If preloading fails, rendering the results loads the code again.
     void loadFoundLeads().catch(() => {})
     setToConfirm(undefined)
     search.mutate(form, {

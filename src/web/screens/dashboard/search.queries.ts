@@ -32,7 +32,7 @@ export function useRunSearch() {
   })
 }
 
-/** One search less, until the server has said how many there are. */
+/** Counts down until the server reports the real number. */
 const countSearch = (user: User): User =>
   user.remainingSearches > 0 && user.remainingSearches !== UNLIMITED
     ? { ...user, remainingSearches: user.remainingSearches - 1 }

@@ -5,7 +5,7 @@ import { OverlaySpecimens } from './overlay-specimens.tsx'
 import { StateSpecimens } from './state-specimens.tsx'
 import { TokenSpecimens } from './token-specimens.tsx'
 
-/** Each part of the design system in each of its states. In development only. */
+/** Every component of the design system in all its states. Only in development. */
 export default function DesignScreen() {
   useTitle(titled('Design system'))
   return (

@@ -35,13 +35,13 @@ function show(routes: Routes = {}, isAdmin = true) {
 }
 const sectionOf = (name: string) => within(screen.getByRole('region', { name }))
 
-test('is for admins alone', async () => {
+test('only admins can open the page', async () => {
   const { calls } = show({}, false)
   await screen.findByText('Access Denied')
   expect(calls).toEqual([])
 })
 
-test('requests that wait for the admin come first, and are decided with one press', async () => {
+test('requests that wait for the admin come first and are decided with one click', async () => {
   const { keyboard, calls } = show({ 'POST /api/admin/removal-requests/5': ok({ ...request, status: 'removed' }) })
   await screen.findByText('Waiting for you')
   expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('bob@gmail.com · +13034400002')
@@ -50,7 +50,7 @@ test('requests that wait for the admin come first, and are decided with one pres
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ decision: 'remove' })
 })
 
-test('an entry is added, and what is none is told at its field', async () => {
+test('an entry is added, and an invalid one shows an error at its field', async () => {
   const message = 'Please enter a phone number, an email, the business’s own domain, or a place’s key'
   const added = { ...entry, id: 2, kind: 'domain', value: 'annplumbing.org', reason: 'administrator' }
   const { keyboard } = show({
@@ -67,7 +67,7 @@ test('an entry is added, and what is none is told at its field', async () => {
   expect(screen.queryByText(message)).toBeNull()
 })
 
-test('an entry is taken off', async () => {
+test('an entry is removed', async () => {
   const { keyboard } = show({ 'DELETE /api/admin/suppressions/1': ok({ message: 'off' }) })
   await keyboard.click(await screen.findByRole('button', { name: 'Remove +13034400001' }))
   expect(await screen.findByText('The list is empty.')).toBeDefined()

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { requestsFailure, requestsQuery, useDecide } from './do-not-contact.queries.ts'
 
-/** What businesses asked for by the public page, those that wait for an admin first. */
+/** Removal requests from the public page. Those that wait for an admin come first. */
 export const RequestList = () => (
   <QuerySection
     title="Requests from businesses"

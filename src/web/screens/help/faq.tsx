@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { faqEntries } from './faq-entries.tsx'
 
-/** One answer is open at a time. It also opens before, or without, any script: the shared name closes the others. */
+/** Only one answer is open at a time. The shared `name` does this without a script. */
 export function Faq() {
   const [opened, setOpened] = useState<string>()
   return (

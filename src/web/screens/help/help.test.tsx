@@ -28,7 +28,7 @@ test('eight questions are answered, in this order', () => {
   expect(openQuestions()).toEqual([])
 })
 
-test('one answer is open at a time, and the open one can be closed', () => {
+test('one answer is open at a time, and it can be closed', () => {
   open()
   press('How do I start a search?')
   expect(openQuestions()).toEqual(['How do I start a search?'])
@@ -46,7 +46,7 @@ test('the answers name the quota of every plan and the button that exports', () 
   expect(text).toContain('“Export Selected” button')
 })
 
-test('it ends with the way to more help', () => {
+test('the page ends with links to more help', () => {
   open()
   screen.getByRole('heading', { name: 'Need More Help' })
   expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact')

@@ -1,6 +1,6 @@
 const lines = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Depth lines of a sea chart. */
+/** Decorative depth contours, as on a sea chart. */
 export const Contours = () => (
   <svg
     aria-hidden="true"

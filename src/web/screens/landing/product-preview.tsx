@@ -9,7 +9,7 @@ const leads = [
   { name: 'Foothill Water Heaters', phone: '(303) 555-0128', site: 'No website', score: 55, tone: 'amber' },
 ] as const
 
-/** What a search looks like, drawn with the parts of the real one. The businesses are made up. */
+/** An example of search results, rendered with the real components. The businesses are fictional. */
 export const ProductPreview = () => (
   <figure>
     <figcaption className="sr-only">

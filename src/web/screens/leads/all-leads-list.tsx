@@ -12,7 +12,7 @@ import { useLeadPages } from './use-lead-pages.ts'
 
 type AllLeadsListProps = { first: LeadPage; ticks: Ticks; isWaiting: boolean }
 
-/** The pages opened so far as one list, of which only the rows near the window are drawn. */
+/** The loaded pages as one list. Only the rows near the viewport are rendered. */
 export function AllLeadsList({ first, ticks, isWaiting }: AllLeadsListProps) {
   const pages = useLeadPages(first)
   const [detailed, setDetailed] = useState<Lead>()
@@ -34,7 +34,7 @@ export function AllLeadsList({ first, ticks, isWaiting }: AllLeadsListProps) {
   )
 }
 
-/** Calls as soon as the end of the list comes within a screen or two of the window. */
+/** Calls `onNear` when the end of the list comes within about a screen of the viewport. */
 function useNearEnd(isWaiting: boolean, onNear: () => void) {
   const end = useRef<HTMLDivElement>(null)
   const near = useRef(onNear)
@@ -43,7 +43,7 @@ function useNearEnd(isWaiting: boolean, onNear: () => void) {
   })
   useEffect(() => {
     if (!isWaiting || !end.current) return undefined
-    // A busy page is told of several moves at once: the last one is how it stands.
+    // A busy page receives several entries together; the last one is the current state.
     const observer = new IntersectionObserver(moves => moves.at(-1)?.isIntersecting && near.current(), {
       rootMargin: '1200px',
     })

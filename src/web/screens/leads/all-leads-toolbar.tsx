@@ -10,7 +10,7 @@ const orders = [
   { value: 'rating', label: 'Rating' },
   { value: 'quality', label: 'Quality' },
 ]
-/** The server is asked when the typing pauses. */
+/** Requests are sent when the user stops typing. */
 const pauseMs = 250
 function afterPause(then: () => void): () => void {
   const pause = setTimeout(then, pauseMs)

@@ -6,7 +6,7 @@ import { findToast } from '../../testing/find-toast.ts'
 import { inTurn, ok, refused } from '../../testing/stub-api.ts'
 import { allLeads, cardText, leads, makeSearch, page, queriesOf, show, shownNames } from './leads.fixture.tsx'
 
-test('all leads are filtered and sorted by the server, and the address keeps how', async () => {
+test('all leads are filtered and sorted by the server, and the URL keeps the settings', async () => {
   const shown = show(allLeads, '/leads?tab=all')
   await screen.findByText('1,200 leads found')
   expect(['Total', 'High Quality', 'Medium Quality', 'Low Quality'].map(cardText)).toEqual([
@@ -48,7 +48,7 @@ test('the next page of all leads is appended', async () => {
   expect(screen.queryByRole('button', { name: 'Load More Results' })).toBeNull()
 })
 
-test('a next page of all leads that fails is told, and what is there stays', async () => {
+test('if the next page of all leads fails to load, the screen says so and keeps the loaded leads', async () => {
   const { keyboard } = show(
     { ...allLeads, 'GET /api/leads': inTurn(page(leads, 'c2', 4), refused('INTERNAL')) },
     '/leads?tab=all',
@@ -58,7 +58,7 @@ test('a next page of all leads that fails is told, and what is there stays', asy
   expect(shownNames()).toHaveLength(3)
 })
 
-test('all leads that cannot be loaded offer another try', async () => {
+test('all leads that fail to load can be requested again', async () => {
   const { keyboard } = show(
     { ...allLeads, 'GET /api/leads': inTurn(refused('INTERNAL'), page(leads)) },
     '/leads?tab=all',
@@ -69,7 +69,7 @@ test('all leads that cannot be loaded offer another try', async () => {
   expect(await screen.findByText('3 leads found')).toBeDefined()
 })
 
-test('a filter without a match is told, and can be cleared', async () => {
+test('a filter without a match says so and can be cleared', async () => {
   const routes = { ...allLeads, 'GET /api/leads': inTurn(page([]), page(leads)) }
   const { keyboard } = show(routes, '/leads?tab=all&q=xyz')
   await screen.findByText('No leads match this filter')
@@ -79,7 +79,7 @@ test('a filter without a match is told, and can be cleared', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Search all leads').value).toBe('')
 })
 
-test('what was typed just before is not searched for any more, after clearing it or leaving', async () => {
+test('text typed just before clearing the filter or leaving is not searched for', async () => {
   const routes = { ...allLeads, 'GET /api/leads': inTurn(page([]), page(leads)) }
   show(routes, '/leads?tab=all&q=xyz')
   await screen.findByText('No leads match this filter')
@@ -95,7 +95,7 @@ test('what was typed just before is not searched for any more, after clearing it
   expect(location.search).toBe('?tab=all')
 })
 
-test('what is ticked stays ticked while a text matches nothing, and while the leads cannot be read', async () => {
+test('the selection stays while a text matches nothing, and while the leads fail to load', async () => {
   const routes = { ...allLeads, 'GET /api/leads': inTurn(page(leads), page([]), refused('INTERNAL'), page(leads)) }
   const { keyboard } = show(routes, '/leads?tab=all')
   await keyboard.click(await screen.findByLabelText('Select Ace Pipes'))
@@ -104,7 +104,7 @@ test('what is ticked stays ticked while a text matches nothing, and while the le
   await screen.findByText('No leads match this filter')
   await keyboard.type(field, 'y')
   await findToast('Failed to fetch all leads', errorTable.INTERNAL.message)
-  // The field that is typed in, and the cards, stand over the list that could not be read.
+  // The text field and the cards stay above the list that failed to load.
   expect(document.activeElement).toBe(field)
   expect(cardText('Total')).toBe('1,200')
   await keyboard.clear(field)
@@ -112,7 +112,7 @@ test('what is ticked stays ticked while a text matches nothing, and while the le
   screen.getByText('1 selected')
 })
 
-test('whose searches found nothing is told that there are no leads, not that there are no searches', async () => {
+test('a user whose searches found nothing reads that there are no leads, not that there are no searches', async () => {
   const none = { total: 0, high: 0, medium: 0, low: 0, states: [] }
   const routes = { 'GET /api/searches': ok([makeSearch()]), 'GET /api/leads/summary': ok(none) }
   show({ ...routes, 'GET /api/leads': page([]) }, '/leads?tab=all')

@@ -17,7 +17,7 @@ import { NoSearches } from './no-searches.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { useLeadFilter } from './use-lead-filter.ts'
 
-/** Every lead of the user, each phone once: filtered, sorted and cut into pages by the server. */
+/** All leads of the user, one per phone. The server filters, sorts, and pages them. */
 export function AllTab() {
   const { filter, change, clear } = useLeadFilter()
   const text = useAddressValue('q')
@@ -25,7 +25,7 @@ export function AllTab() {
   const order: LeadOrder = leadOrders.find(name => name === orderName) ?? 'newest'
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const [timesCleared, setTimesCleared] = useState(0)
-  // Kept while no list is drawn: nothing matches, or it could not be read.
+  // Lives here to survive while no list is shown, because nothing matches or loading failed.
   const ticks = useTicks()
   const summary = useLeadSummary()
   const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order })
@@ -70,7 +70,7 @@ export function AllTab() {
   )
 }
 
-/** Without a lead: nothing was searched for, or nothing was found. */
+/** The user has no leads: either no search was run, or none was found. */
 const NothingYet = () => (
   <QueryContent query={useSearches()} failure={searchesFailure} waiting={<LeadsLoading />}>
     {searches => (searches.length === 0 ? <NoSearches /> : <NoLeads />)}

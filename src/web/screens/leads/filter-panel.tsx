@@ -21,7 +21,7 @@ const contacts = [
 
 type FilterPanelProps = {
   filter: LeadFilter
-  /** Those to choose from. */
+  /** The states to choose from. */
   states: readonly string[]
   onChange: (change: FilterChange) => void
   onClear: () => void

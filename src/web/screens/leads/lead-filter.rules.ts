@@ -1,6 +1,6 @@
 import { type Lead, leadQualities, leadQuality, type LeadQuality } from '#contract/leads.ts'
 
-/** What the Filter button narrows a list to; unset: any. */
+/** The settings of the Filter button. Unset means any. */
 export type LeadFilter = {
   quality?: LeadQuality
   hasWebsite?: true
@@ -10,7 +10,7 @@ export type LeadFilter = {
 }
 export type FilterChange = { [Name in keyof LeadFilter]?: LeadFilter[Name] | undefined }
 
-/** Names in the address. */
+/** The names in the URL. */
 const names = {
   quality: 'quality',
   hasWebsite: 'website',
@@ -32,7 +32,7 @@ export function readFilter(params: URLSearchParams): LeadFilter {
   }
 }
 
-/** The filter's own values of the address, in one order. */
+/** The filter's part of the query string, in a fixed order. */
 export const filterPart = (params: URLSearchParams): string =>
   new URLSearchParams(
     Object.values(names).flatMap(name => {

@@ -23,10 +23,10 @@ export const useLeadSummary = () =>
   useQuery({ queryKey: ['leads', 'summary'], queryFn: () => call(getLeadSummary), meta: { failure: allLeadsFailure } })
 
 export type AllLeadsQuery = { filter: LeadFilter; text: string; order: LeadOrder }
-/** One page of all leads, with what was asked for. */
+/** One page of all leads, with the query it belongs to. */
 export type LeadPage = ListPage<Lead> & { asked: AllLeadsQuery }
 
-/** Pages that no list shows any more are soon let go. */
+/** Pages that no list shows are soon removed from memory. */
 const letGoAfterMs = 10_000
 
 export const pageQuery = (asked: AllLeadsQuery, cursor: string | null) =>
@@ -37,7 +37,7 @@ export const pageQuery = (asked: AllLeadsQuery, cursor: string | null) =>
     meta: { failure: cursor === null ? allLeadsFailure : failedToLoadMore },
   })
 
-/** The first page; what was shown stays until another filter or order has its own. */
+/** The first page. The previous result stays until the one for a new filter or order arrives. */
 export const useFirstPage = (asked: AllLeadsQuery) =>
   useQuery({ ...pageQuery(asked, null), placeholderData: keepPreviousData })
 

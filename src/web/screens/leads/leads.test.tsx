@@ -19,7 +19,7 @@ import {
   summary,
 } from './leads.fixture.tsx'
 
-test('past searches are labelled by their words, place and reach', async () => {
+test('past searches are labeled by category, place, and reach', async () => {
   const searches = [
     makeSearch({ id: 9, propertyType: 'we-buy-homes' }),
     makeSearch({ id: 8, propertyType: 'auto-repair-shop', location: 'Texas', statewide: true }),
@@ -34,13 +34,13 @@ test('past searches are labelled by their words, place and reach', async () => {
   ).toEqual(['We Buy Homes in Boulder, CO', 'auto repair shop in Texas (Statewide)', 'Plumbers in Boulder, CO'])
 })
 
-test('while it loads, the cards and the list keep their places', async () => {
+test('while loading, the cards and the list keep their positions', async () => {
   show({ 'GET /api/searches': never })
   await screen.findByText('Loading leads...')
   expect(cardText('Total')).toBe('')
 })
 
-test('without a search the way to the first one is shown, in both tabs', async () => {
+test('without a search, both tabs lead to the first one', async () => {
   const none = { total: 0, high: 0, medium: 0, low: 0, states: [] }
   const routes = { 'GET /api/searches': ok([]), 'GET /api/leads/summary': ok(none), 'GET /api/leads': page([]) }
   const { keyboard } = show(routes)
@@ -50,7 +50,7 @@ test('without a search the way to the first one is shown, in both tabs', async (
   expect(await screen.findByText('No searches found. Try searching for leads first.')).toBeDefined()
 })
 
-test('searches that cannot be loaded offer another try', async () => {
+test('searches that fail to load can be requested again', async () => {
   const { keyboard } = show({ ...oneSearch, 'GET /api/searches': inTurn(refused('INTERNAL'), ok([makeSearch()])) })
   await findToast('Failed to fetch searches', errorTable.INTERNAL.message)
   within(await screen.findByRole('alert')).getByText('Failed to fetch searches')
@@ -58,14 +58,14 @@ test('searches that cannot be loaded offer another try', async () => {
   expect(await screen.findByRole('article', { name: 'Ace Pipes' })).toBeDefined()
 })
 
-test('leads that cannot be loaded are told', async () => {
+test('leads that fail to load are reported', async () => {
   show({ ...oneSearch, 'GET /api/leads': refused('INTERNAL') })
   await findToast('Failed to fetch leads', errorTable.INTERNAL.message)
   within(await screen.findByRole('alert')).getByText('Failed to fetch leads')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('a search of the address that is not there is told, and another can be chosen', async () => {
+test('an unknown search in the URL is reported, and another can be chosen', async () => {
   const unknown = { 'GET /api/searches/99': refused('NOT_FOUND') }
   const { keyboard } = show({ ...oneSearch, ...unknown }, '/leads?search=99')
   await findToast('Selected search not found')
@@ -75,13 +75,13 @@ test('a search of the address that is not there is told, and another can be chos
   expect(location.search).toBe('?search=7')
 })
 
-test('a search says again how its words were understood, and where its leads come from', async () => {
+test('a search shows how it was understood and where its leads come from', async () => {
   show(oneSearch)
   await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
   expect(screen.getByText(/Overture Maps, release 2026-04/)).toBeDefined()
 })
 
-test('sample leads are called so above the list, and explained below it, where the notice pushes nothing', async () => {
+test('sample leads have a badge above the list and an explanation below it, which does not push the list down', async () => {
   const sample = [makeLead({ isSample: true, businessName: 'Ace Pipes' })]
   show({ ...oneSearch, 'GET /api/leads': ok(sample) })
   const card = await screen.findByRole('article', { name: 'Ace Pipes' })
@@ -91,13 +91,13 @@ test('sample leads are called so above the list, and explained below it, where t
   screen.getByText(/^These businesses are fictional/)
 })
 
-test('the cards count the leads of the search by their quality', async () => {
+test('the cards count the leads of the search by quality', async () => {
   show(oneSearch)
   await screen.findByRole('article', { name: 'Ace Pipes' })
   expect(['Total', 'High Quality', 'Medium Quality', 'Low Quality'].map(cardText)).toEqual(['3', '1', '1', '1'])
 })
 
-test('the filter narrows by quality, contacts and state, and stands in the address', async () => {
+test('the filter narrows by quality, contacts, and state, and is part of the URL', async () => {
   const { keyboard } = show(oneSearch)
   await keyboard.click(await screen.findByRole('button', { name: 'Filter' }))
   await keyboard.selectOptions(screen.getByLabelText('Quality'), 'High (70 or more)')
@@ -131,7 +131,7 @@ test('more leads of the search are loaded while there are any', async () => {
   expect(cardText('Total')).toBe('4')
 })
 
-test('more leads asked for twice, on both sides of a look at another search, are listed once', async () => {
+test('a page of leads requested twice, while switching between searches, is listed once', async () => {
   const asked: ((next: ReturnType<typeof ok>) => void)[] = []
   const { keyboard } = show({
     ...loaded({ nextPageToken: 'page-2' }),
@@ -160,7 +160,7 @@ test.each(['/leads', '/leads?tab=all'])('at %s leads stay when a later read of t
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('a used-up quota is told, with the ways to more, and what is there stays', async () => {
+test('a used-up quota is reported with ways to get more, and the loaded leads stay', async () => {
   const { keyboard } = show({
     ...loaded({ nextPageToken: 'page-2' }),
     'GET /api/search/next': refused('QUOTA_EXCEEDED'),
@@ -168,7 +168,7 @@ test('a used-up quota is told, with the ways to more, and what is there stays', 
   const more = await screen.findByRole('button', { name: 'Load More Results' })
   await keyboard.click(more)
   const limit = (await screen.findByText('No contact pulls left')).closest('[role="alert"]')
-  // At the button that hit it: below the list, which may be hundreds of cards long.
+  // Next to the button that hit the limit: the list may be hundreds of cards long.
   expect(more.compareDocumentPosition(limit as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(limit?.parentElement?.previousElementSibling).toBe(more)
   const told = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
@@ -182,7 +182,7 @@ test('a used-up quota is told, with the ways to more, and what is there stays', 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a limit of accounts that are not confirmed is told at the button, with a new link, until the email is confirmed', async () => {
+test('the limit for unconfirmed accounts is shown at the button, with a new link, until the email is confirmed', async () => {
   const unconfirmed = makeUser({ emailVerified: false })
   const { calls, keyboard, client } = show(
     {
@@ -202,14 +202,14 @@ test('a limit of accounts that are not confirmed is told at the button, with a n
   await expect.poll(() => screen.queryByText('Please confirm your email')).toBeNull()
 })
 
-test('more leads that cannot be loaded are told', async () => {
+test('if more leads fail to load, the screen says so', async () => {
   const failing = { 'GET /api/search/next': { status: 500, body: '' } }
   const { keyboard } = show({ ...loaded({ nextPageToken: 'page-2' }), ...failing })
   await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
   expect(await findToast('Failed to load more results')).toBeDefined()
 })
 
-test('the search is exported, from its own tab only', async () => {
+test('a search is exported only from its own tab', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const shown = show({ ...oneSearch, 'GET /api/leads/summary': ok(summary), 'POST /api/export': ok('name\n') })
   await screen.findByRole('article', { name: 'Ace Pipes' })
@@ -222,7 +222,7 @@ test('the search is exported, from its own tab only', async () => {
   vi.restoreAllMocks()
 })
 
-test('a trial account is told so, and one without contact pulls where more are', async () => {
+test('a trial account sees the trial banner, and one without contact pulls sees how to get more', async () => {
   show(oneSearch, '/leads', makeUser({ remainingContactPulls: 0 }))
   await screen.findByText('0 contact pulls left')
   expect(await screen.findByText('You have no contact pulls left')).toBeDefined()
@@ -234,7 +234,7 @@ test('a paid account sees no banner', async () => {
   expect(screen.queryByText(/You are on a trial/)).toBeNull()
 })
 
-test('what is ticked and typed stays while a filter leaves no lead of the search, and the export is there', async () => {
+test('selection and text stay while a filter matches no lead of the search, and the export button stays', async () => {
   const { keyboard } = show(oneSearch)
   await keyboard.click(await screen.findByLabelText('Select Ace Pipes'))
   await keyboard.type(screen.getByLabelText('Filter leads'), 'e')

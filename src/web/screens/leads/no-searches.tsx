@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
-/** What a user without a search sees, and where to begin. */
+/** Shown to users without a search, with a link to the search form. */
 export const NoSearches = () => (
   <EmptyState
     icon={<FolderSearch aria-hidden="true" />}

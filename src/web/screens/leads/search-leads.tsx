@@ -27,7 +27,7 @@ import { useLeadFilter } from './use-lead-filter.ts'
 
 const none: Lead[] = []
 
-/** The leads of one search: cards, filter, export, the results view, and the way to more. */
+/** The leads of one search: summary, filter, export, results, and a button to load more. */
 export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgrade: () => void }) {
   const loaded = useLoadedSearch(searchId)
   const more = useLoadMore()
@@ -59,7 +59,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
             onToggle={() => setFilterOpen(isOpen => !isOpen)}
           />
         </div>
-        {/* From here on the results view has its own. */}
+        {/* On wider screens, the results toolbar has its own export button. */}
         <Button
           className="md:hidden print:hidden"
           disabled={leads.length === 0}

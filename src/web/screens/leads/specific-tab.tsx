@@ -10,7 +10,7 @@ import { NoSearches } from './no-searches.tsx'
 import { SearchLeads } from './search-leads.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
-/** One past search and its leads: the chosen one of the address, or else the newest. */
+/** One past search with its leads: the one in the URL, or the newest. */
 export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
   const searches = useSearches()
   const chosen = useAddressValue('search')

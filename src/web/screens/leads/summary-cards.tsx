@@ -12,7 +12,7 @@ const cards = [
   { of: 'low', name: 'Low Quality', mark: 'bg-grey-ink' },
 ] as const
 
-/** How many leads there are of each quality; of the same height while they are counted. */
+/** The number of leads by quality. Has the same height while loading. */
 export const SummaryCards = ({ counts }: { counts: Counts | undefined }) => (
   <dl aria-label="Summary" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
     {cards.map(({ of, name, mark }) => (

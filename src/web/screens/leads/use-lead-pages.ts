@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { type LeadPage, pageLeads, pageQuery } from './leads.queries.ts'
 
-/** What stays of a page when its leads are let go. */
+/** What is kept of a page when its leads are removed from memory. */
 type Opened = { first: LeadPage; pages: { ids: number[]; cursor: string | null; nextCursor: string | null }[] }
 
 const pageOf = ({ items, nextCursor }: LeadPage, cursor: string | null) => ({
@@ -14,14 +14,14 @@ const pageOf = ({ items, nextCursor }: LeadPage, cursor: string | null) => ({
 const startAt = (first: LeadPage): Opened => ({ first, pages: [pageOf(first, null)] })
 
 /**
- * All leads from the first page on. An account can have 50,000, so only the pages near the viewport stay in memory; of the
- * others we keep ids and cursors, and load them again when the reader scrolls back.
+ * All leads from the first page on. An account can have 50,000, so only the pages near the viewport stay in memory.
+ * Of the others we keep IDs and cursors, and load them again when the reader scrolls back.
  */
 export function useLeadPages(first: LeadPage) {
   const [kept, setOpened] = useState(() => startAt(first))
   const [isAsked, setAsked] = useState(false)
   const [near, setNear] = useState({ from: 0, to: 0 })
-  // Another filter or order, or the list has changed: it begins anew.
+  // The filter, the order, or the list itself has changed, so paging starts over.
   const opened = kept.first === first ? kept : startAt(first)
   if (opened !== kept) setOpened(opened)
   const nextCursor = opened.pages.at(-1)?.nextCursor ?? null
@@ -64,7 +64,7 @@ export function useLeadPages(first: LeadPage) {
   }
 }
 
-/** A page that was let go and can not be read again is asked for until it comes: rows wait for it on the screen. */
+/** Keeps requesting a page that was removed and cannot be read again, because its rows show placeholders. */
 const askAgainMs = 10_000
 const heldPageQuery = (asked: LeadPage['asked'], cursor: string | null) => ({
   ...pageQuery(asked, cursor),

@@ -17,7 +17,7 @@ const valuesOf = ({ firstName, lastName, email, username }: User) => ({
   currentPassword: '',
 })
 
-/** What is left to do for a new email, and the way back. */
+/** Says that a new email waits for confirmation, with a button to keep the old one. */
 function PendingEmail({ user: { email, activeEmail } }: { user: User }) {
   const keep = useChangeProfile()
   return (
@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: User }) {
   const change = useChangeProfile()
   const { register, handleSubmit, setError, reset, control, formState } = useForm<ProfileInput>({
     resolver: zodResolver(ProfileInput),
-    // What was changed elsewhere, by a link in a mail or in another tab, is not taken back by saving something else here.
+    // Values changed elsewhere, by a mail link or in another tab, must not be overwritten by saving another field.
     values: valuesOf(user),
     resetOptions: { keepDirtyValues: true },
   })

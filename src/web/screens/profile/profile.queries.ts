@@ -15,7 +15,7 @@ export function useChangeProfile() {
       showToast({ title: 'Profile updated' })
     },
     onError: error => {
-      // The page may be older than what it was refused for.
+      // The page may show outdated values.
       void client.invalidateQueries({ queryKey: userKey })
       showToast({
         title: 'Profile not updated',

@@ -27,7 +27,7 @@ const emailPassword = () =>
 const save = () => screen.getByRole('button', { name: 'Save changes' })
 const valueOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
-test('the form holds what is known, and a change is saved and shown everywhere', async () => {
+test('the form shows the current values, and a saved change appears everywhere', async () => {
   const changed = makeUser({ firstName: 'Dana', lastName: null, email: 'new@example.com' })
   const { changes, keyboard, client } = show({ 'PATCH /api/profile': ok(changed) })
   expect(
@@ -57,7 +57,7 @@ test('the form holds what is known, and a change is saved and shown everywhere',
   expect(client.getQueryData(['user'])).toMatchObject({ user: changed })
 })
 
-test('the profile names the same next charge as the subscription page', async () => {
+test('the profile shows the same next charge as the subscription page', async () => {
   const subscription = makeSubscription({
     scheduledChange: { tier: 'starter', at: '2026-12-15T00:00:00.000Z' },
     nextCharge: { amountCents: 1900, creditCents: 0, taxCents: 0 },
@@ -66,7 +66,7 @@ test('the profile names the same next charge as the subscription page', async ()
   await expect.poll(() => valueOf('Next charge')).toBe('$19 on Dec 15, 2026')
 })
 
-test('the profile says what is overdue, and that a month is being charged', async () => {
+test('the profile shows an overdue payment, and that a month is being charged', async () => {
   const late = makeSubscription({
     renewsAt: null,
     nextCharge: null,
@@ -79,7 +79,7 @@ test('the profile says what is overdue, and that a month is being charged', asyn
   await expect.poll(() => valueOf('Next charge')).toBe('Being charged now')
 })
 
-test('a wrong email and a short user name are told at their fields, and nothing is sent', async () => {
+test('an invalid email and a short username show errors at their fields, and nothing is sent', async () => {
   const { changes, keyboard } = show()
   await keyboard.clear(field(/^Email/))
   await keyboard.clear(field(/^Username/))
@@ -98,13 +98,13 @@ async function confirmWithPassword(keyboard: UserEvent, opener: string, action: 
   await keyboard.click(within(screen.getByRole('dialog')).getByRole('button', { name: action }))
 }
 
-test('nobody leaves while the account is being deleted', async () => {
+test('the dialog cannot be closed while the account is being deleted', async () => {
   const { keyboard } = show({ 'POST /api/account/delete': never })
   await confirmWithPassword(keyboard, 'Delete my account', 'Delete permanently')
   expect(await waysOut(keyboard, 'Not now')).toEqual([])
 })
 
-test('nobody leaves while two-factor sign-in is turned on: the recovery codes are shown this one time', async () => {
+test('the dialog cannot be closed while two-factor sign-in is turned on, because the recovery codes are shown only once', async () => {
   const { keyboard } = show({
     'POST /api/account/two-factor': ok({ secret: 'ABCD', uri: 'otpauth://totp/Leadline:dana?secret=ABCD' }),
     'POST /api/account/two-factor/confirm': never,
@@ -115,7 +115,7 @@ test('nobody leaves while two-factor sign-in is turned on: the recovery codes ar
   expect(await waysOut(keyboard, 'Not now')).toEqual([])
 })
 
-test('new recovery codes are shown as soon as they are made, ready to be copied, and stay at a click beside them', async () => {
+test('new recovery codes appear when they are created, can be copied, and survive a click outside the dialog', async () => {
   const { keyboard } = show({
     'GET /api/account/security': inTurn(ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } }), never),
     'POST /api/account/two-factor/recovery-codes': ok({ recoveryCodes: ['abcd-efgh'] }),
@@ -127,7 +127,7 @@ test('new recovery codes are shown as soon as they are made, ready to be copied,
   expect(screen.queryByText('abcd-efgh')).not.toBeNull()
 })
 
-test('two-factor sign-in that is turned off shows so, and nobody waits for it to be read again', async () => {
+test('turning off two-factor sign-in is shown immediately, without waiting for a reload', async () => {
   const { keyboard } = show({
     'GET /api/account/security': inTurn(ok({ twoFactor: { isOn: true, recoveryCodesLeft: 2 } }), never),
     'POST /api/account/two-factor/remove': ok({ message: 'Two-factor sign-in is off.' }),
@@ -141,7 +141,7 @@ test('two-factor sign-in that is turned off shows so, and nobody waits for it to
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an email that was changed elsewhere is not taken back by saving another field', async () => {
+test('an email changed elsewhere is not overwritten by saving another field', async () => {
   const { changes, keyboard, client } = show({ 'PATCH /api/profile': ok(makeUser({ email: 'new@example.com' })) })
   await keyboard.clear(field(/^First name/))
   await keyboard.type(field(/^First name/), 'Dana-Lee')
@@ -152,7 +152,7 @@ test('an email that was changed elsewhere is not taken back by saving another fi
   expect(changes()).toMatchObject([{ sent: { firstName: 'Dana-Lee', email: 'new@example.com' } }])
 })
 
-test('a new email that waits says where mail goes until it is confirmed, and can be given up in one click', async () => {
+test('a pending new email shows where mail goes until it is confirmed, and can be canceled with one click', async () => {
   const waiting = makeUser({ email: 'new@example.com', activeEmail: 'dana@example.com', emailVerified: false })
   const saved = later()
   const { changes, keyboard } = show({ 'PATCH /api/profile': saved.answer }, waiting)
@@ -168,13 +168,13 @@ test('a new email that waits says where mail goes until it is confirmed, and can
   await expect.poll(() => document.activeElement).toBe(field(/^Email/))
 })
 
-test('before the email is confirmed, the setup of two-factor sign-in says what a reset does to it', async () => {
+test('before the email is confirmed, the two-factor setup explains what a password reset does to it', async () => {
   const { keyboard } = show({}, makeUser({ emailVerified: false }))
   await keyboard.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }))
   expect(await screen.findByText(/Confirm your email before you turn this on/)).toBeTruthy()
 })
 
-test('a taken email is told at its field, and the words stay', async () => {
+test('a taken email shows an error at its field, and the typed values stay', async () => {
   const issues = [{ path: 'email', message: 'Email already exists' }]
   const { keyboard } = show({ 'PATCH /api/profile': refused('EMAIL_TAKEN', { issues }) })
   await keyboard.clear(field(/^Email/))
@@ -187,7 +187,7 @@ test('a taken email is told at its field, and the words stay', async () => {
   expect(screen.getAllByText('Email already exists').length).toBeGreaterThanOrEqual(2)
 })
 
-test('the summary counts what is left of the month and of what was bought, and leads to the subscription', () => {
+test('the summary shows what is left of the monthly quota and of purchased leads, and links to the subscription', () => {
   const pulls = { remainingContactPulls: 1650, monthlyContactPulls: 1350, purchasedContactPulls: 300 }
   show({}, makeUser({ remainingSearches: 3, ...pulls, contactPullQuota: 2000 }))
   expect(valueOf('Plan')).toBe('Free')
@@ -198,7 +198,7 @@ test('the summary counts what is left of the month and of what was bought, and l
   expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe('/subscription')
 })
 
-test('a plan that was cancelled says until when it stays', () => {
+test('a canceled plan shows until when it lasts', () => {
   show({}, makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' }))
   expect(valueOf('Status')).toBe('Canceling at period end')
 })
@@ -227,7 +227,7 @@ test('enterprise has unlimited searches', () => {
   ])
 })
 
-test("elite's search quota is of high volume", () => {
+test("elite's search quota is shown as high volume", () => {
   show({}, makeUser({ subscriptionTier: 'elite', remainingSearches: 998, searchQuota: 1000 }))
   expect(valueOf('Searches per month')).toBe('1,000 (High Volume)')
 })

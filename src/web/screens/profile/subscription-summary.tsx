@@ -41,7 +41,7 @@ export function SubscriptionSummary({ user }: { user: User }) {
 
 const searchCount = (searches: number): string => (searches === UNLIMITED ? 'Unlimited' : formatNumber(searches))
 
-/** The same amount as on the subscription page. */
+/** The same text as on the subscription page. */
 function NextCharge() {
   const { data: subscription, isPending } = useSubscription()
   if (isPending) return <Skeleton className="h-5 w-32" />

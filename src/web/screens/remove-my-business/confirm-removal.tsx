@@ -4,7 +4,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { useConfirmRemoval } from './removal.queries.ts'
 
-/** Where the mail's button leads. A second press here, because programs that check mails open every link in them. */
+/** The page that the mail's button opens. It asks for a second click, because mail scanners open every link. */
 export function ConfirmRemoval({ token }: { token: string }) {
   const confirming = useConfirmRemoval()
   if (confirming.data !== undefined)
@@ -15,7 +15,7 @@ export function ConfirmRemoval({ token }: { token: string }) {
         </Alert>
       </div>
     )
-  // The link was used, or is too old: pressing again leads nowhere.
+  // The link was used or has expired, so trying again would not help.
   if (problemOf(confirming.error)?.errorType === 'INVALID_LINK')
     return (
       <div>

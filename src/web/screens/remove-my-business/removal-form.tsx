@@ -6,7 +6,7 @@ import { Input } from '../../shared/ui/input.tsx'
 import { Textarea } from '../../shared/ui/textarea.tsx'
 import { tellNotAsked, useAskForRemoval } from './removal.queries.ts'
 
-// The validation library comes when someone begins to write.
+// Loads the validation library when the user starts to type.
 const check = async (fields: unknown) => (await import('./removal-rules.ts')).checkRemoval(fields)
 
 export function RemovalForm() {

@@ -4,7 +4,7 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { addressOf, call } from '../../shared/api/call.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-// By their addresses only: a public page loads no validation library before it is needed.
+// Declared without their schemas, so that a public page does not load the validation library.
 const askForRemovalCall = addressOf<typeof askForRemoval>({ method: 'POST', path: '/api/removal-requests' })
 const confirmRemovalCall = addressOf<typeof confirmRemoval>({ method: 'POST', path: '/api/removal-requests/confirm' })
 

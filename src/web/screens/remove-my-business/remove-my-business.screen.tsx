@@ -6,7 +6,7 @@ import { useTitle } from '../../shared/use-title.ts'
 import { ConfirmRemoval } from './confirm-removal.tsx'
 import { RemovalForm } from './removal-form.tsx'
 
-// After the # of the mail's link: so it is in no log, and sent to nobody.
+// The token comes after the # of the link, so it is not sent to the server and appears in no log.
 const mailedToken = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
 
 export default function RemoveMyBusinessScreen() {

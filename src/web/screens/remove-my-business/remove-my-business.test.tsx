@@ -15,7 +15,7 @@ function open(routes: Routes = {}, address = '/remove-my-business') {
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a request without a name and an address is not sent; with them it is, and says what comes next', async () => {
+test('a request without a name and an email is not sent; a complete one is, and the page says what comes next', async () => {
   const { sent } = open({ 'POST /api/removal-requests': ok({ message: 'A mail is on its way.' }, 202) })
   press('Request removal')
   await screen.findByText('Please enter the name of the business')
@@ -30,7 +30,7 @@ test('a request without a name and an address is not sent; with them it is, and 
   await screen.findByLabelText('Name of the business')
 })
 
-test('the link of the mail asks for one more press, and nothing is sent before', async () => {
+test("the mail's link asks for one more click, and nothing is sent before", async () => {
   const answer = ok({ message: 'Your business is on our do-not-contact list, and will stay there.' })
   const { sent } = open({ 'POST /api/removal-requests/confirm': answer }, `/remove-my-business#token=${token}`)
   expect(sent()).toEqual([])
@@ -39,7 +39,7 @@ test('the link of the mail asks for one more press, and nothing is sent before',
   expect(sent()[0]?.sent).toEqual({ token })
 })
 
-test('a link that was used says so, and how to go on', async () => {
+test('a used link says so and how to continue', async () => {
   open({ 'POST /api/removal-requests/confirm': refused('INVALID_LINK') }, `/remove-my-business#token=${token}`)
   press('Remove my business')
   await screen.findByText('This link has expired or was already used. Please request a new one.')
@@ -47,7 +47,7 @@ test('a link that was used says so, and how to go on', async () => {
   expect(screen.queryByRole('button', { name: 'Remove my business' })).toBeNull()
 })
 
-test('while the service is away the link can be tried again', async () => {
+test('while the service is down, the link can be tried again', async () => {
   open({ 'POST /api/removal-requests/confirm': refused('UNAVAILABLE') }, `/remove-my-business#token=${token}`)
   press('Remove my business')
   await screen.findByText('Not removed')

@@ -23,7 +23,7 @@ export default function ResetPasswordScreen() {
   const client = useQueryClient()
   const resetting = useMutation({
     mutationFn: (body: ResetPasswordInput) => call(resetPassword, { body }),
-    // It has ended every session of that account, which may be this browser's.
+    // The reset ended all sessions of that account, perhaps including this browser's.
     onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
   })
   if (resetting.isSuccess) return <Done message={resetting.data.message} />
@@ -67,7 +67,7 @@ function ResetForm({ token, isPending, onReset }: ResetFormProps) {
   const submit = handleSubmit(input => onReset({ ...input, token }, refuse))
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
-      {/* The link does not tell whose it is. */}
+      {/* The link does not reveal whose account it belongs to. */}
       <AccountName username="" />
       <Field label="New password" error={errors.newPassword?.message} hint={passwordRules}>
         {wiring => <PasswordInput {...wiring} {...register('newPassword')} autoComplete="new-password" />}

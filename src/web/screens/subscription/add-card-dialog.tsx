@@ -11,10 +11,10 @@ import { cardAppearance } from './card-appearance.ts'
 import { noSetup, useCardSetup, useSaveCard } from './cards.queries.ts'
 
 type AddCardDialogProps = {
-  /** Why a card is needed, when nobody asked for the dialog. */
+  /** Why a card is needed, if the user did not open the dialog themselves. */
   reason?: string | undefined
   onClose: () => void
-  /** In place of closing, once the card is saved. */
+  /** Called instead of `onClose` once the card is saved. */
   onSaved?: () => void
 }
 
@@ -32,7 +32,7 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
       isBusy={save.isPending}
       title="Add payment method"
       description="Your card details go directly to our payment provider; we only see the last four digits."
-      // Outside of what scrolls: a button that scrolls out from under the provider's frame can lose its first click to it.
+      // In the footer, because a button that scrolls from below the provider's iframe can lose its first click to it.
       footer={
         <>
           <Button disabled={save.isPending} onClick={onClose}>

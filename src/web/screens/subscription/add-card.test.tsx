@@ -32,7 +32,7 @@ async function save({ form, keyboard }: Awaited<ReturnType<typeof openForm>>) {
   await keyboard.click(button)
 }
 
-test('a saved card is listed, and said', async () => {
+test('a saved card is listed, and a toast says so', async () => {
   stubStripe({ confirmSetup: setupSucceeds })
   const shown = await openForm({ 'POST /api/payment-methods': withCard })
   await save(shown)
@@ -48,7 +48,7 @@ test.each([
   [ok({}), 'Check your connection and try again.'],
   [{ status: 500, body: '' }, 'Check your connection and try again.'],
   [refused('PAYMENTS_UNAVAILABLE'), /The payment service is not responding/],
-])('a card form that cannot begin says so (%#)', async (answer, more) => {
+])('a card form that cannot load shows an error (%#)', async (answer, more) => {
   stubStripe({})
   const { form } = await openForm({ 'POST /api/setup-payment': answer })
   await form.findByText('Failed to create setup intent.')
@@ -60,7 +60,7 @@ test.each([
   [cardFails('Your card was declined.'), 'Your card was declined.'],
   [cardFails(), 'An error occurred while processing your card.'],
   [() => Promise.reject(new Error('IntegrationError')), 'An error occurred while processing your card.'],
-])('a card that the bank does not take is told in the form (%#)', async (confirmSetup, message) => {
+])('a declined card shows an error in the form (%#)', async (confirmSetup, message) => {
   stubStripe({ confirmSetup })
   const shown = await openForm()
   await save(shown)
@@ -69,14 +69,14 @@ test.each([
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/payment-methods')
 })
 
-test('a card that is not saved is told, and the bank is not asked twice', async () => {
+test('a card that could not be saved is reported, and the bank is not asked twice', async () => {
   const confirmSetup = vi.fn<typeof setupSucceeds>(setupSucceeds)
   stubStripe({ confirmSetup })
   const shown = await openForm({ 'POST /api/payment-methods': inTurn({ status: 500, body: '' }, withCard) })
   await save(shown)
   await shown.form.findByText('Failed to save payment method.')
   await findToast('Error', 'Failed to save payment method.')
-  // Its fields are done with: another card takes another form.
+  // The card fields cannot be used again; another card needs a new form.
   shown.form.getByText('Your card was accepted. It only needs to be saved.')
   await save(shown)
   await screen.findByText('Payment method added successfully')

@@ -13,7 +13,7 @@ type CardFormProps = {
   onSaved: () => void
 }
 
-/** The fields are the payment provider's own and stand in its frame. */
+/** The fields belong to the payment provider and are in its iframe. */
 export function CardForm({ id, save, isReady, onReady, onSaved }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
@@ -25,7 +25,7 @@ export function CardForm({ id, save, isReady, onReady, onSaved }: CardFormProps)
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-4">
       {save.isTakenIn && <p className="text-sm text-ink-2">Your card was accepted. It only needs to be saved.</p>}
-      {/* They stay, unseen, for as long as the provider is asked: it looks them up. */}
+      {/* Hidden but mounted during the request, because the provider's script reads from the fields. */}
       <div className={clsx('relative min-h-44', save.isTakenIn && 'hidden')}>
         {!isReady && !hasFailed && <Skeleton className="absolute inset-0" />}
         <PaymentElement

@@ -14,7 +14,7 @@ export const noSetup = 'Failed to create setup intent.'
 const cardFailure = 'An error occurred while processing your card.'
 const saveFailure = 'Failed to save payment method.'
 
-/** What the card form needs: the provider's script, and a secret that lets this browser save one card. */
+/** What the card form needs: the provider's script, and a secret that allows this browser to save one card. */
 export const useCardSetup = () =>
   useMutation({
     mutationFn: async () => {
@@ -27,8 +27,8 @@ export const useCardSetup = () =>
 type CardEntry = { stripe: Stripe; elements: StripeElements }
 
 /**
- * Lets the provider take the card in, then has it saved as the one that pays. The error's message is for the reader. A card that was
- * taken in (`isTakenIn`), and only not saved, is not asked for again.
+ * Confirms the card with the provider, then saves it as the default. Error messages are meant for the user. If only
+ * saving failed, the card is confirmed already (`isTakenIn`) and is not asked for again.
  */
 export function useSaveCard() {
   const keep = useKeepPaymentMethods()

@@ -16,7 +16,7 @@ import { type ChangePlan, isActionRequired, usePreview } from './subscription.qu
 
 type ChangePlanDialogProps = { tier: OfferedTier; cards: PaymentMethod[]; change: ChangePlan; onClose: () => void }
 
-/** What a plan costs from when on, before anybody agrees to it. */
+/** Shows what a plan costs, and from when, before the user agrees. */
 export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDialogProps) {
   const { subscriptionTier } = useUser()
   const preview = usePreview(tier)
@@ -35,7 +35,7 @@ export function ChangePlanDialog({ tier, cards, change, onClose }: ChangePlanDia
         : `It takes effect on ${formatDayOf(takesEffectAt)}; until then you keep ${plans[subscriptionTier].name}.`
     change.mutate(
       { tier, takesEffect, prorationDate, note },
-      // Whoever is on the way to their bank is not called back: closing goes to the address of this page.
+      // Closing navigates to this page, which would interrupt the redirect to the user's bank.
       { onSuccess: reply => isActionRequired(reply) || onClose() },
     )
   }
@@ -87,7 +87,7 @@ function agreement(preview: SubscriptionPreview | undefined): string {
   return `Pay ${withTax(formatDollars(preview.dueNowCents / 100), preview.tax === 'to all')} now`
 }
 
-/** A card that was refused, or has no billing address for the tax, can be replaced on the spot. */
+/** If the card was declined, or has no billing address for the tax, the user can replace it here. */
 function Refusal({ error, onAddCard }: { error: Error; onAddCard: () => void }) {
   const errorType = problemOf(error)?.errorType
   const isAboutCard =

@@ -8,7 +8,7 @@ import { cards, show } from './subscription.fixture.tsx'
 const returnWith = (checkout: string, routes: Routes = {}) =>
   show({ 'GET /api/payment-methods': cards(), ...routes }, makeUser(), `/subscription?checkout=${checkout}`)
 
-test('back from a paid checkout the leads are credited and said, once, and the address is clean', async () => {
+test('after a paid checkout the leads are credited and reported once, and the URL is clean', async () => {
   const richer = makeUser({ remainingContactPulls: 350 })
   const { calls, client } = returnWith('cs_test_1', {
     'POST /api/purchase-leads/confirm': ok({ isPaid: true, leads: 300, user: richer }),
@@ -22,12 +22,12 @@ test('back from a paid checkout the leads are credited and said, once, and the a
   expect(location.search).toBe('')
 })
 
-test('a checkout that is not paid yet credits nothing, and says so', async () => {
+test('an unpaid checkout credits nothing and says so', async () => {
   returnWith('cs_test_1', { 'POST /api/purchase-leads/confirm': ok({ isPaid: false, leads: 0, user: makeUser() }) })
   expect(await screen.findByText('Payment not complete')).toBeDefined()
 })
 
-test('a checkout that was left is told, and nobody is asked', async () => {
+test('a canceled checkout is reported without a request', async () => {
   const { calls } = returnWith('canceled')
   await screen.findByText('Purchase canceled')
   screen.getByText('Nothing was charged.')
@@ -35,7 +35,7 @@ test('a checkout that was left is told, and nobody is asked', async () => {
   expect(location.search).toBe('')
 })
 
-test("another user's checkout is refused with the server's words", async () => {
+test("another user's checkout is refused with the server's message", async () => {
   returnWith('cs_test_1', { 'POST /api/purchase-leads/confirm': refused('NOT_FOUND') })
   await screen.findByText('Purchase Failed')
   screen.getByText('Not found')
@@ -43,11 +43,11 @@ test("another user's checkout is refused with the server's words", async () => {
 })
 
 test.each([
-  ['a payment service that does not answer', refused('PAYMENTS_UNAVAILABLE')],
-  ['a restart', refused('UNAVAILABLE')],
-  ['a fault of ours', { status: 500, body: '' }],
-  ['a lost network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('who may have paid is not told that it failed, and can ask again: %s', async (_what, failure) => {
+  ['the payment service does not respond', refused('PAYMENTS_UNAVAILABLE')],
+  ['the server restarts', refused('UNAVAILABLE')],
+  ['the server fails', { status: 500, body: '' }],
+  ['the network is down', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a user who may have paid can check again and sees no failure: %s', async (_what, failure) => {
   const richer = makeUser({ remainingContactPulls: 350 })
   const { calls, client, keyboard } = returnWith('cs_test_1', {
     'GET /api/user': ok(makeUser({ remainingContactPulls: 40 })),

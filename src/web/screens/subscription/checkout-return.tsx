@@ -2,7 +2,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { unconfirmed, useCheckoutReturn } from './use-checkout-return.ts'
 
-/** Back from the checkout of a purchase; shows only what nobody could confirm yet. */
+/** Handles the return from a checkout. Renders only if the purchase could not be confirmed yet. */
 export function CheckoutReturn() {
   const { isUnconfirmed, isLooking, lookAgain } = useCheckoutReturn()
   if (!isUnconfirmed) return null

@@ -18,7 +18,7 @@ async function choosePro(shown: ReturnType<typeof show>) {
   return dialog('Change to Pro')
 }
 
-test('a first plan shows its price before it is agreed to, then says that it is there', async () => {
+test('a first plan shows its price before the user agrees, then a toast says that it is active', async () => {
   const shown = show({ 'POST /api/subscription': ok(pro) })
   const change = await choosePro(shown)
   expect((await change.findByText('Due now')).nextElementSibling?.textContent).toBe('$49.00')
@@ -34,7 +34,7 @@ test('a first plan shows its price before it is agreed to, then says that it is 
   expect(location.search).toBe('')
 })
 
-test('an upgrade shows what the unused days are worth, and charges what was shown', async () => {
+test('an upgrade shows the credit for unused days and charges the shown amount', async () => {
   const preview = makePreview({
     tier: 'elite',
     dueNowCents: 4021,
@@ -51,7 +51,7 @@ test('an upgrade shows what the unused days are worth, and charges what was show
   expect(wishes(shown.calls)[0]).toMatchObject({ tier: 'elite', prorationDate: 1_795_000_000 })
 })
 
-test('a smaller plan shows the day it begins', async () => {
+test('a smaller plan shows the day it starts', async () => {
   const preview = makePreview({
     tier: 'starter',
     takesEffect: 'period_end',
@@ -72,7 +72,7 @@ test('a smaller plan shows the day it begins', async () => {
   )
 })
 
-test('while a plan changes its button reads Processing..., and none can be pressed again', async () => {
+test('while a plan changes, its button reads Processing... and no other can be clicked', async () => {
   const shown = show({ 'POST /api/subscription': never })
   const change = await choosePro(shown)
   await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
@@ -84,7 +84,7 @@ test('while a plan changes its button reads Processing..., and none can be press
   expect(await waysOut(shown.keyboard, 'Not now')).toEqual([])
 })
 
-test('an action that the bank requires leads to /confirm-payment with the secret', async () => {
+test('an action required by the bank leads to /confirm-payment with the secret', async () => {
   const action = ok({ requiresAction: true, clientSecret: 'pi_1_secret_2' })
   const shown = show({ 'POST /api/subscription': action })
   const change = await choosePro(shown)
@@ -96,7 +96,7 @@ test.each([
   [refused('PAYMENT_FAILED'), 'Your card was declined. Nothing has changed.'],
   [{ status: 500, body: '' }, 'Failed to update subscription'],
   [() => Promise.reject(new TypeError('Failed to fetch')), 'There was an error updating your subscription.'],
-])('a change that fails is told (%#)', async (answer, description) => {
+])('a failed plan change shows an error (%#)', async (answer, description) => {
   const shown = show({ 'POST /api/subscription': answer })
   const change = await choosePro(shown)
   await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
@@ -115,7 +115,7 @@ test.each([
   expect(change.getByText(/^Then every month/).nextElementSibling?.textContent).toBe('$49.00 plus any tax')
 })
 
-test('a plan whose tax cannot be worked out offers to add a card with its billing address', async () => {
+test('a plan whose tax cannot be calculated offers to add a card with a billing address', async () => {
   const shown = show({ 'POST /api/subscription': refused('BILLING_ADDRESS_REQUIRED') })
   const change = await choosePro(shown)
   await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
@@ -123,7 +123,7 @@ test('a plan whose tax cannot be worked out offers to add a card with its billin
   expect(change.getByRole('button', { name: 'Use another card' })).toBeDefined()
 })
 
-test('a refusal is gone with the dialog that told it, and with another card', async () => {
+test('an error disappears when its dialog closes and when another card is added', async () => {
   stubStripe({ confirmSetup: setupSucceeds })
   const shown = show({
     'POST /api/subscription': refused('PAYMENT_FAILED'),
@@ -151,7 +151,7 @@ test('a refusal is gone with the dialog that told it, and with another card', as
   expect((await dialog('Change to Elite')).queryByText(declined)).toBeNull()
 })
 
-test('after a failure the plan is read again: the charge may have gone through', async () => {
+test('after a failure the plan is read again, because the charge may have gone through', async () => {
   const shown = show({ 'GET /api/user': ok(free), 'POST /api/subscription': refused('PAYMENT_UNCONFIRMED') })
   const change = await choosePro(shown)
   const reads = () => shown.calls.filter(({ route }) => route === 'GET /api/subscription').length
@@ -161,7 +161,7 @@ test('after a failure the plan is read again: the charge may have gone through',
   await expect.poll(reads).toBeGreaterThan(before)
 })
 
-test('where the answer to a change was lost, the whole page shows the plan that the server has', async () => {
+test('if the reply to a change is lost, the whole page shows the plan that the server has', async () => {
   let user = free
   const shown = show({
     'GET /api/user': () => ok(user),
@@ -177,7 +177,7 @@ test('where the answer to a change was lost, the whole page shows the plan that 
   await expect.poll(() => buttonOf('Pro').textContent).toBe('Current Plan')
 })
 
-test('an answered wish is over; one that was never answered is sent again under its name', async () => {
+test('a request ID is reused until the server has answered, and then replaced', async () => {
   const answers = [
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Promise.resolve({ status: 502, body: 'Bad gateway' }),
@@ -197,7 +197,7 @@ test('an answered wish is over; one that was never answered is sent again under 
   expect(paid).not.toBe(declined)
 })
 
-test('a price that cannot be worked out is not agreed to', async () => {
+test('the user cannot agree to a price that could not be calculated', async () => {
   const shown = show({ 'GET /api/subscription/preview': inTurn(refused('PAYMENTS_UNAVAILABLE'), ok(makePreview())) })
   const change = await choosePro(shown)
   await change.findByText('We could not calculate the price')
@@ -206,7 +206,7 @@ test('a price that cannot be worked out is not agreed to', async () => {
   await change.findByText('Due now')
 })
 
-test('a plan in the address is about to be chosen; closing leaves the address clean', async () => {
+test('a plan in the URL opens its dialog; closing it cleans the URL', async () => {
   const shown = show({}, free, '/subscription?plan=pro')
   const change = await dialog('Change to Pro')
   await shown.keyboard.click(change.getByRole('button', { name: 'Not now' }))
@@ -214,7 +214,7 @@ test('a plan in the address is about to be chosen; closing leaves the address cl
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('without a card a plan is not chosen: a payment method is asked for first, then the plan again', async () => {
+test('choosing a plan without a card first asks for a payment method, then shows the plan again', async () => {
   stubStripe({ confirmSetup: setupSucceeds })
   const shown = show({
     'GET /api/payment-methods': cards(),

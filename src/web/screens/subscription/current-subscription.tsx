@@ -66,7 +66,7 @@ const Quota = ({ user }: { user: User }) => (
   </dl>
 )
 
-/** Active and paid may be cancelled, canceled may be resumed; any other status has nothing to press here. */
+/** An active paid plan can be canceled, a canceled one resumed. Other states have no action. */
 function Action({ subscription: { tier, status, isGranted } }: { subscription: Subscription }) {
   const resume = useResumeSubscription()
   if (tier === 'free' || isGranted) return null

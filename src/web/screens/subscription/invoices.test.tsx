@@ -4,7 +4,7 @@ import { makeInvoice } from '../../testing/billing.fixture.ts'
 import { ok } from '../../testing/stub-api.ts'
 import { show } from './subscription.fixture.tsx'
 
-test('an invoice names its tax; a package has a receipt, and is not simply paid once the money went back', async () => {
+test('an invoice shows its tax; a lead package has a receipt and does not read Paid once it was refunded', async () => {
   const bought = { kind: 'lead_package', number: null, pdfUrl: null, description: '300 extra leads' } as const
   const amounts = { totalCents: 1080, taxCents: 80 }
   show({

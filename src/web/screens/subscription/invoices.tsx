@@ -86,7 +86,7 @@ const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
   </Table>
 )
 
-/** What was charged, with the tax in it, and what went back. */
+/** The charged amount, the tax included in it, and refunds. */
 const Amount = ({ invoice: { totalCents, taxCents, refundedCents } }: { invoice: Invoice }) => (
   <>
     {formatDollars(totalCents / 100)}

@@ -3,7 +3,7 @@ import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 
 const AddCardDialog = lazy(() => import('./add-card-dialog.tsx'))
 
-/** The payment provider's code comes when somebody adds a card. */
+/** Loads the payment provider's code when the dialog opens. */
 export const LazyAddCardDialog = (props: ComponentProps<typeof AddCardDialog>) => (
   <LazyDialog onClose={props.onClose}>
     <AddCardDialog {...props} />

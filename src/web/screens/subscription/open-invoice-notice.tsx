@@ -9,7 +9,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
 import { usePayOpenInvoice } from './subscription.queries.ts'
 
-/** A renewal that could not be charged: until when it is waited for, and the two ways to mend it. */
+/** A renewal that could not be charged: the deadline, and two ways to pay. */
 export function OpenInvoiceNotice() {
   const { subscriptionStatus } = useUser()
   const { data: subscription, isPending } = useSubscription()

@@ -6,7 +6,7 @@ import { inTurn, never, refused } from '../../testing/stub-api.ts'
 import { waysOut } from '../../testing/ways-out.ts'
 import { cards, section, show } from './subscription.fixture.tsx'
 
-test('cards show brand, last four digits and expiry, and which one pays', async () => {
+test('cards show brand, last four digits, and expiry, and which one is the default', async () => {
   const second = makeCard({
     id: 'pm_2',
     isDefault: false,
@@ -23,7 +23,7 @@ test('cards show brand, last four digits and expiry, and which one pays', async 
   expect(methods.queryByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeNull()
 })
 
-test('another card is made the one that pays', async () => {
+test('another card becomes the default', async () => {
   const second = makeCard({ id: 'pm_2', isDefault: false, last4: '1881' })
   const { keyboard } = show({
     'GET /api/payment-methods': cards(makeCard(), second),
@@ -34,7 +34,7 @@ test('another card is made the one that pays', async () => {
   expect(await screen.findByRole('button', { name: 'Make Visa ending in 4242 the default' })).toBeDefined()
 })
 
-test('a card is removed once it is agreed to; the one that pays a plan is refused with the reason', async () => {
+test('a card is removed after a confirmation; the card that pays a plan cannot be removed', async () => {
   const { keyboard } = show({ 'DELETE /api/payment-methods/pm_1': inTurn(refused('CARD_IN_USE'), cards()) })
   const remove = async () => {
     await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))
@@ -47,7 +47,7 @@ test('a card is removed once it is agreed to; the one that pays a plan is refuse
   expect(await screen.findByText('No saved cards')).toBeDefined()
 })
 
-test('a card that is gone already is no longer listed', async () => {
+test('a card that no longer exists disappears from the list', async () => {
   const { keyboard } = show({
     'GET /api/payment-methods': inTurn(cards(makeCard()), cards()),
     'DELETE /api/payment-methods/pm_1': refused('NOT_FOUND'),
@@ -57,7 +57,7 @@ test('a card that is gone already is no longer listed', async () => {
   expect(await screen.findByText('No saved cards')).toBeDefined()
 })
 
-test('nobody keeps a card by leaving while it is being removed', async () => {
+test('the dialog cannot be closed while a card is being removed', async () => {
   const { keyboard } = show({ 'DELETE /api/payment-methods/pm_1': never })
   await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))
   await keyboard.click(screen.getByRole('button', { name: 'Remove card' }))
@@ -67,7 +67,7 @@ test('nobody keeps a card by leaving while it is being removed', async () => {
 test.each([
   [refused('PAYMENTS_UNAVAILABLE'), /The payment service is not responding/],
   [{ status: 500, body: '' }, 'Failed to fetch payment methods'],
-])('cards that cannot be loaded say so and offer another try (%#)', async (answer, description) => {
+])('cards that fail to load show an error with a retry (%#)', async (answer, description) => {
   const { keyboard } = show({ 'GET /api/payment-methods': inTurn(answer, cards(makeCard())) })
   await findToast('Failed to load payment methods', description)
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))

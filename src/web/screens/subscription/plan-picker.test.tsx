@@ -8,7 +8,7 @@ import { buttonOf, cards, planCard, show } from './subscription.fixture.tsx'
 const starter = makeUser({ subscriptionTier: 'starter' })
 const pro = makeUser({ subscriptionTier: 'pro' })
 
-test('the plans stand under their title, with the buttons of the present plan, of free, and of the others', () => {
+test('the plans have the buttons of the current plan, of Free, and of the others', () => {
   show({}, starter)
   screen.getByRole('heading', { name: 'Choose Your Plan' })
   expect(['Free', 'Starter', 'Pro', 'Elite'].map(name => buttonOf(name).textContent)).toEqual([
@@ -23,13 +23,13 @@ test('the plans stand under their title, with the buttons of the present plan, o
   expect(screen.getByRole('link', { name: /enterprise or custom plan/ }).getAttribute('href')).toBe('/contact')
 })
 
-test('on the free plan it is the current one', () => {
+test('Free is the current plan of a free user', () => {
   show()
   expect(buttonOf('Free').textContent).toBe('Current Plan')
   expect(buttonOf('Starter').textContent).toBe('Upgrade to Starter')
 })
 
-test('nobody is asked to pay for less than they were given', async () => {
+test('a plan below a complimentary one cannot be bought', async () => {
   const given = makeSubscription({ tier: 'pro', isGranted: true, renewsAt: null })
   show({ 'GET /api/subscription': ok(given), 'GET /api/payment-methods': cards() }, pro, '/subscription?plan=starter')
   await planCard('Starter').findByText('Included in your complimentary plan.')
@@ -48,7 +48,7 @@ test('an enterprise plan has no card, and includes all plans that have one', asy
   expect(['Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, true])
 })
 
-test('going down to the plan that was given costs nothing, and says so', async () => {
+test('a downgrade to a complimentary plan costs nothing and says so', async () => {
   const givenPlan = { tier: 'starter', endsAt: '2027-03-01T00:00:00.000Z' } as const
   const preview = makePreview({
     tier: 'starter',

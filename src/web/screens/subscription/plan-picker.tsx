@@ -11,7 +11,7 @@ import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
 import { useChangePlan } from './subscription.queries.ts'
 
-/** With the card saved the dialog of the plan takes this one's place by itself. */
+/** Nothing to do: once the card is saved, the plan's dialog replaces this one. */
 const goOnWithPlan = () => {}
 
 export function PlanPicker() {
@@ -19,7 +19,7 @@ export function PlanPicker() {
   const methods = usePaymentMethods()
   const change = useChangePlan()
   const subscription = useSubscription()
-  // Nobody pays for less than they were given.
+  // A plan below a complimentary one cannot be bought.
   const givenTier = subscription.data?.isGranted === true ? subscriptionTier : subscription.data?.givenPlan?.tier
   const isIncluded = (tier: Tier) => givenTier !== undefined && rankOf(tier) < rankOf(givenTier)
   const [named, choose] = useChosenPlan(subscriptionTier)
@@ -29,7 +29,7 @@ export function PlanPicker() {
     choose(undefined)
     change.reset()
   }
-  // Whoever could not be asked for cards is let on: the server refuses a plan without one.
+  // If the cards could not be loaded, the dialog opens anyway; the server refuses a plan without a card.
   const needsCard = methods.data?.length === 0
   const isKnown = !methods.isPending && !subscription.isPending
   return (
@@ -71,7 +71,7 @@ export function PlanPicker() {
   )
 }
 
-/** The paid plan about to be chosen stands in the address: other pages lead to it, and a reload asks again. */
+/** The chosen plan is part of the URL, so other pages can link to it and a reload keeps it. */
 function useChosenPlan(ownTier: Tier): [OfferedTier | undefined, (tier: OfferedTier | undefined) => void] {
   const [params, setParams] = useSearchParams()
   const named = paidTiers.find(tier => tier === params.get('plan'))

@@ -8,7 +8,7 @@ import { useChangePlan } from './subscription.queries.ts'
 
 type ScheduledChangeProps = { subscription: Subscription; change: NonNullable<Subscription['scheduledChange']> }
 
-/** A smaller plan waits for the period's end, with what it will cost; until then it can be taken back. */
+/** A downgrade that waits for the end of the period, with its cost. Until then it can be canceled. */
 export function ScheduledChange({ subscription: { tier, nextCharge, endsAt }, change }: ScheduledChangeProps) {
   const keep = useChangePlan()
   const next = plans[change.tier]

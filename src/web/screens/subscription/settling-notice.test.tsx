@@ -14,7 +14,7 @@ const refreshes = (calls: ReturnType<typeof show>['calls']) =>
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
-test('a payment that has not settled yet says so in place of Free alone, and the plan shows as soon as it is there', async () => {
+test('a payment that has not settled yet says so, and the plan appears once it is active', async () => {
   const free = makeSubscription({ tier: 'free', isSettling: true })
   const { calls } = show(
     {
@@ -34,7 +34,7 @@ test('a payment that has not settled yet says so in place of Free alone, and the
   expect(refreshes(calls)).toHaveLength(2)
 })
 
-test('a payment that does not settle for two minutes is no longer asked about, and the page says what happens next', async () => {
+test('after two minutes the page stops asking about a payment and says what happens next', async () => {
   const free = makeSubscription({ tier: 'free', isSettling: true })
   const { calls } = show(
     { 'GET /api/subscription': ok(free), 'POST /api/subscription/refresh': ok(makeUser()) },
@@ -46,7 +46,7 @@ test('a payment that does not settle for two minutes is no longer asked about, a
   expect(refreshes(calls)).toHaveLength(7)
 })
 
-test('a payment that ends with no plan is not told as a success', async () => {
+test('a payment that ends without a plan is not reported as a success', async () => {
   const free = makeSubscription({ tier: 'free', isSettling: true })
   show(
     {

@@ -2,7 +2,7 @@ import { useSubscription } from '../../features/billing/subscription.query.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { useSettlement } from './use-settlement.ts'
 
-/** A payment is through, and the plan has not followed yet: says so, and shows the plan as soon as it is there. */
+/** Shown while a payment has gone through but the plan is not active yet. */
 export function SettlingNotice() {
   const { data: subscription } = useSubscription()
   const isSettling = subscription?.isSettling === true

@@ -3,7 +3,7 @@ import { plans } from '#contract/plans.ts'
 import { chargeWords } from '../../features/billing/charge-words.ts'
 import { formatDayOf } from '../../shared/format.ts'
 
-/** What happens next with a plan, in one sentence. */
+/** What happens next with a plan, in a sentence or two. */
 export function whatComesNext({
   tier,
   nextCharge,
@@ -37,7 +37,7 @@ export function whatComesNext({
 const afterwards = (given: Subscription['givenPlan']): string =>
   given === null ? 'Then you return to Free' : `Then your complimentary ${plans[given.tier].name} plan starts`
 
-/** What takes over from a paid plan, and that nobody pays for it. */
+/** Names the complimentary plan that follows a paid one. */
 export const takenOver = ({ tier, endsAt }: GivenPlan): string =>
   `After that, your complimentary ${plans[tier].name} plan continues${endsAt === null ? '' : ` until ${formatDayOf(endsAt)}`}. You are not charged for it.`
 
@@ -56,6 +56,6 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
 export const cardExpiry = ({ card }: PaymentMethod): string =>
   `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
 
-/** A card is good to the end of the month it names. */
+/** A card is valid until the end of the month on it. */
 export const isExpired = ({ card }: PaymentMethod, now: Date): boolean =>
   new Date(card.expYear, card.expMonth, 1) <= now

@@ -8,7 +8,7 @@ import SubscriptionScreen from './subscription.screen.tsx'
 
 export const cards = (...paymentMethods: ReturnType<typeof makeCard>[]) => ok({ paymentMethods })
 
-/** The screen of a user with a card, whose plan the server knows as they do. */
+/** The screen of a user with a card. The server's plan matches the user's. */
 export function show(routes: Routes = {}, user = makeUser(), address = '/subscription') {
   const calls = stubApi({
     'GET /api/user': ok(user),

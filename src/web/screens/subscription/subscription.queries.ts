@@ -30,7 +30,7 @@ const invoicesQuery = queryOptions({
 })
 export const useInvoices = () => useQuery(invoicesQuery)
 
-/** Asked anew each time the dialog opens: the amount hangs on the moment. */
+/** Requested each time the dialog opens, because the amount depends on the time. */
 export const usePreview = (tier: OfferedTier) =>
   useQuery({
     queryKey: ['subscription-preview', tier],
@@ -39,7 +39,7 @@ export const usePreview = (tier: OfferedTier) =>
     staleTime: 0,
   })
 
-/** A plan, and what was shown of it: anything else is refused. */
+/** A plan change as it was shown to the user. The server refuses a change that differs from it. */
 type PlanChange = Pick<SubscriptionPreview, 'tier' | 'takesEffect' | 'prorationDate'> & { note?: string | undefined }
 
 export function useChangePlan() {
@@ -49,7 +49,7 @@ export function useChangePlan() {
   const requestId = useRef<string>(undefined)
   return useMutation({
     mutationFn: async ({ tier, takesEffect, prorationDate }: PlanChange) => {
-      // A wish that our server never answered is sent again under its name; an answered one is over, and the next is a new one.
+      // Repeats the same request ID until the server has answered, so a lost reply cannot charge twice.
       requestId.current ??= crypto.randomUUID()
       const body = {
         tier,
@@ -79,7 +79,7 @@ export function useChangePlan() {
 }
 export type ChangePlan = ReturnType<typeof useChangePlan>
 
-/** The server's own words; else those of the catalogue: one line for a refusal without words, one for anything else. */
+/** The server's message, or the specified fallback for a refusal or any other error. */
 const planFailure = (error: Error): string =>
   error instanceof ApiError
     ? messageOf(error, 'Failed to update subscription')
@@ -100,7 +100,7 @@ export function usePayOpenInvoice() {
   })
 }
 
-/** The bank wants to see its customer. */
+/** Sends the user to the page where the bank's authentication takes place. */
 function useAuthentication(): (needed: ActionRequired) => void {
   const [, navigate] = useLocation()
   return ({ clientSecret }) => navigate(paths.confirmPayment(clientSecret))
@@ -126,7 +126,7 @@ export const useBillingPortal = () =>
     onError: error => tellFailure('Error', messageOf(error, 'Failed to open the billing portal')),
   })
 
-/** A new card may pay what an older one could not. */
+/** A new card may pay what the previous one could not. */
 export function useFreshPayments(): () => void {
   const client = useQueryClient()
   return () => {

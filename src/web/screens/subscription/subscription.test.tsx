@@ -15,7 +15,7 @@ const sent = (calls: ReturnType<typeof stubApi>, route: string) => calls.filter(
 
 beforeEach(closeBillingDialog)
 
-test('an active plan shows its price, a green badge, when it renews, and may be cancelled', async () => {
+test('an active plan shows its price, a green badge, and its renewal, and can be canceled', async () => {
   show()
   await current().findByText('Pro')
   current().getByText('$49 / month')
@@ -25,7 +25,7 @@ test('an active plan shows its price, a green badge, when it renews, and may be 
   current().getByRole('button', { name: 'Cancel Subscription' })
 })
 
-test('a canceled plan says so in amber, names its end, and may be resumed', async () => {
+test('a canceled plan has an amber badge, shows its end, and can be resumed', async () => {
   const canceled = makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' })
   const ends = makeSubscription({ status: 'canceled', renewsAt: null, endsAt: '2026-12-15T00:00:00.000Z' })
   const { keyboard, client } = show(
@@ -42,7 +42,7 @@ test('a canceled plan says so in amber, names its end, and may be resumed', asyn
   expect(client.getQueryData(['user'])).toMatchObject({ user: pro })
 })
 
-test('a resume that fails is told', async () => {
+test('a failed resume is reported', async () => {
   const { keyboard } = show({
     'GET /api/subscription': ok(makeSubscription({ status: 'canceled' })),
     'POST /api/resume-subscription': { status: 500, body: '' },
@@ -51,7 +51,7 @@ test('a resume that fails is told', async () => {
   expect(await screen.findByText('Failed to resume subscription')).toBeDefined()
 })
 
-test('any other status reads Inactive, in grey, with nothing to press', async () => {
+test('any other status reads Inactive, in gray, without actions', async () => {
   show({ 'GET /api/subscription': ok(makeSubscription({ status: 'unpaid', renewsAt: null })) })
   const badge = await current().findByText('Inactive')
   expect(badge.className).toContain('grey')
@@ -62,19 +62,19 @@ test.each([
   [{ amountCents: 2057, creditCents: 0, taxCents: 157 }, '$20.57, including $1.57 tax'],
   [{ amountCents: 900, creditCents: 1000, taxCents: 0 }, '$9 after a $10.00 credit'],
   [{ amountCents: 1900, creditCents: 0, taxCents: null }, '$19 plus any tax'],
-])('the renewal names the amount that will be charged, with its tax and credit (%#)', async (nextCharge, words) => {
+])('the renewal shows the amount to be charged, with tax and credit (%#)', async (nextCharge, words) => {
   show({ 'GET /api/subscription': ok(makeSubscription({ nextCharge })) })
   expect(await current().findByText(`Renews on Dec 15, 2026 for ${words}.`)).toBeDefined()
 })
 
-test('a plan that ends at a later date than its month says both what it charges until then and when it ends', async () => {
+test('a plan that ends after its current month shows both the charges until then and its end', async () => {
   show({ 'GET /api/subscription': ok(makeSubscription({ endsAt: '2027-03-03T12:00:00.000Z' })) })
   const words =
     'Renews on Dec 15, 2026 for $49. You keep Pro until Mar 3, 2027. Then you return to Free; you keep your leads.'
   expect(await current().findByText(words)).toBeDefined()
 })
 
-test('a renewal that failed names the amount and the last day, and Pay now pays it', async () => {
+test('a failed renewal shows the amount and the deadline, and Pay now pays it', async () => {
   const openInvoice = { amountDueCents: 4900, graceEndsAt: '2026-12-22T00:00:00.000Z' }
   const { keyboard } = show({
     'GET /api/subscription': inTurn(ok(makeSubscription({ status: 'past_due', openInvoice })), ok(makeSubscription())),
@@ -88,7 +88,7 @@ test('a renewal that failed names the amount and the last day, and Pay now pays 
   await expect.poll(() => screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
 })
 
-test('an open payment that the bank wants to see approved leads to /confirm-payment', async () => {
+test('an open payment that the bank must approve leads to /confirm-payment', async () => {
   const openInvoice = { amountDueCents: 4900, graceEndsAt: '2026-12-22T00:00:00.000Z' }
   const { keyboard } = show({
     'GET /api/subscription': ok(makeSubscription({ status: 'past_due', openInvoice })),
@@ -98,7 +98,7 @@ test('an open payment that the bank wants to see approved leads to /confirm-paym
   await expect.poll(() => location.pathname + location.search).toBe('/confirm-payment?client_secret=pi_1_secret_2')
 })
 
-test('in the hour in which the next month is charged the page says so, and a cancellation ends the plan at once', async () => {
+test('while the next month is being charged the page says so, and canceling ends the plan immediately', async () => {
   const { keyboard } = show({
     'GET /api/subscription': ok(makeSubscription({ isRenewing: true })),
     'POST /api/cancel-subscription': ok(makeUser()),
@@ -117,14 +117,14 @@ test('the free plan has no cancel button', async () => {
   expect(current().queryAllByRole('button')).toEqual([])
 })
 
-test('a plan given by the operator says until when, and that nothing is charged', async () => {
+test('a complimentary plan shows until when it lasts and that nothing is charged', async () => {
   const given = { isGranted: true, renewsAt: null, endsAt: '2027-01-31T00:00:00.000Z' }
   show({ 'GET /api/subscription': ok(makeSubscription(given)) })
   await current().findByText('Your Pro plan is complimentary until Jan 31, 2027. You are not charged for it.')
   expect(current().queryAllByRole('button')).toEqual([])
 })
 
-test('a plan that ends says that the given one takes over', async () => {
+test('a plan that ends shows that the complimentary one continues', async () => {
   const givenPlan = { tier: 'starter', endsAt: null } as const
   const ending = makeSubscription({ status: 'canceled', renewsAt: null, endsAt: '2026-12-15T00:00:00.000Z', givenPlan })
   show({ 'GET /api/subscription': ok(ending) })
@@ -132,7 +132,7 @@ test('a plan that ends says that the given one takes over', async () => {
   expect(await current().findByText(words)).toBeDefined()
 })
 
-test('a smaller plan that waits is named with its day and the amount that will be charged, and can be taken back', async () => {
+test('a scheduled downgrade shows its day and the amount to be charged, and can be canceled', async () => {
   const nextCharge = { amountCents: 1900, creditCents: 0, taxCents: 0 }
   const scheduledChange = { tier: 'starter', at: '2026-12-15T00:00:00.000Z' } as const
   const { calls, keyboard } = show({
@@ -141,7 +141,7 @@ test('a smaller plan that waits is named with its day and the amount that will b
   })
   await screen.findByText('Changes to Starter on Dec 15, 2026: $19')
   current().getByText('You keep Pro until then.')
-  // One amount is charged, so one is shown.
+  // Only one amount is charged, so only one is shown.
   expect(current().queryByText(/Renews on/)).toBeNull()
   await keyboard.click(screen.getByRole('button', { name: 'Keep Pro' }))
   await screen.findByText('Your subscription has been updated to Pro.')
@@ -151,7 +151,7 @@ test('a smaller plan that waits is named with its day and the amount that will b
 const prompt =
   "Are you sure you want to cancel your subscription? You'll still have access until the end of your current billing period."
 
-test('cancelling asks first, then says how long the plan stays, and everything is read again', async () => {
+test('canceling asks for confirmation, then says how long the plan lasts, and all data is reloaded', async () => {
   const canceled = makeUser({ subscriptionTier: 'pro', subscriptionStatus: 'canceled' })
   const { keyboard, calls } = show({
     'GET /api/subscription': inTurn(ok(makeSubscription()), ok(makeSubscription({ status: 'canceled' }))),
@@ -170,7 +170,7 @@ test('cancelling asks first, then says how long the plan stays, and everything i
 test.each([
   [refused('NO_SUBSCRIPTION'), 'You do not have a plan that can be changed this way.'],
   [{ status: 500, body: '' }, 'Failed to cancel subscription'],
-])('a cancellation that fails is told, and the prompt stays (%#)', async (answer, description) => {
+])('a failed cancellation shows an error, and the prompt stays (%#)', async (answer, description) => {
   const { keyboard } = show({ 'POST /api/cancel-subscription': answer })
   await keyboard.click(await current().findByRole('button', { name: 'Cancel Subscription' }))
   const dialog = await screen.findByRole('dialog')
@@ -187,7 +187,7 @@ const pastDue = makeSubscription({
 test.each([
   ['resume', 'Resume Subscription', makeSubscription({ status: 'canceled' }), 'POST /api/resume-subscription'],
   ['payment', 'Pay now', pastDue, 'POST /api/subscription/pay'],
-])('after a %s whose answer was lost the user is read again with the plan', async (_what, press, before, route) => {
+])('if the reply to a %s is lost, the user and the plan are read again', async (_what, press, before, route) => {
   const changed = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 2000 })
   const { keyboard, client } = show({
     'GET /api/user': ok(changed),
@@ -199,14 +199,14 @@ test.each([
   await expect.poll(() => client.getQueryData(['user'])).toMatchObject({ user: changed })
 })
 
-test('nobody keeps a plan by leaving while it is being cancelled', async () => {
+test('the dialog cannot be closed while a plan is being canceled', async () => {
   const { keyboard } = show({ 'POST /api/cancel-subscription': never })
   await keyboard.click(await current().findByRole('button', { name: 'Cancel Subscription' }))
   await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel Subscription' }))
   expect(await waysOut(keyboard, 'Keep subscription')).toEqual([])
 })
 
-test('invoices are listed with their pages, and the billing portal is opened', async () => {
+test('invoices are listed with their links, and the billing portal opens', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   const { keyboard } = show({
     'GET /api/invoices': ok([makeInvoice(), makeInvoice({ id: 'in_2', number: null, status: 'open', pdfUrl: null })]),
@@ -223,7 +223,7 @@ test('invoices are listed with their pages, and the billing portal is opened', a
   await expect.poll(() => leave.mock.calls).toEqual([['https://pay.example.com/portal']])
 })
 
-test('with the sandbox every payment place says that no money moves', async () => {
+test('with the sandbox, every place to pay says that no real money moves', async () => {
   const { keyboard } = show({ 'GET /api/payment-settings': ok(sandbox) })
   await screen.findByText('Payments sandbox: no real money moves')
   await keyboard.click(screen.getByRole('button', { name: 'Buy More Leads' }))
@@ -231,7 +231,7 @@ test('with the sandbox every payment place says that no money moves', async () =
   expect(dialog.getByText('Payments sandbox: no real money moves')).toBeDefined()
 })
 
-test('while it loads the screen keeps its places', async () => {
+test('while loading, the parts of the screen keep their positions', async () => {
   show({
     'GET /api/subscription': never,
     'GET /api/payment-methods': never,
@@ -243,7 +243,7 @@ test('while it loads the screen keeps its places', async () => {
   expect(screen.getByRole('heading', { name: 'Choose Your Plan' })).toBeDefined()
 })
 
-test('a subscription that cannot be loaded offers another try', async () => {
+test('a subscription that fails to load can be requested again', async () => {
   const { keyboard } = show({
     'GET /api/subscription': inTurn(refused('PAYMENTS_UNAVAILABLE'), ok(makeSubscription())),
   })
@@ -252,7 +252,7 @@ test('a subscription that cannot be loaded offers another try', async () => {
   expect(await current().findByText('Active')).toBeDefined()
 })
 
-test('a trial, and what is used up, is told above the plans, with the ways to more', async () => {
+test('banners above the plans show a trial and used-up quotas, with ways to get more', async () => {
   show({}, makeUser({ remainingContactPulls: 0, remainingSearches: 0 }))
   await screen.findByText(/^You are on a trial/)
   screen.getByText('You have no contact pulls left')
@@ -262,7 +262,7 @@ test('a trial, and what is used up, is told above the plans, with the ways to mo
   expect(screen.getAllByRole('button', { name: 'Buy More Leads' })).toHaveLength(3)
 })
 
-test('a plan that was read stays when it cannot be read again', async () => {
+test('the plan stays on screen when reloading it fails', async () => {
   const { client } = show()
   await current().findByText('Active')
   stubApi({ 'GET /api/user': ok(pro), 'GET /api/subscription': refused('UNAVAILABLE') })

@@ -15,8 +15,8 @@ export const unconfirmed = {
 const cleanAddress = () => setAddressValue('checkout', '')
 
 /**
- * Back from the checkout: has the purchase credited and says so. Until the server has said how it ended the checkout
- * stays in the address: a reload asks again.
+ * Handles the return from a checkout: has the purchase credited and reports it. The URL keeps the checkout until the
+ * server has answered, so a reload asks again.
  */
 export function useCheckoutReturn() {
   const checkout = useAddressValue('checkout')
@@ -59,7 +59,7 @@ export function useCheckoutReturn() {
   }
 }
 
-/** Whether the server has said that this is no purchase of the user's; any other failure leaves open how it ended. */
+/** Whether the server has refused the purchase. After any other failure, its outcome is unknown. */
 function isRefused(error: Error): boolean {
   const errorType = problemOf(error)?.errorType
   return errorType === 'NOT_FOUND' || errorType === 'INVALID_REQUEST'

@@ -5,10 +5,10 @@ import { call } from '../../shared/api/call.ts'
 import { useEverythingFresh } from '../../features/billing/billing.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
-/** Waits before each look, together two minutes. What takes longer is found by a webhook, or within the hour. */
+/** Delays before each check, two minutes in total. After that, a webhook or the hourly check finds the result. */
 const WAITS_MS = [2000, 3000, 5000, 10_000, 20_000, 30_000, 50_000]
 
-/** Has the provider read again until a payment has settled, and then says that the plan is there, if it is. */
+/** Syncs with the provider until a payment has settled, then reports whether the plan is active. */
 export function useSettlement(isSettling: boolean, isActive: boolean): { isLate: boolean } {
   const freshen = useEverythingFresh()
   const [looks, setLooks] = useState(0)

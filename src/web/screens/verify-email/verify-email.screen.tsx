@@ -13,7 +13,7 @@ import { titled, useTitle } from '../../shared/use-title.ts'
 
 const UNDO = 'undo.'
 
-/** Both asked for by a press, not by the visit: programs that look through mails open their links, too. */
+/** Confirming and undoing both need a click, because mail scanners open every link. */
 export default function VerifyEmailScreen() {
   const token = useLinkToken()
   const isUndo = token.startsWith(UNDO)
@@ -25,7 +25,7 @@ export default function VerifyEmailScreen() {
       isUndo
         ? call(undoEmailChange, { body: { token: token.slice(UNDO.length) } })
         : call(verifyEmail, { body: { token } }),
-    // Taking a change back has ended every session of that account, which may be this browser's.
+    // Undoing a change ends all sessions of that account, perhaps including this browser's.
     onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
   })
   if (confirming.isSuccess)

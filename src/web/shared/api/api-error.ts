@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/errors.ts'
 
-/** An answer that is not ok. `message` is the status and the raw body; `problem` is what the server says about it. */
+/** A reply with an error status. `message` is the status and the raw body; `problem` is the parsed body. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem | undefined
@@ -22,12 +22,12 @@ function parseProblem(body: string): Problem | undefined {
   }
 }
 
-// By hand: public pages load no validation library. A proxy in between may answer anything, our server a whole Problem.
+// No schema here, so that public pages load no validation library. A proxy may send any body, our server a `Problem`.
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 
 export const problemOf = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problem : undefined
 
-/** The server's own words, or else the fallback. */
+/** The server's message, or the fallback. */
 export const messageOf = (error: unknown, fallback: string): string => problemOf(error)?.message ?? fallback

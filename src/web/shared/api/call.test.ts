@@ -15,17 +15,17 @@ const answer = (status: number, body: string, statusText = '') => {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('an answer that is not ok raises its status, a colon and the body', async () => {
+test('a failed reply throws its status, a colon, and the body', async () => {
   answer(500, 'broken')
   await expect(call(getUser)).rejects.toThrow('500: broken')
 })
 
-test('an empty body is told by the status text', async () => {
+test('an empty body is replaced by the status text', async () => {
   answer(503, '', 'Service Unavailable')
   await expect(call(getUser)).rejects.toThrow('503: Service Unavailable')
 })
 
-test('an error carries what the server says about it', async () => {
+test('an error contains the parsed problem', async () => {
   answer(401, JSON.stringify({ message: 'Invalid username or password', errorType: 'WRONG_CREDENTIALS' }))
   const error = await call(login, { body: { username: 'ann', password: 'wrong' } }).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ApiError)
@@ -35,7 +35,7 @@ test('an error carries what the server says about it', async () => {
 const untilAborted = ({ signal }: RequestInit) =>
   new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
 
-test('a call that nobody answers for a minute fails, so that nobody waits for ever', async () => {
+test('a call without a reply fails after a minute', async () => {
   const patience = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   vi.stubGlobal('fetch', (_address: string, init: RequestInit) => untilAborted(init))
@@ -47,7 +47,7 @@ test('a call that nobody answers for a minute fails, so that nobody waits for ev
 
 const ended = () =>
   new Response(JSON.stringify({ message: 'Please log in.', errorType: 'NOT_SIGNED_IN' }), { status: 401 })
-/** The first answer is to a session that has ended, and comes after `meanwhile`. */
+/** The first reply belongs to an ended session and arrives after `meanwhile`. */
 const answerEnded = (meanwhile: () => void) => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{"id":1}')))
   fetched.mockImplementationOnce(() => {
@@ -58,7 +58,7 @@ const answerEnded = (meanwhile: () => void) => {
   return fetched
 }
 
-test('a session that has ended loses its mark', async () => {
+test('the reply of an ended session clears its session mark', async () => {
   holdSession('11111111')
   const fetched = answerEnded(() => {})
   await expect(call(getUser)).rejects.toThrow('401')
@@ -66,7 +66,7 @@ test('a session that has ended loses its mark', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('an answer to the ended session leaves the one alone that began meanwhile, and a read is asked again', async () => {
+test('the reply of an ended session does not affect a new session, and a read is repeated', async () => {
   holdSession('11111111')
   const fetched = answerEnded(() => holdSession('22222222'))
   await expect(call(getUser)).resolves.toEqual({ id: 1 })
@@ -74,7 +74,7 @@ test('an answer to the ended session leaves the one alone that began meanwhile, 
   expect(sessionMark()).toBe('22222222')
 })
 
-test('a write of the ended session is not done under the one that began meanwhile, which may be of another account', async () => {
+test('a write of an ended session is not repeated in a new session, which may belong to another account', async () => {
   holdSession('11111111')
   const fetched = answerEnded(() => holdSession('22222222'))
   await expect(call(endUserSessions, { params: { id: 7 } })).rejects.toThrow('401')
@@ -82,7 +82,7 @@ test('a write of the ended session is not done under the one that began meanwhil
   expect(sessionMark()).toBe('22222222')
 })
 
-test('a body goes out as JSON and a query in the address', async () => {
+test('a body is sent as JSON, and a query in the URL', async () => {
   const fetched = answer(200, '{}')
   await call(login, { body: { username: 'ann', password: 'secret-word' } })
   expect(fetched.mock.lastCall?.[1]).toMatchObject({
@@ -94,13 +94,13 @@ test('a body goes out as JSON and a query in the address', async () => {
   expect(fetched.mock.lastCall?.[0]).toBe('/api/search/next?pageToken=a+b&searchId=7')
 })
 
-test('a call without a body says no content type', async () => {
+test('a call without a body sends no content type', async () => {
   const fetched = answer(200, '{}')
   await call(getUser)
   expect(fetched.mock.lastCall?.[1]).not.toHaveProperty('headers')
 })
 
-test('the name of a download comes from content-disposition, else it is leads-export.csv', () => {
+test('the file name comes from content-disposition and is leads-export.csv without one', () => {
   expect(fileNameOf('attachment; filename="plumbers-boulder.csv"')).toBe('plumbers-boulder.csv')
   expect(fileNameOf("attachment; filename*=UTF-8''caf%C3%A9s.csv")).toBe('cafés.csv')
   expect(fileNameOf('attachment; filename="../../etc/passwd"')).toBe('passwd')

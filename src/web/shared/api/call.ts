@@ -5,22 +5,22 @@ import { ApiError } from './api-error.ts'
 export type CallInput<E> = {
   body?: BodyOf<E>
   query?: QueryOf<E>
-  /** Values of the names in the path, as `id` of "/api/things/:id". */
+  /** Values of path parameters, such as `id` in "/api/things/:id". */
   params?: Record<string, string | number>
   signal?: AbortSignal
 }
 
-/** On a line that is lost an answer may neither come nor fail; the server itself gives up long before. */
+/** On a dead connection a reply may never arrive. The server itself gives up long before. */
 const PATIENCE_MS = 60_000
 
 /**
- * A call by its address only, for pages that must not load the contract's schemas. The compiler checks that the address
- * is the endpoint's.
+ * A call without its schemas, for pages that must not load the validation library. The compiler checks that method and
+ * path are those of the endpoint.
  */
 export const addressOf = <E extends Endpoint>({ method, path }: Pick<E, 'method' | 'path'>): E =>
   ({ method, path }) as E
 
-/** Calls an endpoint of the contract. Any answer that is not ok is thrown as an `ApiError`. */
+/** Calls an endpoint of the contract. Throws an `ApiError` for an error status. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
   const tooLate = AbortSignal.timeout(PATIENCE_MS)
   const signal = input.signal === undefined ? tooLate : AbortSignal.any([input.signal, tooLate])
@@ -34,7 +34,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   }
 }
 
-/** The same for an endpoint that answers with a file, however long that takes. */
+/** Like `call`, for endpoints that return a file. Has no timeout. */
 export async function request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const { body, query, params = {}, signal } = input
   const askedBy = sessionMark()
@@ -47,7 +47,7 @@ export async function request<E extends Endpoint>(endpoint: E, input: CallInput<
   if (response.ok) return response
   const error = new ApiError(response.status, await response.text(), response.statusText)
   if (error.problem?.errorType === 'NOT_SIGNED_IN') {
-    // Another session has begun since: it is not the one that ended. A write is left to who asked for it.
+    // If another session has begun, it has not ended. Reads are repeated in it; writes may belong to another account.
     const isOver = sessionMark() === askedBy
     if (!isOver && endpoint.method === 'GET') return request(endpoint, input)
     if (isOver) forgetSession()

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { defaultExportName } from '#contract/leads.ts'
 import { request } from './call.ts'
 
-/** Calls an endpoint that answers with a file, and lets the browser save it. */
+/** Calls an endpoint that returns a file, and saves it with the browser's download. */
 export async function downloadFile<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<void> {
   const response = await request(endpoint, { body })
   const url = URL.createObjectURL(await response.blob())

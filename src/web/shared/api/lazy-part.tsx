@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/state-message.tsx'
 
 type LazyPartProps = { children: ReactNode; waiting: ReactNode }
 
-/** A part of a screen whose code comes when it is shown. Without it the rest of the screen stays. */
+/** A part of a screen that loads its code when shown. If loading fails, the rest of the screen stays. */
 export const LazyPart = ({ children, waiting }: LazyPartProps) => (
   <ErrorBoundary fallback={<NotLoaded />}>
     <Suspense fallback={waiting}>{children}</Suspense>
@@ -20,7 +20,7 @@ const NotLoaded = () => (
 
 type LazyDialogProps = { children: ReactNode; onClose: () => void }
 
-/** A dialog whose code comes when it is opened. Without it that is told, and it closes. */
+/** A dialog that loads its code when opened. If loading fails, a toast says so and the dialog closes. */
 export function LazyDialog({ children, onClose }: LazyDialogProps) {
   const giveUp = () => {
     onClose()

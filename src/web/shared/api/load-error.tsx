@@ -3,7 +3,7 @@ import type { TellFailure } from './load-failure.ts'
 
 type LoadErrorProps = { error: Error; failure: TellFailure; onRetry: () => void }
 
-/** What stands where something could not be read, in the words of its toast. */
+/** Shown in place of data that failed to load, with the same text as the toast. */
 export function LoadError({ error, failure, onRetry }: LoadErrorProps) {
   const { title, description } = failure(error)
   return (

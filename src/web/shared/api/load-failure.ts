@@ -2,7 +2,7 @@ import { showToast } from '../toast/toast.store.ts'
 import { problemOf } from './api-error.ts'
 
 export type Failure = { title: string; description?: string | undefined }
-/** How a failed read is told: as a toast, and in the place of what could not be read. */
+/** The text for a failed read, used in its toast and in place of the missing data. */
 export type TellFailure = (error: Error) => Failure
 
 declare module '@tanstack/react-query' {
@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The error catalogue's words, with what the server says about it. */
+/** The specified title, with the server's message. */
 export const failedTo =
   (title: string): TellFailure =>
   error => ({ title, description: problemOf(error)?.message })
@@ -21,6 +21,6 @@ export const failedToLoadMore = failedTo('Failed to load more results')
 export const showFailure = ({ title, description }: Failure): void =>
   showToast({ title, ...(description === undefined ? {} : { description }), variant: 'destructive' })
 
-/** A part of the page that was asked for did not come. */
+/** The code of a part of the page failed to load. */
 export const tellNotLoaded = (): void =>
   showFailure({ title: 'This did not load', description: 'Check your connection, then reload the page.' })

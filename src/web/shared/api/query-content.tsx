@@ -10,7 +10,7 @@ type QueryContentProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What was read, or that it is waited for, or why it could not be read. Once read it stays, though it can not be read again. */
+/** Shows the data, a placeholder while loading, or an error. Data stays on screen if reloading it fails. */
 export function QueryContent<Data>({ query, failure, waiting, children }: QueryContentProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <LoadError error={query.error} failure={failure} onRetry={() => void query.refetch()} />

@@ -6,14 +6,14 @@ import { QueryContent } from './query-content.tsx'
 
 type QuerySectionProps<Data> = {
   title: string
-  /** What the spinner is called. */
+  /** The label of the spinner. */
   loading: string
   query: UseQueryResult<Data>
   failure: TellFailure
   children: (data: Data) => ReactNode
 }
 
-/** A part of a screen with something of its own to read: it waits and fails by itself. */
+/** A part of a screen with its own query, which loads and fails on its own. */
 export function QuerySection<Data>({ title, loading, query, failure, children }: QuerySectionProps<Data>) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
 import type { ListPage } from '#contract/lists.ts'
 
-/** What a list answers when no page of it was asked for. */
+/** The items of a list that was requested without paging. */
 export const wholeList = <Item>(reply: Item[] | ListPage<Item>): Item[] => (Array.isArray(reply) ? reply : reply.items)

@@ -16,7 +16,7 @@ type BarCardProps = {
   note?: string
 }
 
-/** Amounts side by side, one line each: names stay readable on the narrowest screen. */
+/** Horizontal bars, one per line, so names stay readable on narrow screens. */
 export function BarCard(props: BarCardProps) {
   const bars = withOther(props.rows, BARS)
   return (

@@ -6,7 +6,7 @@ import { ChartTable, type ChartTableProps, SpokenChartTable } from './chart-tabl
 
 type ChartCardProps = ChartTableProps & { note?: string; children: ReactNode; className?: string }
 
-/** A chart with its title, and its numbers as a table: at a press for everyone, always for a screen reader. */
+/** A chart with its title. A button shows the numbers as a table; screen readers always get the table. */
 export function ChartCard({ note, children, className = '', ...table }: ChartCardProps) {
   const titleId = useId()
   const [isTable, setIsTable] = useState(false)

@@ -6,7 +6,7 @@ const MAX_ROWS = 50
 
 export type ChartTableProps = {
   title: string
-  /** What a row stands for, and what is counted. */
+  /** What a row is, and what is counted. */
   nameHeader: string
   amountHeader: string
   rows: ChartRow[]
@@ -14,7 +14,7 @@ export type ChartTableProps = {
   hasShares?: boolean
 }
 
-/** The numbers of a chart, to be read. */
+/** The numbers of a chart as a table. */
 export function ChartTable({ title, ...content }: ChartTableProps) {
   return (
     <Table label={`${title}, as a table`}>
@@ -23,7 +23,7 @@ export function ChartTable({ title, ...content }: ChartTableProps) {
   )
 }
 
-/** The same for those who hear the page, while the chart is shown. */
+/** The same table for screen readers, while the chart is shown. */
 export const SpokenChartTable = ({ title, ...content }: ChartTableProps) => (
   <div className="sr-only">
     <table>

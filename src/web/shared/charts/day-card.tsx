@@ -6,7 +6,7 @@ import { chartColour, type ChartRow } from './chart-rows.ts'
 type DayCardProps = {
   title: string
   amountHeader: string
-  /** Named by day, 'YYYY-MM-DD', without gaps. */
+  /** One row per day, named 'YYYY-MM-DD', without gaps. */
   rows: ChartRow[]
   note?: string
 }
@@ -15,7 +15,6 @@ type DayCardProps = {
 const shortDay = (day: string): string => formatDate(day).replace(/, \d+$/, '')
 const axisText = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
-/** Amounts by day. */
 export function DayCard({ rows, ...props }: DayCardProps) {
   const readable = rows.map(({ name, amount }) => ({ name: formatDate(name), amount }))
   return (

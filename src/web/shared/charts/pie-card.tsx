@@ -8,7 +8,7 @@ const SIZE_PIXELS = 176
 
 type PieCardProps = { title: string; nameHeader: string; amountHeader: string; rows: ChartRow[]; note?: string }
 
-/** Parts of a whole: the five largest and the others together, each with its colour, number and share. */
+/** The five largest parts and the rest, each with its color, number, and share. */
 export function PieCard(props: PieCardProps) {
   const slices = withOther(props.rows, SLICES).map((row, index) => ({
     name: row.name,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Checked, FieldErrors } from './plain-form.ts'
 
-/** The fields as they may be sent, or else what is wrong with each. */
+/** Validates the fields: returns the input to send, or one error per field. */
 export function checkFields<Input>(schema: z.ZodType<Input>, fields: unknown): Checked<Input> {
   const { success, data: input, error } = schema.safeParse(fields)
   if (success) return { input }

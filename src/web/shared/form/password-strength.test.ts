@@ -15,6 +15,6 @@ test.each([
   ['Password123', 'Fair: longer is stronger'],
   ['passwordpassword', 'Weak: easy to guess'],
   ['12345678901234', 'Weak: easy to guess'],
-])('of the password "%s" the hint says "%s"', (password, told) => {
+])('the hint for the password "%s" is "%s"', (password, told) => {
   expect(passwordStrength(password, ['gwendolyn', 'gwen.p@example.com', ''])).toBe(told)
 })

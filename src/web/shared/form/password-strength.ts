@@ -1,4 +1,4 @@
-/** Every rule for a password. In production the last one is enforced; elsewhere it is advice. */
+/** All rules for a password. The last one is enforced in production only. */
 export const passwordRules = 'At least 8 characters. Not a common password, your name, or your email.'
 
 const MIN_LENGTH = 8
@@ -8,7 +8,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{
 
 const isRepetition = (text: string): boolean => `${text}${text}`.indexOf(text, 1) < text.length
 
-/** What to say about a password while it is typed; '' for nothing. `names`: the owner's, and the email. */
+/** A hint about the typed password, or ''. `names` are the owner's names and email. */
 export function passwordStrength(password: string, names: readonly string[]): string {
   if (password === '') return ''
   const missing = MIN_LENGTH - password.length
@@ -19,7 +19,7 @@ export function passwordStrength(password: string, names: readonly string[]): st
   if (new Set(password.toLowerCase()).size < 5) return 'Weak: few different characters'
   const used = kinds.filter(kind => kind.test(password)).length
   if (used === 1 && (letters === '' || isRepetition(letters) || password.length < LONG)) return 'Weak: easy to guess'
-  // Words with a number behind them are on every list, however long: that is for the server to say.
+  // Words followed by a number are on lists of common passwords, however long. The server checks those.
   const isWordAndNumber = /^\p{L}+\p{N}*$/u.test(password)
   const isLong = password.length >= LONG || (used >= 3 && password.length >= 10)
   return isLong && !isWordAndNumber ? 'Strong' : 'Fair: longer is stronger'

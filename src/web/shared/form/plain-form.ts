@@ -6,21 +6,21 @@ export type FieldErrors<Input> = Partial<Record<keyof Input, string>>
 export type Checked<Input> = { input: Input } | { errors: FieldErrors<Input> }
 
 type PlainFormOptions<Input> = {
-  /** Gives what may be sent, or what is wrong with each field. May load the validation library first. */
+  /** Validates the fields. May load the validation library first. */
   check: (fields: unknown) => Promise<Checked<Input>>
-  /** What the server finds wrong is shown at its fields. */
+  /** Sends the input. Errors of the server are shown at their fields. */
   send: (input: Input) => Promise<unknown>
-  /** When even checking failed. */
+  /** Called if validation itself failed, for example because its code did not load. */
   onLost: (error: unknown) => void
 }
 export type PlainForm<Input> = {
   errors: FieldErrors<Input>
-  /** From the press to the answer. */
+  /** From the submit to the reply. */
   isBusy: boolean
   reset: () => void
   wiring: {
     ref: RefObject<HTMLFormElement | null>
-    /** Sent before this script runs, a form of any other method would leave the page, with the fields in its address. */
+    /** If the form is submitted before hydration, other methods would leave the page, with the fields in the URL. */
     method: 'dialog'
     noValidate: true
     onChange: () => void
@@ -29,13 +29,13 @@ export type PlainForm<Input> = {
 }
 
 /**
- * A form of a public page. Its fields keep their own text, also what is typed before this script runs, and an early press
- * on its button is not lost.
+ * An uncontrolled form for public pages. It keeps what was typed before hydration, and a submit before hydration is
+ * repeated after it.
  */
 export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors<Input>>({})
-  // Told at once: a second press may come before anything is drawn again.
+  // A ref, because a second submit may come before the next render.
   const isUnderWay = useRef(false)
   const [isBusy, setBusy] = useState(false)
   useEarlyPress(form)
@@ -82,6 +82,6 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
   }
 }
 
-/** What a refusal says about single fields. */
+/** The errors of a refused request by field. */
 const errorsOf = <Input>(error: unknown): FieldErrors<Input> =>
   Object.fromEntries((problemOf(error)?.issues ?? []).map(({ path, message }) => [path, message])) as FieldErrors<Input>

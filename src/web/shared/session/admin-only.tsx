@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { useUser } from './session-user.tsx'
 
-/** Shows an admin what is meant for admins; others are told so and sent home. */
+/** Renders its children for admins. Sends others home with a message. */
 export const AdminOnly = ({ children }: { children: ReactNode }) => (useUser().isAdmin ? children : <AccessDenied />)
 
 function AccessDenied() {

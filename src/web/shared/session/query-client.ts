@@ -4,8 +4,8 @@ import { ApiError, problemOf } from '../api/api-error.ts'
 import { failedToLoadMore, showFailure } from '../api/load-failure.ts'
 
 /**
- * Reads never go stale, nothing is asked twice, nothing is asked again by itself; without a network everything fails at
- * once. Each read that fails is told. Nothing is done or kept for a user who is no longer the one signed in.
+ * Reads do not become stale and are not retried; without a network they fail immediately. Each failed read shows a
+ * toast. The results of a user who is no longer signed in are discarded.
  */
 export function createQueryClient(): QueryClient {
   const lookWhoIsSignedIn = () => void followSession(client).catch(() => {})

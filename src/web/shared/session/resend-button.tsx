@@ -7,17 +7,17 @@ import { showToast } from '../toast/toast.store.ts'
 import { Button } from '../ui/button.tsx'
 import { userKey } from './user-key.ts'
 
-// Named here without its schema: this stands on the first page of every new user.
+// Declared without its schema, because this is on the first page of every new user.
 const resendCall = addressOf<typeof resendVerification>({ method: 'POST', path: '/api/verify-email/resend' })
 
-/** Sends another link that confirms the email. */
+/** Sends another confirmation link. */
 export function ResendButton(look: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
   const client = useQueryClient()
   const sending = useMutation({
     mutationFn: () => call(resendCall),
     onSuccess: ({ message }) => {
       showToast({ title: message })
-      // It may have been confirmed meanwhile.
+      // The email may have been confirmed meanwhile.
       void client.invalidateQueries({ queryKey: userKey })
     },
     onError: error =>

@@ -3,12 +3,12 @@ import type { User } from '#contract/account.ts'
 
 const UserContext = createContext<User | null>(null)
 
-/** Hands the user down from the guard of a page, so that no part of it outlives the session that let it in. */
+/** Provides the user to a protected page, which is unmounted when the session ends. */
 export const SessionUser = ({ user, children }: { user: User; children: ReactNode }) => (
   <UserContext value={user}>{children}</UserContext>
 )
 
-/** The user on a page that only signed-in users reach. */
+/** The signed-in user. Only for protected pages. */
 export function useUser(): User {
   const user = useContext(UserContext)
   if (user === null) throw new Error('This page is for signed-in users')

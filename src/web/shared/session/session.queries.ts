@@ -8,10 +8,10 @@ import { rememberSession } from './session-hint.ts'
 import { sessionMark } from '../session-mark.ts'
 import { userKey } from './user-key.ts'
 
-// By its address only: every page asks for the session, and public pages load no validation library.
+// Declared without its schema: every page requests the session, and public pages load no validation library.
 const getUserCall = addressOf<typeof getUser>({ method: 'GET', path: '/api/user' })
 
-/** Who is signed in (null for a visitor), and the mark of the browser's session when that was told. */
+/** The signed-in user (null for a visitor), and the session mark with which it was read. */
 export type Session = { user: User | null; mark: string | undefined }
 
 const sessionQuery = queryOptions({ queryKey: userKey, queryFn: readSession })
@@ -19,7 +19,7 @@ const sessionQuery = queryOptions({ queryKey: userKey, queryFn: readSession })
 async function readSession(): Promise<Session> {
   const mark = sessionMark()
   const user = mark === undefined ? null : await askForUser()
-  // The session has ended, or another has begun, while the answer was under way.
+  // If the session has changed during the request, reads the user again.
   return sessionMark() === mark ? { user, mark } : readSession()
 }
 
@@ -34,13 +34,13 @@ const userOf = ({ user }: Session): User | null => user
 /** The signed-in user; null for a visitor. */
 export const useSession = () => useQuery({ ...sessionQuery, select: userOf })
 
-/** Puts in who has just signed in, or null after signing out. */
+/** Caches the user who has just signed in, or null after signing out. */
 export function useSetUser(): (user: User | null) => void {
   const client = useQueryClient()
   return useCallback(user => putSession(client, { user, mark: sessionMark() }), [client])
 }
 
-/** Changes what is known of the user who is signed in. */
+/** Changes the cached user. */
 export function changeUser(client: QueryClient, change: (user: User) => User): void {
   const known = client.getQueryData(sessionQuery.queryKey)
   if (known?.user) putSession(client, { ...known, user: change(known.user) })
@@ -51,7 +51,7 @@ function putSession(client: QueryClient, session: Session): void {
   setCached(client, sessionQuery.queryKey, session)
 }
 
-/** Reads the user again when the browser's session is another than the one they were read under. */
+/** Reads the user again if the browser's session has changed. */
 export async function followSession(client: QueryClient): Promise<void> {
   const known = client.getQueryData(sessionQuery.queryKey)
   if (known !== undefined && known.mark !== sessionMark()) await readAgain(client)
@@ -59,20 +59,20 @@ export async function followSession(client: QueryClient): Promise<void> {
 
 const readAgain = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
 
-/** The link of a mail confirms an email in another tab, or on another device. */
+/** The confirmation link may be opened in another tab or on another device. */
 const awaitsConfirmation = (client: QueryClient): boolean =>
   document.visibilityState === 'visible' && client.getQueryData(sessionQuery.queryKey)?.user?.emailVerified === false
 
-/** Looks whenever the page is seen again: another tab may have signed in or out, and the way back may bring an old page. */
+/** Checks the session when the page becomes visible: another tab may have changed it, or Back shows an old page. */
 export function watchSession(client: QueryClient): () => void {
   const stop = new AbortController()
-  // When it can not be read now, the next look tries again.
+  // If reading fails, the next event tries again.
   const look = () => void (awaitsConfirmation(client) ? readAgain(client) : followSession(client)).catch(() => {})
   for (const event of ['pageshow', 'focus', 'visibilitychange']) addEventListener(event, look, { signal: stop.signal })
   return () => stop.abort()
 }
 
-/** What was read for one user, and what is still under way, is not for the next: it goes, however the next one came in. */
+/** Removes the data and running requests of a previous user, however the user has changed. */
 export function forgetFormerUsers(client: QueryClient): void {
   let known: Session | undefined
   client.getQueryCache().subscribe(({ query }) => {

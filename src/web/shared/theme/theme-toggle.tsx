@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { buttonClass } from '../ui/button.tsx'
 
-/** `public/before-paint.js` listens to it: it works before the scripts of a page have come. */
+/** `public/before-paint.js` handles the click, so the button works before the application's scripts load. */
 export const ThemeToggle = () => (
   <button
     type="button"

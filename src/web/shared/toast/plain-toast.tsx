@@ -4,7 +4,7 @@ import { toastClass, toastPlace } from './toast-look.ts'
 
 const READ_WITHIN_MS = 5000
 
-/** A toast that is drawn without the code of toasts: what it tells is not lost with that. */
+/** A toast without animations and gestures, used if the code for toasts fails to load. */
 export function PlainToast({ toast: { id, title, description, variant } }: { toast: ShownToast }) {
   useEffect(() => {
     const timer = setTimeout(() => closeToast(id), READ_WITHIN_MS)

@@ -1,13 +1,13 @@
 const LOOK_AGAIN_MS = 50
 let toldHeight = 0
 
-/** For dialogs, which leave a toast room. */
+/** Dialogs leave this much room for a toast. */
 export function tellToastHeight(pixels: number): void {
   toldHeight = pixels
   applyHeight()
 }
 
-/** A button that moves while it is pressed misses its click: a dialog changes its size after the press. */
+/** A button that moves while pressed misses its click, so dialogs are resized after the press. */
 function applyHeight(): void {
   if (document.querySelector('button:active') !== null) {
     setTimeout(applyHeight, LOOK_AGAIN_MS)

@@ -7,6 +7,6 @@ export const toastClass = (variant: ShownToast['variant']): string =>
     variant === 'destructive' ? 'border-danger bg-danger text-on-accent' : 'border-line bg-raised text-ink',
   )
 
-/** Where toasts stand: on a phone along the top, elsewhere in the lower right corner. */
+/** The position of toasts: at the top on phones, in the lower right corner elsewhere. */
 export const toastPlace =
   'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none sm:top-auto sm:bottom-0 sm:p-6'

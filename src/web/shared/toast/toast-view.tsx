@@ -7,7 +7,7 @@ import { closeToast, type ShownToast } from './toast.store.ts'
 import { toastClass, toastPlace } from './toast-look.ts'
 import { tellToastHeight } from './toast-height.ts'
 
-/** One at a time; closes after 5 s or by a swipe of 50 px to the right; F8 takes focus to it. */
+/** Closes after 5 s or by a swipe of 50 px to the right; F8 moves the focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
   const viewport = useRef<HTMLOListElement>(null)
   useToldHeight(viewport, toast !== undefined)
@@ -19,7 +19,7 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
         <Toast.Root
           key={toast.id}
           onOpenChange={open => open || closeToast(toast.id)}
-          // It came last, so the library hands it the key first; it belongs to the dialog or menu that the user is in.
+          // The library offers the key to the toast first, but it belongs to the dialog or menu that the user is in.
           onEscapeKeyDown={event => {
             if (!isInToasts(event.target) && leaveTopmost()) event.preventDefault()
           }}
@@ -47,7 +47,7 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
   )
 }
 
-/** Tells the page how high it stands: a tall dialog leaves it room, on a phone above its head, elsewhere below its buttons. */
+/** Publishes the toast's height. Tall dialogs leave it room: above them on phones, below their buttons elsewhere. */
 function useToldHeight(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const list = viewport.current

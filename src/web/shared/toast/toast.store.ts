@@ -12,7 +12,7 @@ function set(toast: ShownToast | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast in place of the one before. */
+/** Shows a toast, replacing the previous one. */
 export function showToast(content: ToastContent): void {
   lastId += 1
   set({ ...content, id: lastId })

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('one toast shows at a time: the newer takes the place of the older', async () => {
+test('one toast is shown at a time: a newer one replaces the older', async () => {
   render(<Toasts />)
   act(() => showToast({ title: 'The first' }))
   await screen.findByText('The first')
@@ -17,7 +17,7 @@ test('one toast shows at a time: the newer takes the place of the older', async 
   expect(screen.queryByText('The first')).toBeNull()
 })
 
-test('a toast closes by itself after 5000 ms, and not before', async () => {
+test('a toast closes after 5000 ms, and not before', async () => {
   render(<Toasts />)
   act(() => showToast({ title: 'Warm up' }))
   await screen.findByText('Warm up')
@@ -29,7 +29,7 @@ test('a toast closes by itself after 5000 ms, and not before', async () => {
   expect(screen.queryByText('Soon gone')).toBeNull()
 })
 
-/** As a browser tells the size of what it draws. */
+/** Reports a size as a browser does. */
 class SizeAtOnce {
   readonly observe: () => void
   readonly disconnect = () => {}
@@ -39,7 +39,7 @@ class SizeAtOnce {
 }
 const room = () => document.documentElement.style.getPropertyValue('--toast-height')
 
-test('while a toast shows, its height is known to the dialog that makes room for it', async () => {
+test('while a toast is shown, dialogs know its height', async () => {
   vi.stubGlobal('ResizeObserver', SizeAtOnce)
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96)
   render(<Toasts />)
@@ -51,7 +51,7 @@ test('while a toast shows, its height is known to the dialog that makes room for
   height.mockRestore()
 })
 
-test('F8 takes the focus to the toasts, which are at most 420 px wide', async () => {
+test('F8 moves the focus to the toasts, which are at most 420 px wide', async () => {
   render(<Toasts />)
   act(() => showToast({ title: 'Here' }))
   await screen.findByText('Here')
@@ -61,7 +61,7 @@ test('F8 takes the focus to the toasts, which are at most 420 px wide', async ()
   expect(list?.className).toContain('max-w-[420px]')
 })
 
-test('above a dialog that makes the page inert a toast can be reached and dismissed', async () => {
+test('a toast above a dialog that makes the page inert can be focused and dismissed', async () => {
   const page = document.body.appendChild(document.createElement('div'))
   page.id = 'root'
   render(

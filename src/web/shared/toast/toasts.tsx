@@ -7,7 +7,7 @@ import { useShownToast } from './toast.store.ts'
 
 const PATIENCE_MS = 3000
 
-/** On a line that is lost, code may neither come nor fail for minutes. */
+/** On a dead connection, loading code may neither succeed nor fail for minutes. */
 async function load(): Promise<typeof import('./toast-view.tsx')> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The code for toasts did not load.')), PATIENCE_MS)
@@ -19,9 +19,9 @@ async function load(): Promise<typeof import('./toast-view.tsx')> {
 }
 
 /**
- * Loads what draws toasts with the first of them; for a signed-in user before, so that a lost network can be told. One
- * whose code does not come is drawn plainly, and the next tries again. They stand beside the page, not in it: a dialog
- * that makes the page inert leaves them to be dismissed.
+ * Loads the code with the first toast; earlier for signed-in users, so that a lost network can be reported. If loading
+ * fails, the toast is rendered plainly and the next one tries again. Rendered outside the page, because a dialog may
+ * make the page inert.
  */
 export function Toasts() {
   const toast = useShownToast()

@@ -1,4 +1,4 @@
-/** Tells password managers whose password a form is about, where the form itself does not ask for the name. */
+/** Tells password managers which account a form's password belongs to, if the form has no username field. */
 export const AccountName = ({ username }: { username: string }) => (
   <input type="text" hidden readOnly autoComplete="username" value={username} />
 )

@@ -19,7 +19,7 @@ type AlertProps = {
   children?: ReactNode
   actions?: ReactNode
   icon?: ReactNode
-  /** alert: spoken at once; status: when the reader pauses; none: part of the page. */
+  /** alert: announced immediately; status: announced when the reader pauses; unset: not announced. */
   live?: 'alert' | 'status'
 }
 
@@ -28,7 +28,7 @@ export function Alert({ tone = 'info', title, children, actions, icon, live }: A
   return (
     <div role={live} className={alertClass({ tone })}>
       {icon ?? <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
-      {/* Actions stand beside the words where both have room, else below. */}
+      {/* Actions are beside the text if there is room, otherwise below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
         <div className="min-w-0">
           {title !== undefined && <p className="font-medium">{title}</p>}

@@ -3,7 +3,7 @@ import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffe
 import { focusNearby, partsAround } from './focus-nearby.ts'
 import { Spinner } from './spinner.tsx'
 
-/** The look of a button, also for links that lead somewhere. */
+/** The style of a button, also for links. */
 export const buttonClass = cva(
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-50 touch:min-h-11',
   {
@@ -20,7 +20,7 @@ export const buttonClass = cva(
         md: 'h-9 px-3.5 text-sm',
         lg: 'h-11 px-5 text-base',
         icon: 'size-9 touch:min-w-11',
-        /** Of the words around it. */
+        /** As large as the surrounding text. */
         inline: '',
       },
     },
@@ -59,7 +59,7 @@ export function Button({
   )
 }
 
-/** A browser takes the focus from what it disables. It comes back with the answer: here, or nearby where this is gone. */
+/** Browsers blur a disabled button. Focuses it again after loading, or a nearby control if the button is gone. */
 function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isLoading: boolean): void {
   useLayoutEffect(() => {
     const pressed = button.current
@@ -75,8 +75,8 @@ function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isLoading: bo
 }
 
 /**
- * One that goes with its own press hands the focus to what is left around it. Only that of a keyboard: a field that took
- * it after a touch would open a keyboard on the screen.
+ * If the button disappears after its click, moves the focus to a nearby control. Only for keyboard users: focusing a
+ * field after a touch would open the on-screen keyboard.
  */
 function useHandedFocus(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {

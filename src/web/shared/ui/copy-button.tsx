@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 const labels = { ready: 'Copy', copied: 'Copied', refused: 'Please copy it manually' }
 
-/** `whatWasCopied` is told to who can not see it: "Key copied". */
+/** `whatWasCopied` is announced to screen readers: "Key copied". */
 export function CopyButton({ text, whatWasCopied }: { text: string; whatWasCopied: string }) {
   const [state, setState] = useState<keyof typeof labels>('ready')
   const copy = async () => {
@@ -12,7 +12,7 @@ export function CopyButton({ text, whatWasCopied }: { text: string; whatWasCopie
       await navigator.clipboard.writeText(text)
       setState('copied')
     } catch {
-      // Pages that came unencrypted have no clipboard, and a browser may refuse it.
+      // Pages without HTTPS have no clipboard, and browsers may refuse access.
       setState('refused')
     }
   }

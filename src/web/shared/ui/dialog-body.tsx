@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** What a dialog holds. Where there is more than room it scrolls, and then a keyboard reaches it. */
+/** The content of a dialog. If it scrolls, it can be focused for scrolling with the keyboard. */
 export function DialogBody({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   const [isScrolling, setScrolling] = useState(false)

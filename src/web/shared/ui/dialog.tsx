@@ -15,13 +15,13 @@ type DialogProps = {
   children?: ReactNode
   footer?: ReactNode
   isWide?: boolean
-  /** An answer is under way. Until it has come there is no way out: it may be what the user must see. */
+  /** A request is running. The dialog cannot be closed, because the user may need to see its result. */
   isBusy?: boolean
-  /** What it shows is not shown again: a click beside it leaves it open. */
+  /** The content is not shown again, so a click outside does not close the dialog. */
   isShownOnce?: boolean
   /**
-   * Something that is not ours may open above it: the bank's own check of a card. The library would take keys and clicks
-   * away from that, so here the page behind is made inert instead.
+   * An overlay that is not ours may open above the dialog, such as the bank's card check. The library would block keys
+   * and clicks in it, so the dialog is not modal and the page behind it is made inert.
    */
   mayBeCovered?: boolean
 }
@@ -30,7 +30,7 @@ let lastOpener: Element | null = null
 const toWrite = 'input:not([hidden], [readonly], [type="radio"], [type="checkbox"]), textarea'
 const toCopy = 'input[readonly]:not([hidden], [type="radio"], [type="checkbox"]), [data-copies]'
 
-/** A dialog begins where something is to be written, or else to be copied; any other at its first control. */
+/** Focuses the first field to fill in, or to copy from. Otherwise the library focuses the first control. */
 function focusFirstField(event: Event): void {
   const dialog = event.currentTarget as HTMLElement | null
   const field = dialog?.querySelector<HTMLElement>(toWrite) ?? dialog?.querySelector<HTMLElement>(toCopy)
@@ -40,8 +40,8 @@ function focusFirstField(event: Event): void {
 }
 
 /**
- * Keeps focus inside while open and gives it back when closed. The backdrop is our own element: Radix' Overlay puts a
- * style element into the page, which the content security policy refuses.
+ * Traps the focus while open and returns it when closed. The backdrop is our own element, because Radix's Overlay adds
+ * a style element, which the content security policy blocks.
  */
 export function Dialog({
   isOpen,
@@ -57,7 +57,7 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<Element>(null)
   const around = useRef<HTMLElement[]>([])
-  // With all of its buttons off the library would let a Tab go on to the page behind.
+  // If all buttons are disabled, the library's focus trap would let Tab move to the page behind.
   useInertPage(isOpen && (mayBeCovered || isBusy))
   const leave = () => {
     if (!isBusy) onClose()
@@ -70,14 +70,14 @@ export function Dialog({
         <Radix.Content
           aria-modal="true"
           onOpenAutoFocus={event => {
-            // A dialog that takes the place of another gives the focus back to what opened the first.
+            // If a dialog replaces another, it returns the focus to what opened the first one.
             if (document.activeElement !== document.body) lastOpener = document.activeElement
             opener.current = lastOpener
             around.current = lastOpener === null ? [] : partsAround(lastOpener)
             focusFirstField(event)
           }}
           onCloseAutoFocus={event => {
-            // Radix gives the focus back to a trigger of its own only.
+            // Radix only returns the focus to its own triggers.
             event.preventDefault()
             if (opener.current instanceof HTMLElement) opener.current.focus()
             if (document.activeElement !== opener.current) focusNearby(around.current)
@@ -86,7 +86,7 @@ export function Dialog({
           {...(mayBeCovered || isShownOnce ? { onInteractOutside: event => event.preventDefault() } : {})}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[min(92dvh,calc(100dvh-var(--toast-height,0px)))] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:max-h-[min(86dvh,max(60dvh,calc(100dvh-2*var(--toast-height,0px))))] wrap-anywhere sm:-translate-y-1/2 sm:rounded-xl',
-            // From these widths on a toast stands beside the dialog, not on it.
+            // At these widths, toasts are beside the dialog and do not cover it.
             isWide ? 'sm:max-w-2xl 2xl:max-h-[86dvh]' : 'sm:max-w-md xl:max-h-[86dvh]',
           )}
         >

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = { children: ReactNode; fallback: ReactNode; onError?: () => void }
 
-/** Keeps the rest of the page when a part can not be drawn: its code may not have come, as when a new release took it away. */
+/** Keeps the rest of the page if a part cannot be rendered, for example because a new release removed its code. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

@@ -9,7 +9,7 @@ type FieldProps = {
   children: (wiring: Wiring) => ReactNode
 }
 
-/** A label, its control, and below it the error or the hint, tied together for screen readers. */
+/** A label, its control, and its error or hint, connected for screen readers. */
 export function Field({ label, error, hint, isOptional = false, children }: FieldProps) {
   const id = useId()
   const errorId = `${id}-error`

@@ -1,15 +1,15 @@
 const controls =
   'a[href], button:not(:disabled), input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)'
 
-/** The parts of the screen that an element stands in, from the inside out. */
+/** The ancestors of an element, innermost first. */
 export function partsAround(element: Element): HTMLElement[] {
   const parent = element.parentElement
   return parent === null || parent.matches('body, main') ? [] : [parent, ...partsAround(parent)]
 }
 
 /**
- * Gives the focus of what is gone to the first control of the nearest part that is left, or to the section that has none
- * any more, so that nobody begins at the top of the page. A screen that is gone as a whole leaves it to the next one.
+ * Moves the focus from a removed element to the first control of the nearest remaining ancestor, or to a section
+ * without controls, so keyboard users do not start over at the top of the page.
  */
 export function focusNearby(parts: HTMLElement[]): void {
   for (const part of parts) {

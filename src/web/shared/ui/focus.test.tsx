@@ -42,7 +42,7 @@ function Rows({ names }: { names: string[] }) {
   )
 }
 
-test('with a toast above, Escape leaves the dialog that the user is in, and the toast stays', async () => {
+test('with a toast shown, Escape closes the dialog that the user is in, and the toast stays', async () => {
   render(
     <>
       <AskFirst name="First" />
@@ -61,7 +61,7 @@ test('with a toast above, Escape leaves the dialog that the user is in, and the 
   expect(screen.queryByText('That failed')).toBeNull()
 })
 
-test('with a toast above, Escape closes the menu that the user is in', async () => {
+test('with a toast shown, Escape closes the menu that the user is in', async () => {
   render(
     <>
       <Menu trigger={<Button>More</Button>}>
@@ -79,7 +79,7 @@ test('with a toast above, Escape closes the menu that the user is in', async () 
   screen.getByText('Search completed')
 })
 
-test('a dialog whose row is gone hands the focus to the next row, and after the last one to what stands beside', async () => {
+test('a dialog that deletes its row moves the focus to the next row, and after the last one to a nearby control', async () => {
   render(<Rows names={['First', 'Second']} />)
   const keyboard = userEvent.setup()
   await keyboard.click(button('Remove First'))
@@ -100,7 +100,7 @@ function Offer() {
   )
 }
 
-test('a button that is gone once it is pressed hands the focus to what stands near', async () => {
+test('a button that disappears after its click moves the focus to a nearby control', async () => {
   render(<Offer />)
   button('Not now').focus()
   await userEvent.setup().keyboard('{Enter}')
@@ -114,11 +114,11 @@ const logOut = (state: 'idle' | 'working' | 'gone') => (
   </section>
 )
 
-test('a button that works keeps the focus until the answer, and hands it on when it goes', async () => {
+test('a loading button keeps the focus until the reply, and passes it on if it disappears', async () => {
   const { rerender } = render(logOut('idle'))
   button('Log out').focus()
   rerender(logOut('working'))
-  // As a browser does, which this one is not.
+  // The test environment does not do this, unlike a browser.
   button('Log out').blur()
   rerender(logOut('idle'))
   await expect.poll(() => document.activeElement).toBe(button('Log out'))

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What is open and left with Escape, the newest last. The library counts toasts among them, whatever has the focus. */
+/** Open dialogs and menus, newest last. The library would also count toasts, wherever the focus is. */
 const opened: (() => void)[] = []
 
 export function useLeaving(isOpen: boolean, leave: () => void): void {
@@ -13,7 +13,7 @@ export function useLeaving(isOpen: boolean, leave: () => void): void {
   }, [isOpen])
 }
 
-/** Closes what the user is in; false when nothing is open. */
+/** Closes the topmost dialog or menu. Returns false if none is open. */
 export function leaveTopmost(): boolean {
   const leave = opened.at(-1)
   leave?.()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-/** Outlines of what is on its way, which say so to screen readers. Quick answers never flicker. */
+/** Placeholders with a label for screen readers. They appear after a delay, so fast replies do not flicker. */
 export const LoadingPart = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex animate-late flex-col gap-4">
     <output className="sr-only">{label}</output>
@@ -10,7 +10,7 @@ export const LoadingPart = ({ label, children }: { label: string; children: Reac
   </div>
 )
 
-/** In place of that many chart cards. */
+/** A placeholder for chart cards. */
 export const ChartsLoading = ({ count }: { count: number }) => (
   <div className="grid gap-4 lg:grid-cols-2">
     {Array.from({ length: count }, (_, index) => (
@@ -24,7 +24,7 @@ export const ChartsLoading = ({ count }: { count: number }) => (
 
 const rows = [1, 2, 3, 4, 5]
 
-/** In place of a table. */
+/** A placeholder for a table. */
 export const TableLoading = ({ label }: { label: string }) => (
   <LoadingPart label={label}>
     <div className="rounded-lg border border-line bg-surface">

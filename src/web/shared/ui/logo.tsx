@@ -1,6 +1,6 @@
 import { productName } from '#contract/product.ts'
 
-/** A sounding line with its weight: what a lead line is. */
+/** A sounding line with its weight, which is also called a lead line. */
 export const Logo = () => (
   <span className="inline-flex items-center gap-2 text-base font-semibold tracking-tight text-ink">
     <svg viewBox="0 0 32 32" className="size-6.5" aria-hidden="true">

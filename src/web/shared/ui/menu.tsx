@@ -6,14 +6,14 @@ import { useLeaving } from './leaving.ts'
 type MenuProps = {
   trigger: ReactNode
   isOpenAtFirst?: boolean
-  /** Called when the menu has gone and its trigger has the focus again: the moment to open a dialog. */
+  /** Called after the menu has closed and returned the focus, which is the right time to open a dialog. */
   onClosed?: () => void
   children: ReactNode
 }
 
 /**
- * Not modal: a modal menu of Radix puts a style element into the page, which the content security policy refuses.
- * It stays where it is opened, so that a screen reader finds it within its landmark.
+ * Not modal, because a modal Radix menu adds a style element, which the content security policy blocks.
+ * Not in a portal, so that screen readers find it within its landmark.
  */
 export function Menu({ trigger, isOpenAtFirst = false, onClosed, children }: MenuProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)

@@ -6,16 +6,16 @@ type SearchFieldProps = {
   label: string
   text: string
   onText: (text: string) => void
-  /** When what is typed is told: calls then, and gives what takes that back. */
+  /** Delays `onText`: calls `then` later and returns a function that cancels it. */
   later: (then: () => void) => () => void
   maxLength?: number
 }
 
-/** A text that narrows a list. A letter draws this field alone; the list follows when it is told. */
+/** A text field that filters a list. Typing re-renders only this field; the list follows with `onText`. */
 export function SearchField({ label, text, onText, later, maxLength }: SearchFieldProps) {
   const [untold, setUntold] = useState<string>()
   const takeBack = useRef<() => void>(undefined)
-  // Gone, or hidden for a while: what was not told yet is forgotten.
+  // When unmounted or hidden, forgets text that was not passed on yet.
   useEffect(
     () => () => {
       takeBack.current?.()

@@ -7,7 +7,7 @@ type SegmentedProps<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of a few ways to see the same thing. */
+/** A choice between a few views of the same content. */
 export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
   return (
     <fieldset className="inline-flex shrink-0 rounded-md border border-line bg-sunken p-0.5">

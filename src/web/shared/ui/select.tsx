@@ -8,7 +8,7 @@ type SelectProps = ComponentProps<'select'> & {
   wrapperClass?: string
 }
 
-/** The browser's own select in our look: its keyboard, its typing ahead, its wheel on phones. */
+/** The browser's own select, styled: its keyboard support, typeahead, and picker on phones are kept. */
 export function Select({ options, className, wrapperClass, ...props }: SelectProps) {
   return (
     <div className={clsx('relative', wrapperClass)}>

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Shows itself only after 200 ms, so that quick answers never flicker. */
+/** Appears only after 200 ms, so fast replies do not flicker. */
 export const Spinner = () => (
   <span className="inline-flex animate-late" aria-hidden="true">
     <LoaderCircle className="size-4 animate-spin" />

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type StateProps = { icon?: ReactNode; title: ReactNode; children?: ReactNode; actions?: ReactNode }
 
-/** What a list shows when it holds nothing, and what to do next. */
+/** Shown for an empty list, with what to do next. */
 export function EmptyState({ icon, title, children, actions }: StateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

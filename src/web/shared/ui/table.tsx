@@ -1,12 +1,12 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 
-/** Scrolls sideways by itself when the screen is narrower than its columns; reachable by keyboard. */
+/** Scrolls horizontally if the screen is narrower than its columns. Can be focused for the keyboard. */
 export function Table({ className, label, ...props }: ComponentProps<'table'> & { label: string }) {
   return (
     <section
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling must be possible with the keyboard
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border print:overflow-visible border-line bg-surface"
     >
@@ -23,7 +23,7 @@ export const HeaderCell = ({ className, ...props }: ComponentProps<'th'>) => (
 )
 type HeaderRowProps = { columns: readonly string[]; numbers?: readonly string[]; hasActions?: boolean }
 
-/** `numbers`: the columns of numbers. What can be done with a row comes last, under a name that is not drawn. */
+/** `numbers` are the numeric columns. The column of actions comes last, with a hidden header. */
 export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowProps) => (
   <thead>
     <tr>

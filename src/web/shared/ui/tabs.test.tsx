@@ -20,7 +20,7 @@ const showTabs = (onValueChange?: (value: string) => void) =>
   )
 const selected = () => screen.getByRole('tab', { selected: true }).textContent
 
-test('a press chooses a tab, told once, and shows its panel alone', async () => {
+test('clicking a tab selects it, calls back once, and shows only its panel', async () => {
   const onValueChange = vi.fn<(value: string) => void>()
   showTabs(onValueChange)
   await userEvent.click(screen.getByRole('tab', { name: 'Two' }))
@@ -31,7 +31,7 @@ test('a press chooses a tab, told once, and shows its panel alone', async () => 
   expect(screen.queryByText('third')).toBeNull()
 })
 
-test('arrow keys, Home and End choose a tab; only the chosen one is reached by Tab', async () => {
+test('arrow keys, Home, and End select a tab; Tab only reaches the selected one', async () => {
   showTabs()
   await userEvent.tab()
   await userEvent.keyboard('{ArrowLeft}')
@@ -46,7 +46,7 @@ test('arrow keys, Home and End choose a tab; only the chosen one is reached by T
   expect(screen.getAllByRole('tab').map(tab => tab.tabIndex)).toEqual([0, -1, -1])
 })
 
-test('a panel that is kept loses nothing while another tab shows', async () => {
+test('a force-mounted panel keeps its state while another tab is shown', async () => {
   showTabs()
   await userEvent.type(screen.getByLabelText('kept'), 'typed')
   await userEvent.click(screen.getByRole('tab', { name: 'Two' }))

@@ -18,7 +18,7 @@ type Chosen = { id: string; value: string; choose: (value: string) => void }
 const Choice = createContext<Chosen>({ id: '', value: '', choose: () => {} })
 
 type TabsProps = Omit<ComponentProps<'div'>, 'defaultValue'> & {
-  /** Of the tab that shows; without it the tabs remember by themselves. */
+  /** The selected tab. Without it, the component keeps its own state. */
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
@@ -60,7 +60,7 @@ function chooseByKey(event: KeyboardEvent<HTMLDivElement>): void {
   tabs[next]?.click()
 }
 
-/** Arrow keys, Home and End choose a tab; Tab leads on to its panel. */
+/** Arrow keys, Home, and End select a tab; Tab moves on to its panel. */
 export function TabList({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -99,7 +99,7 @@ export function Tab({ value, className, ...props }: ComponentProps<'button'> & {
   )
 }
 
-/** Where the tabs have no room, their list scrolls; the tab that shows stands in the middle of it. */
+/** If the tabs do not fit, their list scrolls and centers the selected one. */
 function useInMiddle(tab: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const list = tab.current?.parentElement
@@ -112,7 +112,7 @@ function useInMiddle(tab: RefObject<HTMLElement | null>, isShown: boolean): void
 
 type TabPanelProps = ComponentProps<'div'> & {
   value: string
-  /** Keeps what it holds alive while another tab shows. */
+  /** Keeps the panel mounted while another tab is shown. */
   forceMount?: boolean
 }
 
@@ -124,7 +124,7 @@ export function TabPanel({ value, forceMount = false, children, ...props }: TabP
       role="tabpanel"
       id={`${id}-panel-${value}`}
       aria-labelledby={`${id}-tab-${value}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what it holds may have nothing to focus
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the panel may contain nothing to focus
       tabIndex={0}
       data-state={isShown ? 'active' : 'inactive'}
       {...props}

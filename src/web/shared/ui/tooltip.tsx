@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 
-/** A short word on hover and focus. Never the only place where something is said. */
+/** A short text on hover and focus. The same information must also be available elsewhere. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Radix.Provider delayDuration={300}>

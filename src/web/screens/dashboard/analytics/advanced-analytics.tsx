@@ -4,7 +4,7 @@ import { DayCard } from '../../../shared/charts/day-card.tsx'
 import { SearchFigures } from './search-figures.tsx'
 import { StateMap } from './state-map.tsx'
 
-/** What the elite plan sees below the figures of every plan. */
+/** Additional figures for plans with advanced analytics. */
 export const AdvancedAnalytics = ({ advanced }: { advanced: Advanced }) => (
   <section aria-labelledby="advanced-title" className="mt-4 flex flex-col gap-4">
     <h2 id="advanced-title" className="text-lg font-semibold tracking-tight">

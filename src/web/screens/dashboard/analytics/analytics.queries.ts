@@ -8,12 +8,11 @@ export const analyticsFailure: TellFailure = () => ({
   description: 'Failed to fetch analytics data',
 })
 
-/** The user's figures. */
 export const useAnalytics = () =>
   useQuery({
     queryKey: ['analytics'],
     queryFn: ({ signal }): Promise<Analytics> => call(getAnalytics, { signal }),
-    // Sharing copies the maps key by key, which loses a category called "__proto__".
+    // Structural sharing copies maps key by key, which loses a category named "__proto__".
     structuralSharing: false,
     meta: { failure: analyticsFailure },
   })

@@ -67,7 +67,7 @@ const cellsOf = (table: HTMLElement): (string | null)[][] =>
     .slice(1)
     .map(row => [...row.children].map(cell => cell.textContent))
 
-test('the figures are asked for only when the tab is opened', async () => {
+test('the figures are requested only when the tab is opened', async () => {
   const { calls, keyboard } = show({ 'GET /api/analytics': ok(noAnalytics) }, makeUser(), '/dashboard')
   expect(calls.map(({ route }) => route)).not.toContain('GET /api/analytics')
   await keyboard.click(screen.getByRole('tab', { name: 'Analytics' }))
@@ -77,7 +77,7 @@ test('the figures are asked for only when the tab is opened', async () => {
   expect(location.search).toBe('')
 })
 
-test('the way from the empty tab to a search keeps the place of the keyboard', async () => {
+test('the button from the empty tab to the search form keeps the keyboard focus', async () => {
   const { keyboard } = show({ 'GET /api/analytics': ok(noAnalytics) })
   const way = await screen.findByRole('button', { name: 'Search for leads' })
   way.focus()
@@ -91,14 +91,14 @@ test('a spinner shows while the figures load', async () => {
   expect(await screen.findByText('Loading analytics')).toBeDefined()
 })
 
-test('a failure is told, and trying again shows the figures', async () => {
+test('a failure shows an error, and retrying shows the figures', async () => {
   const { keyboard } = show({ 'GET /api/analytics': inTurn(refused('INTERNAL'), ok(makeAnalytics())) })
   await findToast('Failed to load analytics', 'Failed to fetch analytics data')
   await keyboard.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Total Searches')).toBeDefined()
 })
 
-test('four cards show the totals, one decimal and a whole percent', async () => {
+test('four cards show the totals, one with a decimal and one as a whole percentage', async () => {
   show({ 'GET /api/analytics': ok(makeAnalytics()) })
   await screen.findByText('Total Searches')
   expect(['Total Searches', 'Total Leads', 'Avg. Leads/Search', 'Exported Leads'].map(figureOf)).toEqual([
@@ -109,13 +109,13 @@ test('four cards show the totals, one decimal and a whole percent', async () => 
   ])
 })
 
-test('few exports of many leads are a whole percent, too', async () => {
+test('a few exports of many leads are also a whole percentage', async () => {
   show({ 'GET /api/analytics': ok({ ...makeAnalytics(), exportedLeads: 1, exportRate: 1 / 1280 }) })
   await screen.findByText('Total Searches')
   expect(figureOf('Exported Leads')).toBe('10% export rate')
 })
 
-test('every chart has its numbers as a table, for those who cannot see it', async () => {
+test('every chart also has a table for screen readers', async () => {
   show({ 'GET /api/analytics': ok(makeAnalytics()) })
   expect(cellsOf(await screen.findByRole('table', { name: 'Leads by Location' }))).toEqual([
     ['Boulder, CO', '1,000'],
@@ -133,7 +133,7 @@ test('every chart has its numbers as a table, for those who cannot see it', asyn
   ])
 })
 
-test('a category called "__proto__" has its row, also after the figures are read again', async () => {
+test('a category named "__proto__" has its row, also after a reload', async () => {
   const [before, after] = [3, 6].map(leads =>
     ok(makeAnalytics({ leadsByBusinessCategory: { Gyms: 4, ['__proto__']: leads } })),
   )
@@ -144,7 +144,7 @@ test('a category called "__proto__" has its row, also after the figures are read
   await expect.poll(() => cellsOf(table)).toContainEqual(['__proto__', '6', '60%'])
 })
 
-test('the pie shows the five largest and the others together; its table shows all to everyone', async () => {
+test('the pie chart shows the five largest categories and the rest together; its table shows all', async () => {
   const { keyboard } = show({ 'GET /api/analytics': ok(makeAnalytics()) })
   const chart = within(await screen.findByRole('region', { name: 'Leads by Business Category' }))
   expect(chart.getAllByRole('listitem', { hidden: true }).map(item => item.textContent)).toEqual([
@@ -173,14 +173,14 @@ test('recent searches are listed with category, location and date', async () => 
   expect(cellsOf(table)).toEqual([['We Buy Homes', 'Texas (Statewide)', 'Mar 1, 2026']])
 })
 
-test('searches that found nothing leave the charts empty, and no recent search is said', async () => {
+test('if no search found anything, the charts are empty and the tab says there are no recent searches', async () => {
   const nothing = { leadsByBusinessCategory: {}, leadsByLocation: {}, leadSources: {}, totalLeads: 0 }
   show({ 'GET /api/analytics': ok(makeAnalytics({ ...nothing, recentSearches: [] })) })
   await screen.findByText('No searches performed yet')
   expect(screen.getAllByText('Nothing to show yet')).toHaveLength(3)
 })
 
-test('other plans are told what the elite plan adds', async () => {
+test('other plans see what the elite plan adds', async () => {
   show({ 'GET /api/analytics': ok(makeAnalytics()) })
   await screen.findByRole('heading', { name: 'Advanced analytics' })
   expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/subscription')
@@ -203,7 +203,7 @@ test('the elite plan sees leads by day, quality, states and searches', async () 
   expect(screen.queryByRole('link', { name: 'Compare plans' })).toBeNull()
 })
 
-test('after a search the figures are fresh, and what was typed is still there', async () => {
+test('after a search the figures are reloaded, and the form keeps what was typed', async () => {
   const { keyboard } = show({
     'GET /api/analytics': inTurn(ok(noAnalytics), ok(makeAnalytics())),
     'POST /api/search': ok(makeAnswer()),

@@ -6,7 +6,7 @@ import { CategoryName, locationOf } from './recent-searches.tsx'
 
 type Props = { searches: AdvancedAnalytics['searches'] }
 
-/** Each of the newest searches with what came of it. */
+/** The newest searches with their results. */
 export const SearchFigures = ({ searches }: Props) => (
   <Card className="min-w-0 p-4 sm:p-5">
     <h3 className="font-semibold tracking-tight">Searches</h3>

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Of the same height while they are counted. */
+/** Has the same height while loading. */
 export function StatCards({ analytics }: { analytics: Analytics | undefined }) {
   return (
     <Card>

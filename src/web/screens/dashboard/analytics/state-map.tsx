@@ -2,7 +2,7 @@ import type { AdvancedAnalytics } from '#contract/analytics.ts'
 import { ChartCard } from '../../../shared/charts/chart-card.tsx'
 import { formatNumber } from '../../../shared/format.ts'
 
-// Each state about where it lies, in squares of one size.
+// Roughly the map of the US, in squares of equal size.
 const layout = [
   'AK -- -- -- -- -- -- -- -- -- ME',
   '-- -- -- -- -- -- -- -- -- VT NH',
@@ -17,7 +17,7 @@ const squares = layout.flatMap((row, y) => row.map((state, x) => ({ state, key: 
 
 type StateMapProps = { states: AdvancedAnalytics['states'] }
 
-/** The leads of each state, on a map of squares; what lies on none of them stands below it. */
+/** The leads of each state on a tile map. Leads without a tile are listed below it. */
 export function StateMap({ states }: StateMapProps) {
   const leadsOf = new Map(states.map(({ state, leads }) => [state, leads]))
   const most = Math.max(...states.map(({ leads }) => leads))

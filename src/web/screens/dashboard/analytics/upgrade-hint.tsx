@@ -3,7 +3,7 @@ import { plansWith } from '#contract/plans.ts'
 import { paths } from '../../../shared/paths.ts'
 import { buttonClass } from '../../../shared/ui/button.tsx'
 
-/** What a plan with advanced analytics would show below, in one sentence. */
+/** Says in one sentence what advanced analytics would show. */
 export const UpgradeHint = () => (
   <section
     aria-labelledby="advanced-title"

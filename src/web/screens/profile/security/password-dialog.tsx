@@ -13,7 +13,7 @@ type PasswordDialogProps = {
   description: ReactNode
   action: string
   isDanger?: boolean
-  /** Of the second factor, beside the password. */
+  /** The second factor, if one is needed beside the password. */
   asksForCode?: boolean
   asking: {
     isPending: boolean
@@ -23,7 +23,7 @@ type PasswordDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the password before something that only the owner may do. */
+/** Asks for the password before an action that only the owner may perform. */
 export function PasswordDialog({
   title,
   description,

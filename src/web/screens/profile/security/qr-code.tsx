@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** A QR code as one path, dark on white whatever the theme: cameras do not read the reverse. */
+/** A QR code as one path, always dark on white, because many cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => pathOf(text), [text])
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img would need the secret in an address
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img would need the secret in a URL
     <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="size-44 rounded-md bg-white">
       <path d={path} className="fill-black" shapeRendering="crispEdges" />
     </svg>

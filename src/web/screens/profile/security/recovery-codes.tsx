@@ -2,7 +2,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { CopyButton } from '../../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 
-/** Shown once. */
+/** Shown only once. */
 export const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
   <Dialog
     isOpen

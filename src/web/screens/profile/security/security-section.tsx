@@ -4,7 +4,6 @@ import { OwnData } from './own-data.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
-/** What keeps the account its owner's. */
 export const SecuritySection = () => (
   <div className="divide-y divide-line">
     <Part title="Password">

@@ -43,7 +43,7 @@ function useEnding<Asked = void>(end: (asked: Asked) => Promise<contract.SignedI
     mutationFn: end,
     onSuccess: sessions => setCached(client, sessionsQuery.queryKey, sessions),
     onError: error => {
-      // It may have ended all the same, here or elsewhere.
+      // The session may have ended anyway, here or elsewhere.
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       tellFailure(error)
     },
@@ -58,7 +58,7 @@ export function useConfirmTwoFactor() {
   return useMutation({
     mutationFn: (code: string) => call(contract.confirmTwoFactor, { body: { code } }),
     onSuccess: () => {
-      // Not waited for: the recovery codes are shown at once.
+      // Not awaited, so the recovery codes appear immediately.
       for (const { queryKey } of [securityQuery, sessionsQuery]) void client.invalidateQueries({ queryKey })
     },
   })

@@ -13,7 +13,7 @@ type TwoFactorSetupProps = {
   onClose: () => void
 }
 
-/** The secret for the app, and the first code back from it. */
+/** Shows the secret for the authenticator app and asks for its first code. */
 export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetupProps) {
   const [code, setCode] = useState('')
   const confirm = useConfirmTwoFactor()
