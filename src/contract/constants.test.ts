@@ -20,9 +20,9 @@ test('the search form offers the specified radii, ratings and orders', () => {
   ])
 })
 
-const bandOf = (score: number) => `${scoreBand(score).colour} ${scoreBand(score).name}`
+const bandOf = (score: number) => `${scoreBand(score).color} ${scoreBand(score).name}`
 
-test('a score has the name and the colour of its band', () => {
+test('a score has the name and the color of its band', () => {
   expect([100, 80, 79, 60, 59, 40, 39, 20, 19, 0].map(bandOf)).toEqual([
     'green Excellent Lead',
     'green Excellent Lead',

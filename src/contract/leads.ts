@@ -175,11 +175,11 @@ export const exportLeads = endpoint({
 export const defaultExportName = 'leads-export.csv'
 
 export const scoreBands = [
-  { from: 80, name: 'Excellent Lead', colour: 'green' },
-  { from: 60, name: 'Good Lead', colour: 'blue' },
-  { from: 40, name: 'Average Lead', colour: 'amber' },
-  { from: 20, name: 'Below Average Lead', colour: 'orange' },
-  { from: 0, name: 'Basic Lead', colour: 'grey' },
+  { from: 80, name: 'Excellent Lead', color: 'green' },
+  { from: 60, name: 'Good Lead', color: 'blue' },
+  { from: 40, name: 'Average Lead', color: 'amber' },
+  { from: 20, name: 'Below Average Lead', color: 'orange' },
+  { from: 0, name: 'Basic Lead', color: 'grey' },
 ] as const
 export type ScoreBand = (typeof scoreBands)[number]
 export const scoreBand = (score: number): ScoreBand => scoreBands.find(band => score >= band.from) ?? scoreBands[4]

@@ -104,7 +104,10 @@ test('admin and profile are accessible and fit at every width', async ({ page })
   }
 })
 
-test('a business requests its removal, an admin agrees, and its lead loses its contact details', async ({ page, context }) => {
+test('a business requests its removal, an admin agrees, and its lead loses its contact details', async ({
+  page,
+  context,
+}) => {
   await openAsAdmin(page)
   await page.goto('/dashboard')
   // A business that no other journey uses, because it disappears from their leads too.

@@ -44,12 +44,12 @@ test('from the landing page to a downloaded list', async ({ page }) => {
   await expect(page.getByText('Export successful', { exact: true })).toBeVisible()
 })
 
-test('only the ticked leads are exported', async ({ page }) => {
+test('only the selected leads are exported', async ({ page }) => {
   await signUp(page)
   await searchRestaurants(page)
-  const ticks = page.getByRole('checkbox', { name: /^Select (?!all)/ })
-  await ticks.nth(0).check()
-  await ticks.nth(3).check()
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
+  await boxes.nth(0).check()
+  await boxes.nth(3).check()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Selected' }).click()
   const file = await download

@@ -11,7 +11,9 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the theme can be changed before the scripts load, is remembered, and is set before the first paint', async ({ page }) => {
+test('the theme can be changed before the scripts load, is remembered, and is set before the first paint', async ({
+  page,
+}) => {
   await page.route('**/assets/*.js', () => {})
   await page.emulateMedia({ colorScheme: 'light' })
   // Until the stylesheet loads, the body has no color.

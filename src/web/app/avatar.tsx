@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '#contract/account.ts'
-import { tellNotLoaded } from '../shared/api/load-failure.ts'
+import { showNotLoaded } from '../shared/api/load-failure.ts'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { AvatarButton } from './avatar-button.tsx'
 
@@ -24,7 +24,7 @@ export function Avatar({ user }: { user: User }) {
   if (!isWanted) return button
   const giveUp = () => {
     setWanted(false)
-    tellNotLoaded()
+    showNotLoaded()
   }
   return (
     <ErrorBoundary fallback={button} onError={giveUp}>

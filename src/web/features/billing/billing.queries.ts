@@ -11,7 +11,7 @@ import {
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { setCached } from '../../shared/api/cached-reads.ts'
-import type { TellFailure } from '../../shared/api/load-failure.ts'
+import type { DescribeFailure } from '../../shared/api/load-failure.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { userKey } from '../../shared/session/user-key.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -22,7 +22,7 @@ const paymentSettingsQuery = queryOptions({
 })
 export const usePaymentSettings = () => useQuery(paymentSettingsQuery)
 
-export const paymentMethodsFailure: TellFailure = error => ({
+export const paymentMethodsFailure: DescribeFailure = error => ({
   title: 'Failed to load payment methods',
   description: messageOf(error, 'Failed to fetch payment methods'),
 })
@@ -33,13 +33,13 @@ const paymentMethodsQuery = queryOptions({
 })
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery)
 
-export function useKeepPaymentMethods(): (paymentMethods: PaymentMethod[]) => void {
+export function useCachePaymentMethods(): (paymentMethods: PaymentMethod[]) => void {
   const client = useQueryClient()
   return paymentMethods => setCached(client, paymentMethodsQuery.queryKey, paymentMethods)
 }
 
 /** Invalidates all cached data after a change of plan or payment. The screen keeps showing the old data meanwhile. */
-export function useEverythingFresh(): (user: User) => void {
+export function useRefreshAll(): (user: User) => void {
   const client = useQueryClient()
   return useCallback(
     user => {
@@ -51,21 +51,21 @@ export function useEverythingFresh(): (user: User) => void {
 }
 
 /** Reports a failure and invalidates all data, because something may have changed anyway, here or in another tab. */
-export function useFailure(): typeof tellFailure {
+export function useFailureAndRefresh(): typeof showFailureToast {
   const client = useQueryClient()
   return (title, description) => {
     void client.invalidateQueries()
-    tellFailure(title, description)
+    showFailureToast(title, description)
   }
 }
 
 export function useCancelSubscription() {
-  const freshen = useEverythingFresh()
-  const fail = useFailure()
+  const refreshAll = useRefreshAll()
+  const fail = useFailureAndRefresh()
   return useMutation({
     mutationFn: () => call(cancelSubscription),
     onSuccess: user => {
-      freshen(user)
+      refreshAll(user)
       showToast({
         title: 'Subscription canceled',
         description:
@@ -84,16 +84,16 @@ export const usePurchaseLeads = () =>
     mutationFn: async () => {
       const { success, checkoutUrl, message } = await call(purchaseLeads)
       if (success && checkoutUrl !== undefined) return { checkoutUrl }
-      throw new Error(message ?? notBegun)
+      throw new Error(message ?? notStarted)
     },
-    onError: error => tellFailure('Purchase Failed', purchaseFailure(error)),
+    onError: error => showFailureToast('Purchase Failed', purchaseFailure(error)),
   })
 
-const notBegun = 'Failed to initiate purchase. Please try again.'
+const notStarted = 'Failed to initiate purchase. Please try again.'
 const purchaseFailure = (error: Error): string =>
   error instanceof ApiError
-    ? messageOf(error, notBegun)
+    ? messageOf(error, notStarted)
     : error.message || 'An error occurred while processing your purchase.'
 
-export const tellFailure = (title: string, description: string) =>
+export const showFailureToast = (title: string, description: string) =>
   showToast({ title, description, variant: 'destructive' })

@@ -4,7 +4,7 @@ import { formatDollars, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { usePurchaseLeads } from './billing.queries.ts'
-import { leaveTo } from './leave-to.ts'
+import { redirectTo } from './redirect-to.ts'
 import { SandboxNotice } from './sandbox-notice.tsx'
 
 export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
@@ -13,23 +13,23 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
   const isProcessing = purchase.isPending || purchase.isSuccess
   // These callbacks do not run after unmounting, so a user who left the page is not sent to the checkout.
   // The second click of a double click comes before the button renders as busy.
-  const isBegun = useRef(false)
+  const isStarted = useRef(false)
   const buy = () => {
-    if (isBegun.current) return
-    isBegun.current = true
+    if (isStarted.current) return
+    isStarted.current = true
     purchase.mutate(undefined, {
-      onSuccess: ({ checkoutUrl }) => leaveTo(checkoutUrl),
+      onSuccess: ({ checkoutUrl }) => redirectTo(checkoutUrl),
       onError: () => {
-        isBegun.current = false
+        isStarted.current = false
       },
     })
   }
   const { reset } = purchase
-  const beginAgain = useCallback(() => {
-    isBegun.current = false
+  const restart = useCallback(() => {
+    isStarted.current = false
     reset()
   }, [reset])
-  useBeginAgainOnReturn(beginAgain)
+  useRestartOnReturn(restart)
   return (
     <Dialog
       isOpen
@@ -64,7 +64,7 @@ export default function PurchaseDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Going back from the checkout can restore this page from the browser's cache, still in its busy state. */
-function useBeginAgainOnReturn(reset: () => void): void {
+function useRestartOnReturn(reset: () => void): void {
   useEffect(() => {
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)

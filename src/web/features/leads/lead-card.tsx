@@ -8,16 +8,16 @@ import { CallButton } from './call-button.tsx'
 import { addressWithZip, cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { Rating } from './rating.tsx'
 import { ScoreBadge } from './score-badge.tsx'
-import { TickBox } from './tick-box.tsx'
-import type { Ticks } from './ticks.ts'
+import { LeadCheckbox } from './lead-checkbox.tsx'
+import type { LeadSelection } from './selection.ts'
 
 export type LeadItemProps = {
   lead: Lead
-  ticks: Ticks
+  selection: LeadSelection
   onDetails: (lead: Lead) => void
 }
 
-export const LeadCard = memo(function LeadCard({ lead, ticks, onDetails }: LeadItemProps) {
+export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: LeadItemProps) {
   const place = cityAndState(lead)
   const address = addressWithZip(lead)
   return (
@@ -25,7 +25,7 @@ export const LeadCard = memo(function LeadCard({ lead, ticks, onDetails }: LeadI
       <article aria-label={lead.businessName} className="flex flex-1 flex-col">
         <div className="flex items-start gap-3">
           <span className="flex h-6 items-center print:hidden touch:-my-2.5 touch:-ml-3 touch:h-11">
-            <TickBox lead={lead} ticks={ticks} />
+            <LeadCheckbox lead={lead} selection={selection} />
           </span>
           <div className="min-w-0 flex-1">
             <h3 className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">{lead.businessName}</h3>

@@ -10,7 +10,7 @@ const columnClass = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3']
 
 export const LeadGrid = memo(function LeadGrid({
   leads,
-  ticks,
+  selection,
   onDetails,
   onRange,
   top,
@@ -37,7 +37,7 @@ export const LeadGrid = memo(function LeadGrid({
             .slice(row.index * columns, (row.index + 1) * columns)
             .map((lead, column) =>
               lead ? (
-                <LeadCard key={lead.id} lead={lead} ticks={ticks} onDetails={onDetails} />
+                <LeadCard key={lead.id} lead={lead} selection={selection} onDetails={onDetails} />
               ) : (
                 <WaitingCard key={`waiting ${column.toString()}`} />
               ),

@@ -1,11 +1,11 @@
 import type { Lead } from '#contract/leads.ts'
-import type { Ticks } from './ticks.ts'
+import type { LeadSelection } from './selection.ts'
 import type { OnRange } from './use-row-window.ts'
 
 export type LeadListProps = {
   /** Undefined: this lead exists but is not loaded at the moment. */
   leads: readonly (Lead | undefined)[]
-  ticks: Ticks
+  selection: LeadSelection
   onDetails: (lead: Lead) => void
   onRange?: OnRange
 }

@@ -10,7 +10,7 @@ import { LeadList } from './lead-list.tsx'
 import { NoLeads } from './no-leads.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { useTicks } from './ticks.ts'
+import { useSelection } from './selection.ts'
 import { useListOptions } from './use-list-options.ts'
 
 type LeadResultsProps = {
@@ -39,7 +39,7 @@ export function LeadResults({
   const [text, setText] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort } = useListOptions()
-  const ticks = useTicks()
+  const selection = useSelection()
   // The control updates immediately; the list follows after the next paint.
   const shownSort = useAfterPaint(sort)
   const shownView = useAfterPaint(view)
@@ -52,7 +52,7 @@ export function LeadResults({
   return (
     <div className="flex flex-col gap-3">
       <ResultsToolbar text={text} onText={setText} searchId={searchId} />
-      <SelectionBar shownIds={shownIds} ticks={ticks} searchId={searchId} />
+      <SelectionBar shownIds={shownIds} selection={selection} searchId={searchId} />
       {leads.length === 0 ? (
         noMatch
       ) : shown.length === 0 ? (
@@ -63,7 +63,7 @@ export function LeadResults({
           </Button>
         </EmptyState>
       ) : (
-        <LeadList view={shownView} leads={shown} ticks={ticks} onDetails={setDetailed} />
+        <LeadList view={shownView} leads={shown} selection={selection} onDetails={setDetailed} />
       )}
       {hasMore && (
         <Button className="self-center print:hidden" isLoading={isLoadingMore} onClick={onLoadMore}>

@@ -9,12 +9,12 @@ import { cityAndState, PhoneLink } from './lead-contact.tsx'
 import type { PlacedListProps } from './lead-list-props.ts'
 import { Rating } from './rating.tsx'
 import { ScoreBadge } from './score-badge.tsx'
-import { TickBox } from './tick-box.tsx'
+import { LeadCheckbox } from './lead-checkbox.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 45
 
-export const LeadTable = memo(function LeadTable({ leads, ticks, onDetails, onRange, top }: PlacedListProps) {
+export const LeadTable = memo(function LeadTable({ leads, selection, onDetails, onRange, top }: PlacedListProps) {
   const window = useRowWindow({
     top,
     leadCount: leads.length,
@@ -48,7 +48,7 @@ export const LeadTable = memo(function LeadTable({ leads, ticks, onDetails, onRa
               index={row.index}
               measure={window.measure}
               lead={lead}
-              ticks={ticks}
+              selection={selection}
               onDetails={onDetails}
             />
           )
@@ -73,11 +73,11 @@ const WaitingRow = ({ index, measure }: Measured) => (
   </Row>
 )
 
-const LeadRow = memo(function LeadRow({ index, measure, lead, ticks, onDetails }: LeadRowProps) {
+const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetails }: LeadRowProps) {
   return (
     <Row ref={measure} data-index={index} className="has-checked:bg-accent-soft/50">
       <Cell className="pr-0 print:hidden">
-        <TickBox lead={lead} ticks={ticks} />
+        <LeadCheckbox lead={lead} selection={selection} />
       </Cell>
       <Cell className="max-w-64">
         <span className="flex items-center gap-2">

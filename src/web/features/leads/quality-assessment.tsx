@@ -18,7 +18,7 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
         <h3 id="quality-title" className="text-sm font-semibold">
           Quality Assessment
         </h3>
-        <Badge tone={band.colour}>{band.name}</Badge>
+        <Badge tone={band.color}>{band.name}</Badge>
         <p className="ml-auto shrink-0 text-sm text-ink-3">
           <span className="text-lg font-semibold text-ink tabular-nums">{lead.qualityScore}</span> / 100
         </p>
@@ -32,7 +32,7 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
             <span className="min-w-0">
               {line.label} <span className="text-ink-3">{line.detail}</span>
             </span>
-            <Bar line={line} className={barClass[band.colour]} />
+            <Bar line={line} className={barClass[band.color]} />
             <span className="text-right text-ink-2 tabular-nums">
               {points(line.earned)} / {points(line.possible)}
             </span>

@@ -5,7 +5,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 export function ScoreBadge({ score, isNamed = false }: { score: number; isNamed?: boolean }) {
   const band = scoreBand(score)
   return (
-    <Badge tone={band.colour} title={band.name} className="shrink-0 tabular-nums">
+    <Badge tone={band.color} title={band.name} className="shrink-0 tabular-nums">
       {score}
       <span className={isNamed ? undefined : 'sr-only'}>{band.name}</span>
     </Badge>

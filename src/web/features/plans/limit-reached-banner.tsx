@@ -1,6 +1,6 @@
 import { errorTable } from '#contract/errors.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { PlanWays } from './plan-ways.tsx'
+import { MoreLeadsActions } from './more-leads-actions.tsx'
 
 type LimitReachedBannerProps = {
   type: 'contacts' | 'usage'
@@ -16,7 +16,12 @@ const words = {
 
 /** Explains which limit was reached, with buttons to get more. */
 export const LimitReachedBanner = ({ type, live, onUpgrade }: LimitReachedBannerProps) => (
-  <Alert tone="warning" title={words[type].title} actions={<PlanWays onUpgrade={onUpgrade} />} {...(live && { live })}>
+  <Alert
+    tone="warning"
+    title={words[type].title}
+    actions={<MoreLeadsActions onUpgrade={onUpgrade} />}
+    {...(live && { live })}
+  >
     {words[type].text}
   </Alert>
 )

@@ -3,10 +3,10 @@ import { getLeads, type Lead } from '#contract/leads.ts'
 import { getSearch, nextPage, type Search, type SearchAnswer, type SearchNotes } from '#contract/searches.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, type TellFailure } from '../../shared/api/load-failure.ts'
+import { failedTo, type DescribeFailure } from '../../shared/api/load-failure.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import { userKey } from '../../shared/session/user-key.ts'
-import { tellLoadMoreFailure } from './search-failures.ts'
+import { showLoadMoreFailure } from './search-failures.ts'
 
 /** A search with its leads loaded so far. */
 export type LoadedSearch = {
@@ -24,7 +24,7 @@ export const isUnknownSearch = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 const failedToFetchLeads = failedTo('Failed to fetch leads')
-export const leadsFailure: TellFailure = error =>
+export const leadsFailure: DescribeFailure = error =>
   isUnknownSearch(error) ? { title: 'Selected search not found' } : failedToFetchLeads(error)
 
 const resultsQuery = (searchId: number) =>
@@ -44,7 +44,7 @@ export const useLoadedSearch = (searchId: number | undefined) =>
   useQuery({ ...resultsQuery(searchId ?? 0), enabled: searchId !== undefined })
 
 /** Caches the reply of a search, so that it is not requested again. */
-export function keepLoadedSearch(client: QueryClient, reply: SearchAnswer): void {
+export function cacheLoadedSearch(client: QueryClient, reply: SearchAnswer): void {
   const { search, leads, nextPageToken, total, understood, leftOut, sources, coverage } = reply
   const notes = { understood, leftOut, sources, coverage }
   client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, total, notes })
@@ -66,7 +66,7 @@ export function useLoadMore() {
       )
       refreshUsage(client)
     },
-    onError: error => tellLoadMoreFailure(error, client),
+    onError: error => showLoadMoreFailure(error, client),
   })
 }
 

@@ -8,7 +8,7 @@ const contactLimit = 'Contact limit reached. You can purchase additional lead cr
 /** The server asks which of several places is meant. The form shows the choices, so this is not a failure. */
 export const isQuestion = (problem: Problem | undefined): boolean => problem?.choices !== undefined
 
-export function tellSearchFailure(error: Error, client: QueryClient): void {
+export function showSearchFailure(error: Error, client: QueryClient): void {
   if (isQuestion(problemOf(error))) return
   const fallback = 'Failed to perform search'
   tell(error, client, {
@@ -17,7 +17,7 @@ export function tellSearchFailure(error: Error, client: QueryClient): void {
   })
 }
 
-export const tellLoadMoreFailure = (error: Error, client: QueryClient): void =>
+export const showLoadMoreFailure = (error: Error, client: QueryClient): void =>
   tell(error, client, failedToLoadMore(error))
 
 /** Refusals that mean the page's quota or plan was out of date. */

@@ -45,12 +45,12 @@ export function LoadForm() {
         </p>
       </div>
       <Field label="Town, ZIP or state" error={formState.errors.location?.message}>
-        {wiring => <Input {...wiring} {...register('location')} placeholder="Austin, TX" autoComplete="off" />}
+        {props => <Input {...props} {...register('location')} placeholder="Austin, TX" autoComplete="off" />}
       </Field>
       <Field label="Area" hint="States are loaded whole">
-        {wiring => (
+        {props => (
           <Select
-            {...wiring}
+            {...props}
             {...register('miles', { valueAsNumber: true })}
             defaultValue={usualMiles}
             options={radii}

@@ -87,7 +87,7 @@ export function useMarkRead() {
         ...listed,
         pages: listed.pages.map(page => withSubmission(page, marked)),
       })),
-    onError: tellFailure('Failed to mark the submission as read'),
+    onError: showFailureToast('Failed to mark the submission as read'),
   })
 }
 
@@ -118,7 +118,7 @@ export function useDisableUser() {
       showToast({ title: isDisabled ? `${username} is disabled` : `${username} can log in again` })
       refreshUsers(client)
     },
-    onError: tellFailure('Failed to change the user'),
+    onError: showFailureToast('Failed to change the user'),
   })
 }
 
@@ -130,7 +130,7 @@ export function useEndUserSessions() {
       showToast({ title: message })
       refreshUsers(client)
     },
-    onError: tellFailure('Failed to end the sessions'),
+    onError: showFailureToast('Failed to end the sessions'),
   })
 }
 
@@ -140,5 +140,5 @@ function refreshUsers(client: QueryClient): void {
     void client.invalidateQueries({ queryKey })
 }
 
-const tellFailure = (fallback: string) => (error: Error) =>
+const showFailureToast = (fallback: string) => (error: Error) =>
   showToast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' })

@@ -3,7 +3,7 @@ import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Cell, Row } from '../../shared/ui/table.tsx'
-import { capitalised } from './admin-words.ts'
+import { capitalized } from './admin-words.ts'
 import { useMarkRead } from './admin.queries.ts'
 
 const SHOWN_LETTERS = 60
@@ -33,7 +33,7 @@ export function ContactRow({ submission, onOpen }: { submission: ContactSubmissi
         </button>
       </Cell>
       <Cell>
-        <Badge tone={status === 'unread' ? 'danger' : 'accent'}>{capitalised(status)}</Badge>
+        <Badge tone={status === 'unread' ? 'danger' : 'accent'}>{capitalized(status)}</Badge>
       </Cell>
       <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
       <Cell className="text-right">

@@ -1,11 +1,11 @@
 import { Bar, BarChart, CartesianGrid, LabelList, XAxis, YAxis } from 'recharts'
 import { ChartCard } from '../../shared/charts/chart-card.tsx'
-import { chartColour, type ChartRow } from '../../shared/charts/chart-rows.ts'
+import { chartColor, type ChartRow } from '../../shared/charts/chart-rows.ts'
 import { formatNumber } from '../../shared/format.ts'
 
 const axisText = { fill: 'var(--color-ink-3)', fontSize: 12 }
 /** With more bars there is no room for numbers above them; the axis and the table still show the values. */
-const LABELLED_BARS = 12
+const LABELED_BARS = 12
 
 /** Amounts by month, in order and without gaps. */
 export function MonthCard(props: { title: string; amountHeader: string; rows: ChartRow[] }) {
@@ -30,8 +30,8 @@ export function MonthCard(props: { title: string; amountHeader: string; rows: Ch
           tickLine={false}
           tickFormatter={formatNumber}
         />
-        <Bar dataKey="amount" fill={chartColour(0)} radius={[3, 3, 0, 0]} maxBarSize={44} isAnimationActive={false}>
-          {props.rows.length <= LABELLED_BARS && (
+        <Bar dataKey="amount" fill={chartColor(0)} radius={[3, 3, 0, 0]} maxBarSize={44} isAnimationActive={false}>
+          {props.rows.length <= LABELED_BARS && (
             <LabelList
               dataKey="amount"
               position="top"

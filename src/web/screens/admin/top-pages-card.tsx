@@ -1,7 +1,7 @@
 import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts'
 import type { PageVisitCount } from '#contract/admin.ts'
 import { ChartCard } from '../../shared/charts/chart-card.tsx'
-import { chartColour } from '../../shared/charts/chart-rows.ts'
+import { chartColor } from '../../shared/charts/chart-rows.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { cutName } from './admin-words.ts'
 
@@ -34,7 +34,7 @@ export function TopPagesCard({ counts }: { counts: PageVisitCount[] }) {
         />
         <Bar
           dataKey="amount"
-          fill={chartColour(0)}
+          fill={chartColor(0)}
           radius={[0, 4, 4, 0]}
           maxBarSize={20}
           minPointSize={2}

@@ -42,14 +42,17 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
         </>
       }
     >
-      {user.paidUntil !== null && <p className="mb-2 text-sm text-ink-2">{fateOfPlan(user, user.paidUntil)}</p>}
+      {user.paidUntil !== null && <p className="mb-2 text-sm text-ink-2">{planAfterDisabling(user, user.paidUntil)}</p>}
       <Events userId={id} />
     </Dialog>
   )
 }
 
 /** What happens to a paid plan, especially if its owner is disabled. */
-function fateOfPlan({ subscriptionTier, subscriptionStatus, isDisabled }: AdminUser, paidUntil: string): string {
+function planAfterDisabling(
+  { subscriptionTier, subscriptionStatus, isDisabled }: AdminUser,
+  paidUntil: string,
+): string {
   const plan = `The ${plans[subscriptionTier].name} plan`
   const day = formatDayOf(paidUntil)
   if (isDisabled || subscriptionStatus === 'canceled') return `${plan} ends on ${day}.`

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TableLoading } from '../../shared/ui/loading-part.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
-import { capitalised } from './admin-words.ts'
+import { capitalized } from './admin-words.ts'
 import { usersFailure, usersQuery } from './admin.queries.ts'
 import { ListEnd } from './list-states.tsx'
 import { SecurityLogDialog, UserDialog } from './user-dialog.tsx'
@@ -70,10 +70,10 @@ const UserRow = ({ user, onOpen }: { user: AdminUser; onOpen: () => void }) => (
     </Cell>
     <Cell className="min-w-44 wrap-anywhere">{user.email}</Cell>
     <Cell className="min-w-36 wrap-anywhere">{[user.firstName, user.lastName].filter(Boolean).join(' ') || '–'}</Cell>
-    <Cell>{capitalised(user.subscriptionTier)}</Cell>
+    <Cell>{capitalized(user.subscriptionTier)}</Cell>
     <Cell>
       <Badge tone={user.subscriptionStatus === 'active' ? 'accent' : 'neutral'}>
-        {capitalised(user.subscriptionStatus)}
+        {capitalized(user.subscriptionStatus)}
       </Badge>
     </Cell>
     <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(user.createdAt)}</Cell>

@@ -30,11 +30,11 @@ export function useRevokeApiKey() {
       changeCached(client, apiKeysQuery.queryKey, keys => keys.filter(key => key.id !== id))
       showToast({ title: 'API key revoked' })
     },
-    onError: error => tellFailure('The key was not revoked', error),
+    onError: error => showFailureToast('The key was not revoked', error),
   })
 }
 
-export const tellKeyNotMade = (error: unknown): void => tellFailure('The key was not created', error)
+export const showKeyNotCreated = (error: unknown): void => showFailureToast('The key was not created', error)
 
-const tellFailure = (title: string, error: unknown): void =>
+const showFailureToast = (title: string, error: unknown): void =>
   showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

@@ -19,7 +19,7 @@ export default function ApiKeysScreen() {
   useTitle(titled('API keys'))
   const isInPlan = allowsFeature(useUser().subscriptionTier, 'api')
   const hasKeys = (useQuery(apiKeysQuery).data?.length ?? 0) > 0
-  const [isMaking, setIsMaking] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   return (
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -31,7 +31,7 @@ export default function ApiKeysScreen() {
           </p>
         </div>
         {isInPlan && (
-          <Button variant="primary" onClick={() => setIsMaking(true)}>
+          <Button variant="primary" onClick={() => setIsCreating(true)}>
             New API key
           </Button>
         )}
@@ -53,7 +53,7 @@ export default function ApiKeysScreen() {
         )}
         <Keys />
       </div>
-      {isMaking && <NewKeyDialog onClose={() => setIsMaking(false)} />}
+      {isCreating && <NewKeyDialog onClose={() => setIsCreating(false)} />}
     </div>
   )
 }

@@ -3,14 +3,14 @@ import { useForm, useWatch } from 'react-hook-form'
 import { ApiKeyInput, keyScopes } from '#contract/api-keys.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { AccountName } from '../../shared/ui/account-name.tsx'
+import { HiddenUsername } from '../../shared/ui/hidden-username.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { tellKeyNotMade, useCreateApiKey } from './api-keys.queries.ts'
+import { showKeyNotCreated, useCreateApiKey } from './api-keys.queries.ts'
 import { scopeHints, scopeLabels } from './key-scopes.ts'
 import { ShownSecret } from './shown-secret.tsx'
 
@@ -29,7 +29,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     create.mutate(input, {
       onError: error => {
         const message = problemOf(error)?.issues?.find(({ path }) => path === 'currentPassword')?.message
-        if (message === undefined) tellKeyNotMade(error)
+        if (message === undefined) showKeyNotCreated(error)
         else setError('currentPassword', { message }, { shouldFocus: true })
       },
     }),
@@ -54,18 +54,18 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     >
       <form id="new-key" noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
         <Field label="Name" error={formState.errors.name?.message} hint="Which program uses it">
-          {wiring => <Input {...wiring} {...register('name')} autoComplete="off" placeholder="Nightly sync" />}
+          {props => <Input {...props} {...register('name')} autoComplete="off" placeholder="Nightly sync" />}
         </Field>
         <Field label="Access" hint={scopeHints[scope]}>
-          {wiring => <Select {...wiring} {...register('scope')} options={scopeOptions} />}
+          {props => <Select {...props} {...register('scope')} options={scopeOptions} />}
         </Field>
-        <AccountName username={username} />
+        <HiddenUsername username={username} />
         <Field
           label="Your password"
           error={formState.errors.currentPassword?.message}
           hint="A key works until you revoke it, even when you are logged out"
         >
-          {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}
+          {props => <PasswordInput {...props} {...register('currentPassword')} autoComplete="current-password" />}
         </Field>
       </form>
     </Dialog>

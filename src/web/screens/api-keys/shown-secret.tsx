@@ -21,9 +21,9 @@ export const ShownSecret = ({ secret, onClose }: { secret: string; onClose: () =
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
         <Field label="API key">
-          {wiring => (
+          {props => (
             <Input
-              {...wiring}
+              {...props}
               readOnly
               value={secret}
               onFocus={event => event.currentTarget.select()}

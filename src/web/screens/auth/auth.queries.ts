@@ -19,7 +19,7 @@ export function useLogin() {
     },
     onError: error => {
       // Not a failure: the form now asks for the code.
-      if (problemOf(error)?.errorType !== 'TWO_FACTOR_REQUIRED') tellFailure('Login failed', error)
+      if (problemOf(error)?.errorType !== 'TWO_FACTOR_REQUIRED') showFailureToast('Login failed', error)
     },
   })
 }
@@ -35,9 +35,9 @@ export function useRegister(tier: Tier | undefined) {
       navigate(paths.dashboard, { state: { offered: tier } })
       showToast({ title: 'Registration successful', description: 'Your account has been created.' })
     },
-    onError: error => tellFailure('Registration failed', error),
+    onError: error => showFailureToast('Registration failed', error),
   })
 }
 
-const tellFailure = (title: string, error: Error) =>
+const showFailureToast = (title: string, error: Error) =>
   showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

@@ -32,9 +32,9 @@ export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <Field label="Username" error={errors.username?.message}>
-        {wiring => (
+        {props => (
           <Input
-            {...wiring}
+            {...props}
             {...register('username')}
             autoComplete="username"
             autoCapitalize="none"
@@ -43,7 +43,7 @@ export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
         )}
       </Field>
       <Field label="Password" error={errors.password?.message}>
-        {wiring => <PasswordInput {...wiring} {...register('password')} autoComplete="current-password" />}
+        {props => <PasswordInput {...props} {...register('password')} autoComplete="current-password" />}
       </Field>
       {asksForCode && <CodeField error={errors.code?.message} registration={register('code')} />}
       <p className="text-sm">
@@ -63,7 +63,7 @@ function CodeField({ error, registration }: { error: string | undefined; registr
   return (
     <div ref={field}>
       <Field label="Code" error={error} hint="From your authenticator app, or a recovery code">
-        {wiring => <Input {...wiring} {...registration} autoComplete="one-time-code" autoCapitalize="none" />}
+        {props => <Input {...props} {...registration} autoComplete="one-time-code" autoCapitalize="none" />}
       </Field>
     </div>
   )

@@ -40,9 +40,9 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
         <Alert>Create your account first. Then you can start the {plans[tier].name} plan.</Alert>
       )}
       <Field label="Username" error={errors.username?.message}>
-        {wiring => (
+        {props => (
           <Input
-            {...wiring}
+            {...props}
             {...register('username')}
             autoComplete="username"
             autoCapitalize="none"
@@ -51,21 +51,21 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
         )}
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+        {props => <Input {...props} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
       </Field>
       <Field
         label="Password"
         error={errors.password?.message}
         hint={<PasswordHint password={password} names={names} />}
       >
-        {wiring => <PasswordInput {...wiring} {...register('password')} autoComplete="new-password" />}
+        {props => <PasswordInput {...props} {...register('password')} autoComplete="new-password" />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" isOptional error={errors.firstName?.message}>
-          {wiring => <Input {...wiring} {...register('firstName')} autoComplete="given-name" />}
+          {props => <Input {...props} {...register('firstName')} autoComplete="given-name" />}
         </Field>
         <Field label="Last name" isOptional error={errors.lastName?.message}>
-          {wiring => <Input {...wiring} {...register('lastName')} autoComplete="family-name" />}
+          {props => <Input {...props} {...register('lastName')} autoComplete="family-name" />}
         </Field>
       </div>
       <Button type="submit" variant="primary" size="lg" isLoading={registration.isPending} className="mt-2">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { User } from '#contract/account.ts'
 import { confirmSubscriptionPayment, refreshSubscription } from '#contract/billing.ts'
 import { call } from '../../shared/api/call.ts'
-import { tellFailure, useEverythingFresh } from '../../features/billing/billing.queries.ts'
+import { showFailureToast, useRefreshAll } from '../../features/billing/billing.queries.ts'
 import { loadCardScript } from '../../features/billing/card-script.ts'
 import { holdsSession } from '../../shared/session-mark.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -32,7 +32,7 @@ const notALink: Confirmation = {
   text: 'It does not name a payment. Choose your plan again to create a new one.',
 }
 /** The session changed, or could not be checked, while the payment was being confirmed. */
-const untold: Confirmation = {
+const unverified: Confirmation = {
   state: 'failed',
   title: 'We could not confirm this payment',
   text: 'Check your plan and invoices to see if it went through. You will not be charged twice.',
@@ -41,15 +41,15 @@ const wellFormed = /^pi_\w+_secret_\w+$/
 
 /** Confirms the payment in the URL once. Sends no request if the secret is malformed. */
 export function useConfirmation(clientSecret: string | null): Confirmation {
-  const freshen = useEverythingFresh()
+  const refreshAll = useRefreshAll()
   const client = useQueryClient()
   const [isSettling, setSettling] = useState(false)
   const { mutate, data, isError } = useMutation({
     mutationFn: (secret: string) => confirm(secret, () => setSettling(true)),
     onSuccess: ({ confirmation, user }) => {
-      if (user !== null) freshen(user)
+      if (user !== null) refreshAll(user)
       else if (holdsSession()) void client.invalidateQueries()
-      if (confirmation.state === 'failed') tellFailure(confirmation.title, confirmation.text)
+      if (confirmation.state === 'failed') showFailureToast(confirmation.title, confirmation.text)
       if (confirmation.state === 'succeeded' && confirmation.plan !== 'unchanged')
         showToast({ title: 'Payment successful', description: planWords[confirmation.plan] })
     },
@@ -59,15 +59,15 @@ export function useConfirmation(clientSecret: string | null): Confirmation {
     if (isLink) mutate(clientSecret)
   }, [isLink, clientSecret, mutate])
   if (!isLink) return notALink
-  if (isError) return untold
+  if (isError) return unverified
   return data?.confirmation ?? { state: isSettling ? 'settling' : 'waiting' }
 }
 
 type Confirmed = { confirmation: Confirmation; user: User | null }
 
-async function confirm(clientSecret: string, tellSettling: () => void): Promise<Confirmed> {
+async function confirm(clientSecret: string, onSettling: () => void): Promise<Confirmed> {
   const outcome = await settle(clientSecret)
-  if (outcome === 'succeeded') return succeeded(clientSecret, tellSettling)
+  if (outcome === 'succeeded') return succeeded(clientSecret, onSettling)
   // The server reads every outcome from the provider itself and does not trust this page.
   const user = holdsSession() ? await call(refreshSubscription).catch(() => null) : null
   return { confirmation: typeof outcome === 'string' ? { state: 'other', status: outcome } : outcome, user }
@@ -81,7 +81,7 @@ const done = (plan: PlanAfter, user: User | null = null): Confirmed => ({
   user,
 })
 
-async function succeeded(clientSecret: string, tellSettling: () => void): Promise<Confirmed> {
+async function succeeded(clientSecret: string, onSettling: () => void): Promise<Confirmed> {
   const [paymentIntentId = ''] = clientSecret.split('_secret_')
   if (!holdsSession()) return done('activated')
   for (const waitMs of WAITS_MS) {
@@ -91,7 +91,7 @@ async function succeeded(clientSecret: string, tellSettling: () => void): Promis
     if (known.payment === 'settled') return done('activated', known.user)
     // A payment of another user succeeds, but activates nothing here.
     if (known.payment === 'foreign') return done('unchanged', known.user)
-    tellSettling()
+    onSettling()
   }
   return done('awaited')
 }

@@ -44,7 +44,7 @@ function State({ confirmation }: { confirmation: Confirmation }) {
     return (
       <Message live="alert" icon={<CircleAlert className="text-danger-ink" />} title={confirmation.title}>
         {confirmation.text}
-        <Return />
+        <BackToSubscription />
       </Message>
     )
   if (confirmation.state === 'other')
@@ -57,7 +57,7 @@ function State({ confirmation }: { confirmation: Confirmation }) {
         {confirmation.status === 'processing'
           ? 'Your bank has not responded yet. Your plan changes as soon as it does.'
           : 'Your plan has not changed.'}
-        <Return />
+        <BackToSubscription />
       </Message>
     )
   return <Succeeded plan={confirmation.plan} />
@@ -91,7 +91,7 @@ const Message = ({ live, icon, title, children }: MessageProps) => (
   </div>
 )
 
-const Return = () => (
+const BackToSubscription = () => (
   <Link href={paths.subscription} className={buttonClass({ variant: 'primary', className: 'mt-4 flex w-full' })}>
     Return to subscription
   </Link>

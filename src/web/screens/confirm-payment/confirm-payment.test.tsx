@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/account.ts'
-import { followSession } from '../../shared/session/session.queries.ts'
+import { syncSession } from '../../shared/session/session.queries.ts'
 import { makeSubscription, realStripe, sandbox } from '../../testing/billing.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
@@ -178,7 +178,7 @@ test('if another user signs in meanwhile, the page stops waiting and points to t
   const { client } = openSignedIn(link, pro, { 'GET /api/user': ok(makeUser({ id: 99 })) })
   await screen.findByText('Confirming your payment...')
   holdSession('99999999')
-  await act(() => followSession(client))
+  await act(() => syncSession(client))
   bank.resolve(await paymentIs('succeeded'))
   await screen.findByText('We could not confirm this payment')
   expect(screen.getByRole('link', { name: 'Return to subscription' })).toBeDefined()

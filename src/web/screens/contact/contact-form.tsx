@@ -3,7 +3,7 @@ import { usePlainForm } from '../../shared/form/plain-form.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Textarea } from '../../shared/ui/textarea.tsx'
-import { tellNotSent, useSendMessage } from './contact.queries.ts'
+import { showNotSent, useSendMessage } from './contact.queries.ts'
 
 // Loads the validation library when the user starts to type.
 const check = async (fields: unknown) => (await import('./contact-rules.ts')).checkMessage(fields)
@@ -14,30 +14,30 @@ export function ContactForm() {
     errors,
     isBusy,
     reset,
-    wiring: form,
+    formProps: form,
   } = usePlainForm({
     check,
     send: async (input): Promise<void> => {
       await sending.mutateAsync(input)
       reset()
     },
-    onLost: tellNotSent,
+    onLost: showNotSent,
   })
   return (
     <form {...form} aria-label="Contact Us" className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" error={errors.name}>
-          {wiring => <Input {...wiring} name="name" autoComplete="name" />}
+          {props => <Input {...props} name="name" autoComplete="name" />}
         </Field>
         <Field label="Email" error={errors.email}>
-          {wiring => <Input {...wiring} name="email" type="email" inputMode="email" autoComplete="email" />}
+          {props => <Input {...props} name="email" type="email" inputMode="email" autoComplete="email" />}
         </Field>
       </div>
       <Field label="Subject" error={errors.subject}>
-        {wiring => <Input {...wiring} name="subject" />}
+        {props => <Input {...props} name="subject" />}
       </Field>
       <Field label="Message" error={errors.message}>
-        {wiring => <Textarea {...wiring} name="message" />}
+        {props => <Textarea {...props} name="message" />}
       </Field>
       <div>
         <Button type="submit" variant="primary" size="lg" isLoading={isBusy} className="w-full sm:w-auto sm:min-w-44">

@@ -24,10 +24,10 @@ export const useSendMessage = () =>
     },
     onSuccess: () =>
       showToast({ title: 'Message Sent', description: "Thank you for contacting us. We'll get back to you soon!" }),
-    onError: tellNotSent,
+    onError: showNotSent,
   })
 
-export const tellNotSent = (error: unknown): void =>
+export const showNotSent = (error: unknown): void =>
   showToast({
     title: 'Message not sent',
     description: messageOf(error, 'Your text is still here. Please try again.'),

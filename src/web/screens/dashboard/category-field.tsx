@@ -14,9 +14,9 @@ export function CategoryField() {
   return (
     <div className="col-span-full md:col-span-1 xl:col-span-full">
       <Field label="Business Category" error={formState.errors.businessType?.message}>
-        {wiring => (
+        {props => (
           <Input
-            {...wiring}
+            {...props}
             {...register('businessType')}
             placeholder="Enter business category or industry"
             autoComplete="off"

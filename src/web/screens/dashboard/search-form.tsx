@@ -61,14 +61,14 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
         <div className="grid grid-cols-[3fr_2fr] gap-4 md:grid-cols-[2fr_2fr_1fr] xl:grid-cols-[3fr_2fr]">
           <CategoryField />
           <Field label="Location" error={errors.location?.message}>
-            {wiring => (
-              <Input {...wiring} {...register('location')} placeholder="City, State or ZIP" autoComplete="off" />
+            {props => (
+              <Input {...props} {...register('location')} placeholder="City, State or ZIP" autoComplete="off" />
             )}
           </Field>
           <Field label="Search Radius" error={errors.radius?.message}>
-            {wiring => (
+            {props => (
               <Select
-                {...wiring}
+                {...props}
                 {...register('radius', { valueAsNumber: true })}
                 defaultValue={radiusMiles.default}
                 options={radii}

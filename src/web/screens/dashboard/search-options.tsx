@@ -22,15 +22,15 @@ export function SearchOptions() {
   const fields: Record<Exclude<FilterName, YesNoFilterName>, ReactNode> = {
     minRating: (
       <Field key="minRating" {...labelOf('minRating')}>
-        {wiring => <Select {...wiring} {...register('minRating')} disabled={isLocked} options={minRatings} />}
+        {props => <Select {...props} {...register('minRating')} disabled={isLocked} options={minRatings} />}
       </Field>
     ),
     keywords: (
       <div key="keywords" className="col-span-full md:col-span-1 xl:col-span-full">
         <Field {...labelOf('keywords')}>
-          {wiring => (
+          {props => (
             <Input
-              {...wiring}
+              {...props}
               {...register('keywords')}
               disabled={isLocked}
               placeholder="E.g., family-owned, established"
@@ -48,7 +48,7 @@ export function SearchOptions() {
       <div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-2">
         {minRating}
         <Field label="Sort Results By" error={errors.sortBy?.message}>
-          {wiring => <Select {...wiring} {...register('sortBy')} options={sortOptions} />}
+          {props => <Select {...props} {...register('sortBy')} options={sortOptions} />}
         </Field>
         {Object.values(otherFields)}
       </div>

@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import { Link } from 'wouter'
 import type { ErrorType, Problem } from '#contract/errors.ts'
 import { paths } from '../../shared/paths.ts'
-import { PlanWays } from '../../features/plans/plan-ways.tsx'
+import { MoreLeadsActions } from '../../features/plans/more-leads-actions.tsx'
 import { isQuestion } from '../../features/searches/search-failures.ts'
 import { useLoadOffer } from '../../features/searches/load-offer.tsx'
 import { ResendButton } from '../../shared/session/resend-button.tsx'
@@ -59,8 +59,8 @@ function Ways({ problem, location, onChoose }: SearchProblemProps) {
         {choice.label}
       </Button>
     ))
-  if (problem.errorType === 'AREA_NOT_LOADED') return <NotLoadedWays location={location} />
-  if (problem.errorType === 'QUOTA_EXCEEDED') return <PlanWays />
+  if (problem.errorType === 'AREA_NOT_LOADED') return <NotLoadedActions location={location} />
+  if (problem.errorType === 'QUOTA_EXCEEDED') return <MoreLeadsActions />
   if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT') return <ResendButton size="sm" />
   return (
     <Link href={paths.subscription} className={buttonClass({ size: 'sm', variant: 'primary' })}>
@@ -69,7 +69,7 @@ function Ways({ problem, location, onChoose }: SearchProblemProps) {
   )
 }
 
-const NotLoadedWays = ({ location }: { location: string }) => (
+const NotLoadedActions = ({ location }: { location: string }) => (
   <>
     {useLoadOffer(location)}
     <span className="self-center text-xs text-ink-3">This search cost nothing.</span>

@@ -5,8 +5,8 @@ import { UNLIMITED } from '#contract/plans.ts'
 import { runSearch, type SearchAnswer, type SearchForm } from '#contract/searches.ts'
 import { call } from '../../shared/api/call.ts'
 import { formatNumber, formatSeconds } from '../../shared/format.ts'
-import { keepLoadedSearch, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
-import { tellSearchFailure } from '../../features/searches/search-failures.ts'
+import { cacheLoadedSearch, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
+import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { toCriteria } from './search-criteria.ts'
@@ -20,7 +20,7 @@ export function useRunSearch() {
     mutationFn: (form: SearchForm) => call(runSearch, { body: toCriteria(form) }),
     onSuccess: reply => {
       if (!isAnswer(reply)) return
-      keepLoadedSearch(client, reply)
+      cacheLoadedSearch(client, reply)
       changeUser(client, countSearch)
       refreshUsage(client)
       showToast({
@@ -28,7 +28,7 @@ export function useRunSearch() {
         description: `Found ${formatNumber(reply.total)} leads for your search. Completed in ${formatSeconds(reply.timeTaken)} seconds.`,
       })
     },
-    onError: error => tellSearchFailure(error, client),
+    onError: error => showSearchFailure(error, client),
   })
 }
 

@@ -47,17 +47,17 @@ export function ControlSpecimens() {
       ))}
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label="Empty" hint="A hint below">
-          {wiring => <Input {...wiring} placeholder="City, State or ZIP" />}
+          {props => <Input {...props} placeholder="City, State or ZIP" />}
         </Field>
         <Field label="Filled" isOptional>
-          {wiring => <Input {...wiring} defaultValue="Boulder, CO" />}
+          {props => <Input {...props} defaultValue="Boulder, CO" />}
         </Field>
         <Field label="With an error" error="Location must be at least 2 characters">
-          {wiring => <Input {...wiring} defaultValue="B" />}
+          {props => <Input {...props} defaultValue="B" />}
         </Field>
-        <Field label="Disabled">{wiring => <Input {...wiring} disabled defaultValue="Locked" />}</Field>
-        <Field label="Select">{wiring => <Select {...wiring} options={options} />}</Field>
-        <Field label="Disabled select">{wiring => <Select {...wiring} options={options} disabled />}</Field>
+        <Field label="Disabled">{props => <Input {...props} disabled defaultValue="Locked" />}</Field>
+        <Field label="Select">{props => <Select {...props} options={options} />}</Field>
+        <Field label="Disabled select">{props => <Select {...props} options={options} disabled />}</Field>
       </div>
       <Specimen name="Checkbox">
         <Checkbox label="Off" />

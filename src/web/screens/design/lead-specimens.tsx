@@ -4,7 +4,7 @@ import { LeadCard } from '../../features/leads/lead-card.tsx'
 import { LeadsLoading } from '../../features/leads/leads-loading.tsx'
 import { QualityAssessment } from '../../features/leads/quality-assessment.tsx'
 import { ScoreBadge } from '../../features/leads/score-badge.tsx'
-import { createTicks } from '../../features/leads/ticks.ts'
+import { createSelection } from '../../features/leads/selection.ts'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
@@ -17,8 +17,8 @@ const leads = [
   makeLead({ id: 3, isSample: true, businessName: 'A very long name of a business that takes more than one line' }),
 ]
 const doNothing = () => {}
-const ticks = createTicks()
-ticks.set([3], true)
+const selection = createSelection()
+selection.set([3], true)
 
 export const LeadSpecimens = () => (
   <Specimens title="Leads and plans">
@@ -29,7 +29,7 @@ export const LeadSpecimens = () => (
     </Specimen>
     <div className="grid gap-3 md:grid-cols-3">
       {leads.map(lead => (
-        <LeadCard key={lead.id} lead={lead} ticks={ticks} onDetails={doNothing} />
+        <LeadCard key={lead.id} lead={lead} selection={selection} onDetails={doNothing} />
       ))}
     </div>
     <QualityAssessment lead={makeLead()} />

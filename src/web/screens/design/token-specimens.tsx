@@ -43,7 +43,7 @@ export const TokenSpecimens = () => (
         ))}
       </div>
     </Specimen>
-    <Specimen name="Colours">
+    <Specimen name="Colors">
       {fills.map(name => (
         <figure key={name} className="w-24">
           <div className={`h-12 rounded-md border border-line ${name}`} />

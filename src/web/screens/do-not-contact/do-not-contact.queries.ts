@@ -44,7 +44,7 @@ export function useRemoveEntry() {
       changeCached(client, entriesQuery.queryKey, entries => entries.filter(entry => entry.id !== id))
       showToast({ title: 'Removed from the list' })
     },
-    onError: error => tellFailure('The entry was not removed', error),
+    onError: error => showFailureToast('The entry was not removed', error),
   })
 }
 
@@ -59,9 +59,9 @@ export function useDecide() {
       )
       void client.invalidateQueries({ queryKey: entriesQuery.queryKey })
     },
-    onError: error => tellFailure('Your decision was not saved', error),
+    onError: error => showFailureToast('Your decision was not saved', error),
   })
 }
 
-const tellFailure = (title: string, error: unknown): void =>
+const showFailureToast = (title: string, error: unknown): void =>
   showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

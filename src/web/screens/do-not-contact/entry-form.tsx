@@ -36,10 +36,10 @@ export function EntryForm() {
         error={formState.errors.value?.message}
         hint="For a place, its key, such as overture:08f2…"
       >
-        {wiring => <Input {...wiring} {...register('value')} placeholder="(303) 440-0000" autoComplete="off" />}
+        {props => <Input {...props} {...register('value')} placeholder="(303) 440-0000" autoComplete="off" />}
       </Field>
       <Field label="Reason" isOptional error={formState.errors.reason?.message}>
-        {wiring => <Input {...wiring} {...register('reason')} autoComplete="off" />}
+        {props => <Input {...props} {...register('reason')} autoComplete="off" />}
       </Field>
       <Button type="submit" variant="primary" size="lg" isLoading={add.isPending}>
         Add

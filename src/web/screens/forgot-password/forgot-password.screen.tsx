@@ -25,7 +25,7 @@ export default function ForgotPasswordScreen() {
     <NarrowPage title="Forgot your password?" intro="We will email you a link to set a new one. It works for an hour.">
       <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
         <Field label="Email" error={formState.errors.email?.message}>
-          {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+          {props => <Input {...props} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
         </Field>
         <Button type="submit" variant="primary" size="lg" isLoading={asking.isPending}>
           {asking.isPending ? 'Sending...' : 'Email me a link'}

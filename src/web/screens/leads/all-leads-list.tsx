@@ -4,24 +4,24 @@ import { useAfterPaint } from '../../shared/after-paint.ts'
 import { LeadDetails } from '../../features/leads/lead-details.tsx'
 import { LeadList } from '../../features/leads/lead-list.tsx'
 import { SelectionBar } from '../../features/leads/selection-bar.tsx'
-import type { Ticks } from '../../features/leads/ticks.ts'
+import type { LeadSelection } from '../../features/leads/selection.ts'
 import { useListOptions } from '../../features/leads/use-list-options.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { LeadPage } from './leads.queries.ts'
 import { useLeadPages } from './use-lead-pages.ts'
 
-type AllLeadsListProps = { first: LeadPage; ticks: Ticks; isWaiting: boolean }
+type AllLeadsListProps = { first: LeadPage; selection: LeadSelection; isWaiting: boolean }
 
 /** The loaded pages as one list. Only the rows near the viewport are rendered. */
-export function AllLeadsList({ first, ticks, isWaiting }: AllLeadsListProps) {
+export function AllLeadsList({ first, selection, isWaiting }: AllLeadsListProps) {
   const pages = useLeadPages(first)
   const [detailed, setDetailed] = useState<Lead>()
   const view = useAfterPaint(useListOptions().view)
   const end = useNearEnd(pages.hasMore && !pages.isLoadingMore && !pages.hasFailed && !isWaiting, pages.loadMore)
   return (
     <div className="flex flex-col gap-3" aria-busy={isWaiting || undefined}>
-      <SelectionBar shownIds={pages.ids} ticks={ticks} searchId={undefined} />
-      <LeadList view={view} leads={pages.leads} ticks={ticks} onDetails={setDetailed} onRange={pages.onRange} />
+      <SelectionBar shownIds={pages.ids} selection={selection} searchId={undefined} />
+      <LeadList view={view} leads={pages.leads} selection={selection} onDetails={setDetailed} onRange={pages.onRange} />
       {pages.hasMore && (
         <div ref={end} className="flex justify-center print:hidden">
           <Button isLoading={pages.isLoadingMore} onClick={pages.loadMore}>

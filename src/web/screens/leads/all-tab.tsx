@@ -6,7 +6,7 @@ import { QueryContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
 import { LeadsLoading } from '../../features/leads/leads-loading.tsx'
 import { NoLeads } from '../../features/leads/no-leads.tsx'
-import { useTicks } from '../../features/leads/ticks.ts'
+import { useSelection } from '../../features/leads/selection.ts'
 import { AllLeadsList } from './all-leads-list.tsx'
 import { AllLeadsToolbar } from './all-leads-toolbar.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -26,7 +26,7 @@ export function AllTab() {
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const [timesCleared, setTimesCleared] = useState(0)
   // Lives here to survive while no list is shown, because nothing matches or loading failed.
-  const ticks = useTicks()
+  const selection = useSelection()
   const summary = useLeadSummary()
   const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order })
   const clearAll = () => {
@@ -63,7 +63,7 @@ export function AllTab() {
         {!first.data && !first.error && <LeadsLoading />}
         {total === 0 && <NoMatch onClear={clearAll}>Change the filter, or clear it to see all of your leads.</NoMatch>}
         {first.data && total !== 0 && (
-          <AllLeadsList first={first.data} ticks={ticks} isWaiting={first.isPlaceholderData} />
+          <AllLeadsList first={first.data} selection={selection} isWaiting={first.isPlaceholderData} />
         )}
       </div>
     </div>

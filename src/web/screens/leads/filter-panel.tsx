@@ -38,9 +38,9 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
         className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-[13rem_11rem_1fr_auto]"
       >
         <Field label="Quality">
-          {wiring => (
+          {props => (
             <Select
-              {...wiring}
+              {...props}
               options={qualities}
               value={filter.quality ?? ''}
               onChange={({ target }) => onChange({ quality: (target.value || undefined) as LeadQuality | undefined })}
@@ -48,9 +48,9 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
           )}
         </Field>
         <Field label="State">
-          {wiring => (
+          {props => (
             <Select
-              {...wiring}
+              {...props}
               options={stateOptions}
               value={filter.state ?? ''}
               onChange={({ target }) => onChange({ state: target.value || undefined })}

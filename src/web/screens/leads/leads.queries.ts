@@ -27,13 +27,13 @@ export type AllLeadsQuery = { filter: LeadFilter; text: string; order: LeadOrder
 export type LeadPage = ListPage<Lead> & { asked: AllLeadsQuery }
 
 /** Pages that no list shows are soon removed from memory. */
-const letGoAfterMs = 10_000
+const unusedPageMs = 10_000
 
 export const pageQuery = (asked: AllLeadsQuery, cursor: string | null) =>
   queryOptions({
     queryKey: ['leads', 'all', asked.filter, asked.text, asked.order, cursor],
-    queryFn: ({ signal }) => askForPage(asked, cursor, signal),
-    gcTime: letGoAfterMs,
+    queryFn: ({ signal }) => fetchPage(asked, cursor, signal),
+    gcTime: unusedPageMs,
     meta: { failure: cursor === null ? allLeadsFailure : failedToLoadMore },
   })
 
@@ -41,7 +41,7 @@ export const pageQuery = (asked: AllLeadsQuery, cursor: string | null) =>
 export const useFirstPage = (asked: AllLeadsQuery) =>
   useQuery({ ...pageQuery(asked, null), placeholderData: keepPreviousData })
 
-async function askForPage(asked: AllLeadsQuery, cursor: string | null, signal: AbortSignal): Promise<LeadPage> {
+async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: AbortSignal): Promise<LeadPage> {
   const { filter, text, order } = asked
   const { hasWebsite, hasPhone, hasEmail, ...choices } = filter
   const reply = await call(getLeads, {

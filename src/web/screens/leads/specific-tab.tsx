@@ -25,9 +25,9 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
     <div className="flex flex-col gap-5">
       <div className="max-w-md">
         <Field label="Search">
-          {wiring => (
+          {props => (
             <Select
-              {...wiring}
+              {...props}
               options={search ? options : [{ value: chosen, label: 'Choose a search' }, ...options]}
               value={search?.id ?? chosen}
               onChange={({ target }) => setAddressValue('search', target.value)}

@@ -65,11 +65,11 @@ export function useLeadPages(first: LeadPage) {
 }
 
 /** Keeps requesting a page that was removed and cannot be read again, because its rows show placeholders. */
-const askAgainMs = 10_000
+const retryMs = 10_000
 const heldPageQuery = (asked: LeadPage['asked'], cursor: string | null) => ({
   ...pageQuery(asked, cursor),
   refetchInterval: ({ state }: { state: { status: string; data: unknown } }) =>
-    state.status === 'error' && state.data === undefined ? askAgainMs : (false as const),
+    state.status === 'error' && state.data === undefined ? retryMs : (false as const),
 })
 
 const itemsOf = (results: UseQueryResult<LeadPage>[]): (Lead[] | undefined)[] => results.map(({ data }) => data?.items)

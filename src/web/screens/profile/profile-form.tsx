@@ -62,10 +62,10 @@ export function ProfileForm({ user }: { user: User }) {
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" isOptional error={errors.firstName?.message}>
-          {wiring => <Input {...wiring} {...register('firstName')} autoComplete="given-name" />}
+          {props => <Input {...props} {...register('firstName')} autoComplete="given-name" />}
         </Field>
         <Field label="Last name" isOptional error={errors.lastName?.message}>
-          {wiring => <Input {...wiring} {...register('lastName')} autoComplete="family-name" />}
+          {props => <Input {...props} {...register('lastName')} autoComplete="family-name" />}
         </Field>
       </div>
       <Field
@@ -73,12 +73,12 @@ export function ProfileForm({ user }: { user: User }) {
         error={errors.email?.message}
         hint={user.email === user.activeEmail ? undefined : <PendingEmail user={user} />}
       >
-        {wiring => <Input {...wiring} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+        {props => <Input {...props} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
       </Field>
       <Field label="Username" error={errors.username?.message}>
-        {wiring => (
+        {props => (
           <Input
-            {...wiring}
+            {...props}
             {...register('username')}
             autoComplete="username"
             autoCapitalize="none"
@@ -88,7 +88,7 @@ export function ProfileForm({ user }: { user: User }) {
       </Field>
       {isNewEmail && (
         <Field label="Current password" hint="To change your email" error={errors.currentPassword?.message}>
-          {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}
+          {props => <PasswordInput {...props} {...register('currentPassword')} autoComplete="current-password" />}
         </Field>
       )}
       <Button type="submit" variant="primary" isLoading={change.isPending} className="mt-1 self-start">

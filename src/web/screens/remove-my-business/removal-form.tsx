@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Textarea } from '../../shared/ui/textarea.tsx'
-import { tellNotAsked, useAskForRemoval } from './removal.queries.ts'
+import { showNotSent, useAskForRemoval } from './removal.queries.ts'
 
 // Loads the validation library when the user starts to type.
 const check = async (fields: unknown) => (await import('./removal-rules.ts')).checkRemoval(fields)
@@ -14,11 +14,11 @@ export function RemovalForm() {
   const {
     errors,
     isBusy,
-    wiring: form,
+    formProps: form,
   } = usePlainForm({
     check,
     send: asking.mutateAsync,
-    onLost: tellNotAsked,
+    onLost: showNotSent,
   })
   if (asking.data !== undefined)
     return (
@@ -32,25 +32,25 @@ export function RemovalForm() {
   return (
     <form {...form} aria-label="Remove My Business" className="flex flex-col gap-5">
       <Field label="Name of the business" error={errors.businessName}>
-        {wiring => <Input {...wiring} name="businessName" autoComplete="organization" />}
+        {props => <Input {...props} name="businessName" autoComplete="organization" />}
       </Field>
       <Field
         label="Your email"
         error={errors.email}
         hint="Preferably on the business’s own domain, such as office@your-business.com"
       >
-        {wiring => <Input {...wiring} name="email" type="email" inputMode="email" autoComplete="email" />}
+        {props => <Input {...props} name="email" type="email" inputMode="email" autoComplete="email" />}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Phone of the business" isOptional error={errors.phone}>
-          {wiring => <Input {...wiring} name="phone" type="tel" inputMode="tel" autoComplete="tel" />}
+          {props => <Input {...props} name="phone" type="tel" inputMode="tel" autoComplete="tel" />}
         </Field>
         <Field label="Website of the business" isOptional error={errors.website}>
-          {wiring => <Input {...wiring} name="website" inputMode="url" autoComplete="url" />}
+          {props => <Input {...props} name="website" inputMode="url" autoComplete="url" />}
         </Field>
       </div>
       <Field label="Anything else we should know" isOptional error={errors.message}>
-        {wiring => <Textarea {...wiring} name="message" className="min-h-28" />}
+        {props => <Textarea {...props} name="message" className="min-h-28" />}
       </Field>
       <div>
         <Button type="submit" variant="primary" size="lg" isLoading={isBusy} className="w-full sm:w-auto">

@@ -9,12 +9,12 @@ const askForRemovalCall = addressOf<typeof askForRemoval>({ method: 'POST', path
 const confirmRemovalCall = addressOf<typeof confirmRemoval>({ method: 'POST', path: '/api/removal-requests/confirm' })
 
 export const useAskForRemoval = () =>
-  useMutation({ mutationFn: (body: RemovalInput) => call(askForRemovalCall, { body }), onError: tellNotAsked })
+  useMutation({ mutationFn: (body: RemovalInput) => call(askForRemovalCall, { body }), onError: showNotSent })
 
 export const useConfirmRemoval = () =>
   useMutation({ mutationFn: (token: string) => call(confirmRemovalCall, { body: { token } }) })
 
-export const tellNotAsked = (error: unknown): void =>
+export const showNotSent = (error: unknown): void =>
   showToast({
     title: 'Request not sent',
     description: messageOf(error, 'Your text is still here. Please try again.'),

@@ -20,7 +20,7 @@ export default function RemoveMyBusinessScreen() {
       </PageHeading>
       <div className="mt-10 grid gap-12 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
         {token === '' ? <RemovalForm /> : <ConfirmRemoval token={token} />}
-        <HowItGoes />
+        <HowItWorks />
       </div>
     </div>
   )
@@ -32,7 +32,7 @@ const steps = [
   'If it is not, a person reviews your request.',
 ]
 
-const HowItGoes = () => (
+const HowItWorks = () => (
   <section aria-labelledby="how-title">
     <h2 id="how-title" className="font-semibold">
       How it works

@@ -6,7 +6,7 @@ import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/user-key.ts'
-import { AccountName } from '../../shared/ui/account-name.tsx'
+import { HiddenUsername } from '../../shared/ui/hidden-username.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { passwordRules } from '../../shared/form/password-strength.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -68,9 +68,9 @@ function ResetForm({ token, isPending, onReset }: ResetFormProps) {
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       {/* The link does not reveal whose account it belongs to. */}
-      <AccountName username="" />
+      <HiddenUsername username="" />
       <Field label="New password" error={errors.newPassword?.message} hint={passwordRules}>
-        {wiring => <PasswordInput {...wiring} {...register('newPassword')} autoComplete="new-password" />}
+        {props => <PasswordInput {...props} {...register('newPassword')} autoComplete="new-password" />}
       </Field>
       <Button type="submit" variant="primary" size="lg" isLoading={isPending}>
         {isPending ? 'Saving...' : 'Set new password'}

@@ -24,9 +24,9 @@ export function CardForm({ id, save, isReady, onReady, onSaved }: CardFormProps)
   }
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-4">
-      {save.isTakenIn && <p className="text-sm text-ink-2">Your card was accepted. It only needs to be saved.</p>}
+      {save.isCardConfirmed && <p className="text-sm text-ink-2">Your card was accepted. It only needs to be saved.</p>}
       {/* Hidden but mounted during the request, because the provider's script reads from the fields. */}
-      <div className={clsx('relative min-h-44', save.isTakenIn && 'hidden')}>
+      <div className={clsx('relative min-h-44', save.isCardConfirmed && 'hidden')}>
         {!isReady && !hasFailed && <Skeleton className="absolute inset-0" />}
         <PaymentElement
           className={clsx(!isReady && 'opacity-0')}

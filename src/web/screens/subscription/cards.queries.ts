@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { makeDefaultCard, removeCard, saveCard, setupPayment } from '#contract/billing.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { useFailure, useKeepPaymentMethods } from '../../features/billing/billing.queries.ts'
+import { useFailureAndRefresh, useCachePaymentMethods } from '../../features/billing/billing.queries.ts'
 import { loadCardScript } from '../../features/billing/card-script.ts'
 import { paths } from '../../shared/paths.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -28,32 +28,32 @@ type CardEntry = { stripe: Stripe; elements: StripeElements }
 
 /**
  * Confirms the card with the provider, then saves it as the default. Error messages are meant for the user. If only
- * saving failed, the card is confirmed already (`isTakenIn`) and is not asked for again.
+ * saving failed, the card is confirmed already (`isCardConfirmed`) and is not asked for again.
  */
 export function useSaveCard() {
-  const keep = useKeepPaymentMethods()
-  const freshen = useFreshPayments()
-  const fail = useFailure()
-  const [takenIn, setTakenIn] = useState<string>()
+  const keep = useCachePaymentMethods()
+  const refreshAll = useFreshPayments()
+  const fail = useFailureAndRefresh()
+  const [confirmedSetup, setConfirmedSetup] = useState<string>()
   const saving = useMutation({
     mutationFn: async (entry: CardEntry) => {
-      const setupIntentId = takenIn ?? (await takeIn(entry))
-      setTakenIn(setupIntentId)
+      const setupIntentId = confirmedSetup ?? (await confirmCard(entry))
+      setConfirmedSetup(setupIntentId)
       return call(saveCard, { body: { setupIntentId } }).catch((error: unknown) => {
         throw new Error(error instanceof ApiError ? messageOf(error, saveFailure) : saveFailure)
       })
     },
     onSuccess: ({ paymentMethods }) => {
       keep(paymentMethods)
-      freshen()
+      refreshAll()
       showToast({ title: 'Payment method added successfully' })
     },
     onError: error => fail('Error', error.message),
   })
-  return { ...saving, isTakenIn: takenIn !== undefined }
+  return { ...saving, isCardConfirmed: confirmedSetup !== undefined }
 }
 
-async function takeIn({ stripe, elements }: CardEntry): Promise<string> {
+async function confirmCard({ stripe, elements }: CardEntry): Promise<string> {
   const { setupIntent, error } = await stripe
     .confirmSetup({
       elements,
@@ -66,8 +66,8 @@ async function takeIn({ stripe, elements }: CardEntry): Promise<string> {
 }
 
 export function useMakeDefaultCard() {
-  const keep = useKeepPaymentMethods()
-  const fail = useFailure()
+  const keep = useCachePaymentMethods()
+  const fail = useFailureAndRefresh()
   return useMutation({
     mutationFn: (id: string) => call(makeDefaultCard, { params: { id } }),
     onSuccess: ({ paymentMethods }) => {
@@ -79,8 +79,8 @@ export function useMakeDefaultCard() {
 }
 
 export function useRemoveCard() {
-  const keep = useKeepPaymentMethods()
-  const fail = useFailure()
+  const keep = useCachePaymentMethods()
+  const fail = useFailureAndRefresh()
   return useMutation({
     mutationFn: (id: string) => call(removeCard, { params: { id } }),
     onSuccess: ({ paymentMethods }) => {

@@ -4,15 +4,15 @@ import { unconfirmed, useCheckoutReturn } from './use-checkout-return.ts'
 
 /** Handles the return from a checkout. Renders only if the purchase could not be confirmed yet. */
 export function CheckoutReturn() {
-  const { isUnconfirmed, isLooking, lookAgain } = useCheckoutReturn()
+  const { isUnconfirmed, isChecking, checkAgain } = useCheckoutReturn()
   if (!isUnconfirmed) return null
   return (
     <Alert
       tone="warning"
       title={unconfirmed.title}
       actions={
-        <Button size="sm" isLoading={isLooking} onClick={lookAgain}>
-          {isLooking ? 'Checking...' : 'Check again'}
+        <Button size="sm" isLoading={isChecking} onClick={checkAgain}>
+          {isChecking ? 'Checking...' : 'Check again'}
         </Button>
       }
     >

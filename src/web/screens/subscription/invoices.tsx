@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { Invoice } from '#contract/billing.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
-import { leaveTo } from '../../features/billing/leave-to.ts'
+import { redirectTo } from '../../features/billing/redirect-to.ts'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -32,7 +32,7 @@ function PortalButton() {
     <Button
       size="sm"
       isLoading={portal.isPending}
-      onClick={() => portal.mutate(undefined, { onSuccess: ({ url }) => leaveTo(url) })}
+      onClick={() => portal.mutate(undefined, { onSuccess: ({ url }) => redirectTo(url) })}
     >
       Billing portal <ExternalLink className="size-4" aria-hidden="true" />
     </Button>

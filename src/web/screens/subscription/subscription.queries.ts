@@ -16,7 +16,7 @@ import { type OfferedTier, plans } from '#contract/plans.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/load-failure.ts'
-import { tellFailure, useEverythingFresh, useFailure } from '../../features/billing/billing.queries.ts'
+import { showFailureToast, useRefreshAll, useFailureAndRefresh } from '../../features/billing/billing.queries.ts'
 import { subscriptionQuery } from '../../features/billing/subscription.query.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/user-key.ts'
@@ -43,8 +43,8 @@ export const usePreview = (tier: OfferedTier) =>
 type PlanChange = Pick<SubscriptionPreview, 'tier' | 'takesEffect' | 'prorationDate'> & { note?: string | undefined }
 
 export function useChangePlan() {
-  const freshen = useEverythingFresh()
-  const fail = useFailure()
+  const refreshAll = useRefreshAll()
+  const fail = useFailureAndRefresh()
   const authenticate = useAuthentication()
   const requestId = useRef<string>(undefined)
   return useMutation({
@@ -68,7 +68,7 @@ export function useChangePlan() {
     },
     onSuccess: (reply, { tier, note }) => {
       if (isActionRequired(reply)) return authenticate(reply)
-      freshen(reply)
+      refreshAll(reply)
       showToast({
         title: 'Subscription updated',
         description: [`Your subscription has been updated to ${plans[tier].name}.`, note].filter(Boolean).join(' '),
@@ -86,14 +86,14 @@ const planFailure = (error: Error): string =>
     : 'There was an error updating your subscription.'
 
 export function usePayOpenInvoice() {
-  const freshen = useEverythingFresh()
-  const fail = useFailure()
+  const refreshAll = useRefreshAll()
+  const fail = useFailureAndRefresh()
   const authenticate = useAuthentication()
   return useMutation({
     mutationFn: () => call(payOpenInvoice),
     onSuccess: reply => {
       if (isActionRequired(reply)) return authenticate(reply)
-      freshen(reply)
+      refreshAll(reply)
       showToast({ title: 'Payment received', description: 'Your subscription continues.' })
     },
     onError: error => fail('Payment failed', messageOf(error, 'The payment did not go through.')),
@@ -108,12 +108,12 @@ function useAuthentication(): (needed: ActionRequired) => void {
 export const isActionRequired = (reply: User | ActionRequired): reply is ActionRequired => 'requiresAction' in reply
 
 export function useResumeSubscription() {
-  const freshen = useEverythingFresh()
-  const fail = useFailure()
+  const refreshAll = useRefreshAll()
+  const fail = useFailureAndRefresh()
   return useMutation({
     mutationFn: () => call(resumeSubscription),
     onSuccess: user => {
-      freshen(user)
+      refreshAll(user)
       showToast({ title: 'Subscription resumed' })
     },
     onError: error => fail('Error', messageOf(error, 'Failed to resume subscription')),
@@ -123,7 +123,7 @@ export function useResumeSubscription() {
 export const useBillingPortal = () =>
   useMutation({
     mutationFn: () => call(openBillingPortal),
-    onError: error => tellFailure('Error', messageOf(error, 'Failed to open the billing portal')),
+    onError: error => showFailureToast('Error', messageOf(error, 'Failed to open the billing portal')),
   })
 
 /** A new card may pay what the previous one could not. */

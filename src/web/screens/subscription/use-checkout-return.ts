@@ -4,7 +4,7 @@ import { confirmPurchase } from '#contract/billing.ts'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { tellFailure, useEverythingFresh, useFailure } from '../../features/billing/billing.queries.ts'
+import { showFailureToast, useRefreshAll, useFailureAndRefresh } from '../../features/billing/billing.queries.ts'
 import { count } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
@@ -20,13 +20,13 @@ const cleanAddress = () => setAddressValue('checkout', '')
  */
 export function useCheckoutReturn() {
   const checkout = useAddressValue('checkout')
-  const freshen = useEverythingFresh()
-  const fail = useFailure()
+  const refreshAll = useRefreshAll()
+  const fail = useFailureAndRefresh()
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (sessionId: string) => call(confirmPurchase, { body: { sessionId } }),
     onSuccess: ({ isPaid, leads, user }) => {
-      freshen(user)
+      refreshAll(user)
       showToast(
         isPaid
           ? { title: 'Leads added', description: `${count(leads, 'lead')} are yours, usable any time.` }
@@ -36,7 +36,7 @@ export function useCheckoutReturn() {
     },
     onError: error => {
       if (isRefused(error)) {
-        tellFailure('Purchase Failed', messageOf(error, 'An error occurred while processing your purchase.'))
+        showFailureToast('Purchase Failed', messageOf(error, 'An error occurred while processing your purchase.'))
         return cleanAddress()
       }
       setUnconfirmed(true)
@@ -54,8 +54,8 @@ export function useCheckoutReturn() {
   }, [checkout, mutate])
   return {
     isUnconfirmed: isUnconfirmed && checkout !== '',
-    isLooking: isPending,
-    lookAgain: () => mutate(checkout),
+    isChecking: isPending,
+    checkAgain: () => mutate(checkout),
   }
 }
 

@@ -32,7 +32,7 @@ export const termsSections: LegalSection[] = [
             text: 'A subscription renews automatically each month unless you cancel it before the end of the billing period.',
           },
           {
-            name: 'Cancelling',
+            name: 'Canceling',
             text: 'You can cancel at any time in your account. You can continue to use your plan until the end of the billing period; your account then returns to the free plan.',
           },
           {

@@ -11,7 +11,7 @@ export type CallInput<E> = {
 }
 
 /** On a dead connection a reply may never arrive. The server itself gives up long before. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /**
  * A call without its schemas, for pages that must not load the validation library. The compiler checks that method and
@@ -22,7 +22,7 @@ export const addressOf = <E extends Endpoint>({ method, path }: Pick<E, 'method'
 
 /** Calls an endpoint of the contract. Throws an `ApiError` for an error status. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
-  const tooLate = AbortSignal.timeout(PATIENCE_MS)
+  const tooLate = AbortSignal.timeout(TIMEOUT_MS)
   const signal = input.signal === undefined ? tooLate : AbortSignal.any([input.signal, tooLate])
   try {
     const response = await request(endpoint, { ...input, signal })

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { tellNotLoaded } from './load-failure.ts'
+import { showNotLoaded } from './load-failure.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
 
@@ -24,7 +24,7 @@ type LazyDialogProps = { children: ReactNode; onClose: () => void }
 export function LazyDialog({ children, onClose }: LazyDialogProps) {
   const giveUp = () => {
     onClose()
-    tellNotLoaded()
+    showNotLoaded()
   }
   return (
     <ErrorBoundary fallback={null} onError={giveUp}>

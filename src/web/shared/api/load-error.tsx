@@ -1,7 +1,7 @@
 import { ErrorState } from '../ui/state-message.tsx'
-import type { TellFailure } from './load-failure.ts'
+import type { DescribeFailure } from './load-failure.ts'
 
-type LoadErrorProps = { error: Error; failure: TellFailure; onRetry: () => void }
+type LoadErrorProps = { error: Error; failure: DescribeFailure; onRetry: () => void }
 
 /** Shown in place of data that failed to load, with the same text as the toast. */
 export function LoadError({ error, failure, onRetry }: LoadErrorProps) {

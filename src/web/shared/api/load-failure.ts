@@ -3,17 +3,17 @@ import { problemOf } from './api-error.ts'
 
 export type Failure = { title: string; description?: string | undefined }
 /** The text for a failed read, used in its toast and in place of the missing data. */
-export type TellFailure = (error: Error) => Failure
+export type DescribeFailure = (error: Error) => Failure
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { failure?: TellFailure }
+    queryMeta: { failure?: DescribeFailure }
   }
 }
 
 /** The specified title, with the server's message. */
 export const failedTo =
-  (title: string): TellFailure =>
+  (title: string): DescribeFailure =>
   error => ({ title, description: problemOf(error)?.message })
 
 export const failedToLoadMore = failedTo('Failed to load more results')
@@ -22,5 +22,5 @@ export const showFailure = ({ title, description }: Failure): void =>
   showToast({ title, ...(description === undefined ? {} : { description }), variant: 'destructive' })
 
 /** The code of a part of the page failed to load. */
-export const tellNotLoaded = (): void =>
+export const showNotLoaded = (): void =>
   showFailure({ title: 'This did not load', description: 'Check your connection, then reload the page.' })

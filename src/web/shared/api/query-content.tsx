@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadError } from './load-error.tsx'
-import type { TellFailure } from './load-failure.ts'
+import type { DescribeFailure } from './load-failure.ts'
 
 type QueryContentProps<Data> = {
   query: UseQueryResult<Data>
-  failure: TellFailure
+  failure: DescribeFailure
   waiting: ReactNode
   children: (data: Data) => ReactNode
 }

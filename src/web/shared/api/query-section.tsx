@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { PageSpinner } from '../ui/spinner.tsx'
-import type { TellFailure } from './load-failure.ts'
+import type { DescribeFailure } from './load-failure.ts'
 import { QueryContent } from './query-content.tsx'
 
 type QuerySectionProps<Data> = {
@@ -9,7 +9,7 @@ type QuerySectionProps<Data> = {
   /** The label of the spinner. */
   loading: string
   query: UseQueryResult<Data>
-  failure: TellFailure
+  failure: DescribeFailure
   children: (data: Data) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts'
 import { formatNumber } from '../format.ts'
 import { ChartCard } from './chart-card.tsx'
-import { chartColour, type ChartRow, withOther } from './chart-rows.ts'
+import { chartColor, type ChartRow, withOther } from './chart-rows.ts'
 
 const BARS = 8
 const ROW_PIXELS = 34
@@ -41,7 +41,7 @@ export function BarCard(props: BarCardProps) {
           tickLine={false}
           tick={<BarName />}
         />
-        <Bar dataKey="amount" fill={chartColour(0)} radius={[0, 4, 4, 0]} maxBarSize={20} isAnimationActive={false}>
+        <Bar dataKey="amount" fill={chartColor(0)} radius={[0, 4, 4, 0]} maxBarSize={20} isAnimationActive={false}>
           <LabelList
             dataKey="amount"
             position="right"

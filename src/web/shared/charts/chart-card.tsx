@@ -2,7 +2,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ChartTable, type ChartTableProps, SpokenChartTable } from './chart-table.tsx'
+import { ChartTable, type ChartTableProps, ScreenReaderTable } from './chart-table.tsx'
 
 type ChartCardProps = ChartTableProps & { note?: string; children: ReactNode; className?: string }
 
@@ -42,7 +42,7 @@ export function ChartCard({ note, children, className = '', ...table }: ChartCar
           </div>
         ) : (
           <div className="relative flex flex-1 flex-col justify-center">
-            <SpokenChartTable {...table} />
+            <ScreenReaderTable {...table} />
             <div aria-hidden="true">{children}</div>
           </div>
         )}

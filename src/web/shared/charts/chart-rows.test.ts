@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartColour, formatShare, rowsOf, withOther } from './chart-rows.ts'
+import { chartColor, formatShare, rowsOf, withOther } from './chart-rows.ts'
 
 const rows = rowsOf({ a: 1, b: 7, c: 6, d: 5, e: 4, f: 3, g: 2 })
 
@@ -16,8 +16,8 @@ test('a single remaining row keeps its name', () => {
 })
 
 test('the colors repeat after six', () => {
-  expect(chartColour(6)).toBe(chartColour(0))
-  expect(new Set([0, 1, 2, 3, 4, 5].map(chartColour)).size).toBe(6)
+  expect(chartColor(6)).toBe(chartColor(0))
+  expect(new Set([0, 1, 2, 3, 4, 5].map(chartColor)).size).toBe(6)
 })
 
 test('a share is a whole percentage, and 0% and 100% are exact', () => {

@@ -1,8 +1,8 @@
 export type ChartRow = { name: string; amount: number }
 
 /** The colors of all charts, in order. The last one is the gray of "Other". */
-export const chartColours = [1, 2, 3, 4, 5, 6].map(number => `var(--color-chart-${number})`)
-export const chartColour = (index: number): string => chartColours[index % chartColours.length] ?? ''
+export const chartColors = [1, 2, 3, 4, 5, 6].map(number => `var(--color-chart-${number})`)
+export const chartColor = (index: number): string => chartColors[index % chartColors.length] ?? ''
 const swatches = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-6']
 export const swatchClass = (index: number): string => swatches[index % swatches.length] ?? ''
 

@@ -24,7 +24,7 @@ export function ChartTable({ title, ...content }: ChartTableProps) {
 }
 
 /** The same table for screen readers, while the chart is shown. */
-export const SpokenChartTable = ({ title, ...content }: ChartTableProps) => (
+export const ScreenReaderTable = ({ title, ...content }: ChartTableProps) => (
   <div className="sr-only">
     <table>
       <caption>{title}</caption>

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts'
 import { formatDate, formatNumber } from '../format.ts'
 import { ChartCard } from './chart-card.tsx'
-import { chartColour, type ChartRow } from './chart-rows.ts'
+import { chartColor, type ChartRow } from './chart-rows.ts'
 
 type DayCardProps = {
   title: string
@@ -51,7 +51,7 @@ export function DayCard({ rows, ...props }: DayCardProps) {
           cursor={{ fill: 'var(--color-sunken)' }}
           content={<DayTip amountHeader={props.amountHeader} />}
         />
-        <Bar dataKey="amount" fill={chartColour(0)} radius={[3, 3, 0, 0]} maxBarSize={28} isAnimationActive={false} />
+        <Bar dataKey="amount" fill={chartColor(0)} radius={[3, 3, 0, 0]} maxBarSize={28} isAnimationActive={false} />
       </BarChart>
     </ChartCard>
   )

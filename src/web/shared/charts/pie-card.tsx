@@ -1,7 +1,7 @@
 import { Pie, PieChart } from 'recharts'
 import { formatNumber } from '../format.ts'
 import { ChartCard } from './chart-card.tsx'
-import { chartColour, type ChartRow, formatShare, sumOf, swatchClass, withOther } from './chart-rows.ts'
+import { chartColor, type ChartRow, formatShare, sumOf, swatchClass, withOther } from './chart-rows.ts'
 
 const SLICES = 5
 const SIZE_PIXELS = 176
@@ -13,7 +13,7 @@ export function PieCard(props: PieCardProps) {
   const slices = withOther(props.rows, SLICES).map((row, index) => ({
     name: row.name,
     amount: row.amount,
-    fill: chartColour(index),
+    fill: chartColor(index),
   }))
   const total = sumOf(slices)
   return (

@@ -18,7 +18,7 @@ export type PlainForm<Input> = {
   /** From the submit to the reply. */
   isBusy: boolean
   reset: () => void
-  wiring: {
+  formProps: {
     ref: RefObject<HTMLFormElement | null>
     /** If the form is submitted before hydration, other methods would leave the page, with the fields in the URL. */
     method: 'dialog'
@@ -69,7 +69,7 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
     errors,
     isBusy,
     reset: () => form.current?.reset(),
-    wiring: {
+    formProps: {
       ref: form,
       method: 'dialog',
       noValidate: true,

@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { followSession, forgetFormerUsers } from './session.queries.ts'
+import { syncSession, clearPreviousUsers } from './session.queries.ts'
 import { ApiError, problemOf } from '../api/api-error.ts'
 import { failedToLoadMore, showFailure } from '../api/load-failure.ts'
 
@@ -8,31 +8,31 @@ import { failedToLoadMore, showFailure } from '../api/load-failure.ts'
  * toast. The results of a user who is no longer signed in are discarded.
  */
 export function createQueryClient(): QueryClient {
-  const lookWhoIsSignedIn = () => void followSession(client).catch(() => {})
-  const refuseFormerUser = ({ mutationId }: { mutationId: number }) => {
+  const checkSession = () => void syncSession(client).catch(() => {})
+  const rejectPreviousUser = ({ mutationId }: { mutationId: number }) => {
     if (
       !client
         .getMutationCache()
         .getAll()
         .some(kept => kept.mutationId === mutationId)
     )
-      throw sessionOver()
+      throw sessionEnded()
   }
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (problemOf(error)?.errorType === 'NOT_SIGNED_IN') lookWhoIsSignedIn()
+        if (problemOf(error)?.errorType === 'NOT_SIGNED_IN') checkSession()
         const failure = isNextPage(query) ? failedToLoadMore : query.meta?.failure
         if (failure) showFailure(failure(error))
       },
     }),
     mutationCache: new MutationCache({
       onMutate: async (_variables, mutation) => {
-        await followSession(client)
-        refuseFormerUser(mutation)
+        await syncSession(client)
+        rejectPreviousUser(mutation)
       },
-      onSuccess: (_reply, _variables, _context, mutation) => refuseFormerUser(mutation),
-      onSettled: lookWhoIsSignedIn,
+      onSuccess: (_reply, _variables, _context, mutation) => rejectPreviousUser(mutation),
+      onSettled: checkSession,
     }),
     defaultOptions: {
       queries: {
@@ -45,11 +45,11 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  forgetFormerUsers(client)
+  clearPreviousUsers(client)
   return client
 }
 
-const sessionOver = () =>
+const sessionEnded = () =>
   new ApiError(401, JSON.stringify({ message: 'The session of this page has ended.', errorType: 'NOT_SIGNED_IN' }), '')
 
 const isNextPage = ({ state }: Query<unknown, unknown>): boolean => state.fetchMeta?.fetchMore !== undefined

@@ -18,12 +18,12 @@ const sessionQuery = queryOptions({ queryKey: userKey, queryFn: readSession })
 
 async function readSession(): Promise<Session> {
   const mark = sessionMark()
-  const user = mark === undefined ? null : await askForUser()
+  const user = mark === undefined ? null : await fetchUser()
   // If the session has changed during the request, reads the user again.
   return sessionMark() === mark ? { user, mark } : readSession()
 }
 
-const askForUser = (): Promise<User | null> =>
+const fetchUser = (): Promise<User | null> =>
   call(getUserCall).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
@@ -52,12 +52,12 @@ function putSession(client: QueryClient, session: Session): void {
 }
 
 /** Reads the user again if the browser's session has changed. */
-export async function followSession(client: QueryClient): Promise<void> {
+export async function syncSession(client: QueryClient): Promise<void> {
   const known = client.getQueryData(sessionQuery.queryKey)
-  if (known !== undefined && known.mark !== sessionMark()) await readAgain(client)
+  if (known !== undefined && known.mark !== sessionMark()) await rereadSession(client)
 }
 
-const readAgain = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+const rereadSession = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
 
 /** The confirmation link may be opened in another tab or on another device. */
 const awaitsConfirmation = (client: QueryClient): boolean =>
@@ -67,13 +67,13 @@ const awaitsConfirmation = (client: QueryClient): boolean =>
 export function watchSession(client: QueryClient): () => void {
   const stop = new AbortController()
   // If reading fails, the next event tries again.
-  const look = () => void (awaitsConfirmation(client) ? readAgain(client) : followSession(client)).catch(() => {})
+  const look = () => void (awaitsConfirmation(client) ? rereadSession(client) : syncSession(client)).catch(() => {})
   for (const event of ['pageshow', 'focus', 'visibilitychange']) addEventListener(event, look, { signal: stop.signal })
   return () => stop.abort()
 }
 
 /** Removes the data and running requests of a previous user, however the user has changed. */
-export function forgetFormerUsers(client: QueryClient): void {
+export function clearPreviousUsers(client: QueryClient): void {
   let known: Session | undefined
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== userKey[0]) return

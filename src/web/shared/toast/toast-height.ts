@@ -1,9 +1,9 @@
 const LOOK_AGAIN_MS = 50
-let toldHeight = 0
+let publishedHeight = 0
 
 /** Dialogs leave this much room for a toast. */
-export function tellToastHeight(pixels: number): void {
-  toldHeight = pixels
+export function publishToastHeight(pixels: number): void {
+  publishedHeight = pixels
   applyHeight()
 }
 
@@ -14,6 +14,6 @@ function applyHeight(): void {
     return
   }
   const { style } = document.documentElement
-  if (toldHeight > 0) style.setProperty('--toast-height', `${toldHeight}px`)
+  if (publishedHeight > 0) style.setProperty('--toast-height', `${publishedHeight}px`)
   else style.removeProperty('--toast-height')
 }

@@ -2,15 +2,15 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
-import { leaveTopmost } from '../ui/leaving.ts'
+import { closeTopLayer } from '../ui/open-layers.ts'
 import { closeToast, type ShownToast } from './toast.store.ts'
 import { toastClass, toastPlace } from './toast-look.ts'
-import { tellToastHeight } from './toast-height.ts'
+import { publishToastHeight } from './toast-height.ts'
 
 /** Closes after 5 s or by a swipe of 50 px to the right; F8 moves the focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
   const viewport = useRef<HTMLOListElement>(null)
-  useToldHeight(viewport, toast !== undefined)
+  usePublishedHeight(viewport, toast !== undefined)
   const isInToasts = (target: EventTarget | null) =>
     target instanceof Node && viewport.current?.contains(target) === true
   return (
@@ -21,7 +21,7 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
           onOpenChange={open => open || closeToast(toast.id)}
           // The library offers the key to the toast first, but it belongs to the dialog or menu that the user is in.
           onEscapeKeyDown={event => {
-            if (!isInToasts(event.target) && leaveTopmost()) event.preventDefault()
+            if (!isInToasts(event.target) && closeTopLayer()) event.preventDefault()
           }}
           className={clsx(
             toastClass(toast.variant),
@@ -48,15 +48,15 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
 }
 
 /** Publishes the toast's height. Tall dialogs leave it room: above them on phones, below their buttons elsewhere. */
-function useToldHeight(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
+function usePublishedHeight(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const list = viewport.current
     if (!isShown || list === null) return undefined
-    const sizes = new ResizeObserver(() => tellToastHeight(list.offsetHeight))
+    const sizes = new ResizeObserver(() => publishToastHeight(list.offsetHeight))
     sizes.observe(list)
     return () => {
       sizes.disconnect()
-      tellToastHeight(0)
+      publishToastHeight(0)
     }
   }, [viewport, isShown])
 }

@@ -5,12 +5,12 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PlainToast } from './plain-toast.tsx'
 import { useShownToast } from './toast.store.ts'
 
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /** On a dead connection, loading code may neither succeed nor fail for minutes. */
 async function load(): Promise<typeof import('./toast-view.tsx')> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The code for toasts did not load.')), PATIENCE_MS)
+  const timer = setTimeout(() => reject(new Error('The code for toasts did not load.')), TIMEOUT_MS)
   try {
     return await Promise.race([import('./toast-view.tsx'), tooLate])
   } finally {

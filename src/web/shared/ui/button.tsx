@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
-import { focusNearby, partsAround } from './focus-nearby.ts'
+import { focusNearby, ancestorsOf } from './focus-nearby.ts'
 import { Spinner } from './spinner.tsx'
 
 /** The style of a button, also for links. */
@@ -42,8 +42,8 @@ export function Button({
 }: ButtonProps) {
   const button = useRef<HTMLButtonElement | null>(null)
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [])
-  useKeptFocus(button, isLoading)
-  useHandedFocus(button)
+  useFocusAfterLoading(button, isLoading)
+  useFocusAfterRemoval(button)
   return (
     <button
       type="button"
@@ -60,11 +60,11 @@ export function Button({
 }
 
 /** Browsers blur a disabled button. Focuses it again after loading, or a nearby control if the button is gone. */
-function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isLoading: boolean): void {
+function useFocusAfterLoading(button: RefObject<HTMLButtonElement | null>, isLoading: boolean): void {
   useLayoutEffect(() => {
     const pressed = button.current
     if (!isLoading || pressed === null || document.activeElement !== pressed) return undefined
-    const parts = partsAround(pressed)
+    const parts = ancestorsOf(pressed)
     return () =>
       queueMicrotask(() => {
         if (document.activeElement !== document.body && document.activeElement !== pressed) return
@@ -78,12 +78,12 @@ function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isLoading: bo
  * If the button disappears after its click, moves the focus to a nearby control. Only for keyboard users: focusing a
  * field after a touch would open the on-screen keyboard.
  */
-function useHandedFocus(button: RefObject<HTMLButtonElement | null>): void {
+function useFocusAfterRemoval(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const pressed = button.current
     return () => {
       if (pressed === null || !pressed.matches(':focus-visible')) return
-      const parts = partsAround(pressed)
+      const parts = ancestorsOf(pressed)
       queueMicrotask(() => {
         const left = parts.filter(part => part.isConnected)
         if (document.activeElement === document.body && left.length > 0) focusNearby(left)

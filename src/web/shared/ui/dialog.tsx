@@ -4,8 +4,8 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from './button.tsx'
 import { DialogBody } from './dialog-body.tsx'
-import { focusNearby, partsAround } from './focus-nearby.ts'
-import { useLeaving } from './leaving.ts'
+import { focusNearby, ancestorsOf } from './focus-nearby.ts'
+import { useOpenLayer } from './open-layers.ts'
 
 type DialogProps = {
   isOpen: boolean
@@ -62,7 +62,7 @@ export function Dialog({
   const leave = () => {
     if (!isBusy) onClose()
   }
-  useLeaving(isOpen, leave)
+  useOpenLayer(isOpen, leave)
   return (
     <Radix.Root open={isOpen} modal={!mayBeCovered} onOpenChange={open => open || leave()}>
       <Radix.Portal>
@@ -73,7 +73,7 @@ export function Dialog({
             // If a dialog replaces another, it returns the focus to what opened the first one.
             if (document.activeElement !== document.body) lastOpener = document.activeElement
             opener.current = lastOpener
-            around.current = lastOpener === null ? [] : partsAround(lastOpener)
+            around.current = lastOpener === null ? [] : ancestorsOf(lastOpener)
             focusFirstField(event)
           }}
           onCloseAutoFocus={event => {

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 
-type Wiring = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 type FieldProps = {
   label: ReactNode
   error?: string | undefined
   hint?: ReactNode
   isOptional?: boolean
-  children: (wiring: Wiring) => ReactNode
+  children: (props: ControlProps) => ReactNode
 }
 
 /** A label, its control, and its error or hint, connected for screen readers. */

@@ -2,9 +2,9 @@ const controls =
   'a[href], button:not(:disabled), input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)'
 
 /** The ancestors of an element, innermost first. */
-export function partsAround(element: Element): HTMLElement[] {
+export function ancestorsOf(element: Element): HTMLElement[] {
   const parent = element.parentElement
-  return parent === null || parent.matches('body, main') ? [] : [parent, ...partsAround(parent)]
+  return parent === null || parent.matches('body, main') ? [] : [parent, ...ancestorsOf(parent)]
 }
 
 /**

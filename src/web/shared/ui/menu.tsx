@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useLeaving } from './leaving.ts'
+import { useOpenLayer } from './open-layers.ts'
 
 type MenuProps = {
   trigger: ReactNode
@@ -17,7 +17,7 @@ type MenuProps = {
  */
 export function Menu({ trigger, isOpenAtFirst = false, onClosed, children }: MenuProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
-  useLeaving(isOpen, () => setOpen(false))
+  useOpenLayer(isOpen, () => setOpen(false))
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -13,23 +13,23 @@ type SearchFieldProps = {
 
 /** A text field that filters a list. Typing re-renders only this field; the list follows with `onText`. */
 export function SearchField({ label, text, onText, later, maxLength }: SearchFieldProps) {
-  const [untold, setUntold] = useState<string>()
-  const takeBack = useRef<() => void>(undefined)
+  const [unsent, setUnsent] = useState<string>()
+  const cancelPending = useRef<() => void>(undefined)
   // When unmounted or hidden, forgets text that was not passed on yet.
   useEffect(
     () => () => {
-      takeBack.current?.()
-      setUntold(undefined)
+      cancelPending.current?.()
+      setUnsent(undefined)
     },
     [],
   )
   const type = (typed: string) => {
-    setUntold(typed)
-    takeBack.current?.()
-    takeBack.current = later(() =>
+    setUnsent(typed)
+    cancelPending.current?.()
+    cancelPending.current = later(() =>
       startTransition(() => {
         onText(typed)
-        setUntold(undefined)
+        setUnsent(undefined)
       }),
     )
   }
@@ -44,7 +44,7 @@ export function SearchField({ label, text, onText, later, maxLength }: SearchFie
         aria-label={label}
         placeholder={label}
         maxLength={maxLength}
-        value={untold ?? text}
+        value={unsent ?? text}
         onChange={({ target }) => type(target.value)}
         className="pl-9"
       />

@@ -78,7 +78,7 @@ export function Tab({ value, className, ...props }: ComponentProps<'button'> & {
   const { id, value: shown, choose } = use(Choice)
   const isShown = value === shown
   const tab = useRef<HTMLButtonElement>(null)
-  useInMiddle(tab, isShown)
+  useCentered(tab, isShown)
   return (
     <button
       ref={tab}
@@ -100,7 +100,7 @@ export function Tab({ value, className, ...props }: ComponentProps<'button'> & {
 }
 
 /** If the tabs do not fit, their list scrolls and centers the selected one. */
-function useInMiddle(tab: RefObject<HTMLElement | null>, isShown: boolean): void {
+function useCentered(tab: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const list = tab.current?.parentElement
     if (!isShown || !tab.current || !list) return

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Analytics, getAnalytics } from '#contract/analytics.ts'
 import { call } from '../../../shared/api/call.ts'
-import type { TellFailure } from '../../../shared/api/load-failure.ts'
+import type { DescribeFailure } from '../../../shared/api/load-failure.ts'
 
-export const analyticsFailure: TellFailure = () => ({
+export const analyticsFailure: DescribeFailure = () => ({
   title: 'Failed to load analytics',
   description: 'Failed to fetch analytics data',
 })

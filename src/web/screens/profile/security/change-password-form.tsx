@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { ChangePasswordInput } from '#contract/security.ts'
 import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
-import { AccountName } from '../../../shared/ui/account-name.tsx'
+import { HiddenUsername } from '../../../shared/ui/hidden-username.tsx'
 import { passwordRules } from '../../../shared/form/password-strength.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
@@ -33,13 +33,13 @@ export function ChangePasswordForm() {
   )
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
-      <AccountName username={username} />
+      <HiddenUsername username={username} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Current password" error={errors.currentPassword?.message}>
-          {wiring => <PasswordInput {...wiring} {...register('currentPassword')} autoComplete="current-password" />}
+          {props => <PasswordInput {...props} {...register('currentPassword')} autoComplete="current-password" />}
         </Field>
         <Field label="New password" error={errors.newPassword?.message} hint={passwordRules}>
-          {wiring => <PasswordInput {...wiring} {...register('newPassword')} autoComplete="new-password" />}
+          {props => <PasswordInput {...props} {...register('newPassword')} autoComplete="new-password" />}
         </Field>
       </div>
       <Button type="submit" isLoading={change.isPending} className="self-start">

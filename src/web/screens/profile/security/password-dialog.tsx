@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
-import { AccountName } from '../../../shared/ui/account-name.tsx'
+import { HiddenUsername } from '../../../shared/ui/hidden-username.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
@@ -72,11 +72,11 @@ export function PasswordDialog({
           asking.mutate({ currentPassword: password, code })
         }}
       >
-        <AccountName username={username} />
+        <HiddenUsername username={username} />
         <Field label="Your password" error={isCodeWrong ? undefined : error}>
-          {wiring => (
+          {props => (
             <PasswordInput
-              {...wiring}
+              {...props}
               value={password}
               onChange={event => setPassword(event.target.value)}
               autoComplete="current-password"
@@ -89,9 +89,9 @@ export function PasswordDialog({
             error={isCodeWrong ? error : undefined}
             hint="From your authenticator app, or a recovery code"
           >
-            {wiring => (
+            {props => (
               <Input
-                {...wiring}
+                {...props}
                 value={code}
                 onChange={event => setCode(event.target.value)}
                 autoComplete="one-time-code"

@@ -19,7 +19,7 @@ export const sessionsQuery = queryOptions({
   meta: { failure: sessionsFailure },
 })
 
-const tellFailure = (error: Error) =>
+const showFailureToast = (error: Error) =>
   showToast({ title: 'Error', description: messageOf(error, 'Please try again.'), variant: 'destructive' })
 
 export function useChangePassword() {
@@ -45,7 +45,7 @@ function useEnding<Asked = void>(end: (asked: Asked) => Promise<contract.SignedI
     onError: error => {
       // The session may have ended anyway, here or elsewhere.
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      tellFailure(error)
+      showFailureToast(error)
     },
   })
 }

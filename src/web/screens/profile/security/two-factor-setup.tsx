@@ -53,9 +53,9 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
         }}
       >
         <Field label="Code" error={error}>
-          {wiring => (
+          {props => (
             <Input
-              {...wiring}
+              {...props}
               value={code}
               onChange={event => setCode(event.target.value)}
               inputMode="numeric"

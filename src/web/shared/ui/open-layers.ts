@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 /** Open dialogs and menus, newest last. The library would also count toasts, wherever the focus is. */
 const opened: (() => void)[] = []
 
-export function useLeaving(isOpen: boolean, leave: () => void): void {
+export function useOpenLayer(isOpen: boolean, leave: () => void): void {
   const leaveNow = useEffectEvent(leave)
   useEffect(() => {
     if (!isOpen) return undefined
@@ -14,7 +14,7 @@ export function useLeaving(isOpen: boolean, leave: () => void): void {
 }
 
 /** Closes the topmost dialog or menu. Returns false if none is open. */
-export function leaveTopmost(): boolean {
+export function closeTopLayer(): boolean {
   const leave = opened.at(-1)
   leave?.()
   return leave !== undefined

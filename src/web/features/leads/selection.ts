@@ -4,38 +4,38 @@ import { afterPaint } from '../../shared/after-paint.ts'
 type Ids = ReadonlySet<number>
 type Subscribe = (listener: () => void) => () => void
 /** The selected leads. Each checkbox subscribes on its own, so a click renders one checkbox and not the whole list. */
-export type Ticks = {
+export type LeadSelection = {
   current: () => Ids
   subscribe: Subscribe
   /** For the checkbox of one lead. After "Select all", these update one paint later than the clicked control. */
   subscribeBox: Subscribe
   toggle: (id: number) => void
-  set: (ids: readonly number[], isTicked: boolean) => void
+  set: (ids: readonly number[], isSelected: boolean) => void
 }
 
-export function createTicks(): Ticks {
-  let ticked: Ids = new Set()
+export function createSelection(): LeadSelection {
+  let selectedIds: Ids = new Set()
   const totals = listeners()
   const boxes = listeners()
-  const tick = (ids: readonly number[], isTicked: boolean) => {
-    const after = new Set(ticked)
+  const tick = (ids: readonly number[], isSelected: boolean) => {
+    const after = new Set(selectedIds)
     for (const id of ids) {
-      if (isTicked) after.add(id)
+      if (isSelected) after.add(id)
       else after.delete(id)
     }
-    ticked = after
+    selectedIds = after
     totals.tell()
   }
   return {
-    current: () => ticked,
+    current: () => selectedIds,
     subscribe: totals.subscribe,
     subscribeBox: boxes.subscribe,
     toggle: id => {
-      tick([id], !ticked.has(id))
+      tick([id], !selectedIds.has(id))
       boxes.tell()
     },
-    set: (ids, isTicked) => {
-      tick(ids, isTicked)
+    set: (ids, isSelected) => {
+      tick(ids, isSelected)
       afterPaint(boxes.tell)
     },
   }
@@ -54,9 +54,9 @@ function listeners(): { subscribe: Subscribe; tell: () => void } {
   }
 }
 
-export const useTicks = (): Ticks => useState(createTicks)[0]
+export const useSelection = (): LeadSelection => useState(createSelection)[0]
 
-export const useTicked = ({ subscribe, current }: Ticks): Ids => useSyncExternalStore(subscribe, current)
+export const useSelectedIds = ({ subscribe, current }: LeadSelection): Ids => useSyncExternalStore(subscribe, current)
 
-export const useIsTicked = ({ subscribeBox, current }: Ticks, id: number): boolean =>
+export const useIsSelected = ({ subscribeBox, current }: LeadSelection, id: number): boolean =>
   useSyncExternalStore(subscribeBox, () => current().has(id))

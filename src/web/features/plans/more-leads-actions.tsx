@@ -8,7 +8,7 @@ type PlanWaysProps = {
 }
 
 /** The two ways to get more leads. */
-export const PlanWays = ({ onUpgrade }: PlanWaysProps) => (
+export const MoreLeadsActions = ({ onUpgrade }: PlanWaysProps) => (
   <>
     {onUpgrade ? (
       <Button variant="primary" size="sm" onClick={onUpgrade}>
