@@ -47,7 +47,7 @@ test('a signed-in user is redirected from the sign-in pages', async ({ page }) =
   }
 })
 
-test.describe('who was signed out elsewhere', () => {
+test.describe('a user who was signed out elsewhere', () => {
   test.use({ refusedPaths: ['/api/user'] })
   test('is asked to log in once and is then a visitor', async ({ page, context }) => {
     await signUp(page)

@@ -34,7 +34,7 @@ test('a visitor sees the landing page with the links of a visitor', async () => 
 })
 
 test.each(['/dashboard', '/leads', '/subscription', '/profile', '/admin'])(
-  '%s sends a visitor to /auth',
+  '%s redirects a visitor to /auth',
   async path => {
     open(path)
     await screen.findByRole('tab', { name: 'Login' })

@@ -40,10 +40,10 @@ test('a screen whose code fails to load says so below the header, and the next s
 })
 
 test.each(['Buy More Leads', 'My Account'])(
-  '%s without its code is told at each press, and the screen stays',
+  'if the code of %s fails to load, each click shows a toast, and the screen stays',
   async name => {
     const keyboard = await open()
-    for (const before of ['The first press', 'The second press']) {
+    for (const before of ['First click', 'Second click']) {
       act(() => showToast({ title: before }))
       await findToast(before)
       await keyboard.click(screen.getByRole('button', { name }))

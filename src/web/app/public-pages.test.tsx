@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { publicPaths } from '#contract/public-pages.ts'
@@ -17,7 +17,7 @@ const sections = () => screen.getAllByRole('heading', { level: 2 }).map(heading 
 
 test.each(publicPages)('$path has its title, and all links on it work', async ({ path, title }) => {
   await open(path)
-  expect(document.title).toBe(title)
+  await waitFor(() => expect(document.title).toBe(title))
   const targets = screen.getAllByRole('link').map(link => link.getAttribute('href') ?? '')
   const own = targets.filter(target => target.startsWith('/')).map(target => target.split(/[?#]/)[0])
   const known = new Set<string | undefined>([...publicPaths, '/login', '/register'])

@@ -74,7 +74,7 @@ test('the page says that the bank is being asked', async () => {
 })
 
 test.each(['requires_payment_method', 'processing', 'canceled'])(
-  'a payment that is %s shows its status and the way back',
+  'a payment that is %s shows its status and a way back',
   async status => {
     stubStripe({ retrievePaymentIntent: () => paymentIs(status) })
     openSignedIn(link, makeUser())
@@ -97,7 +97,7 @@ test('a failed authentication shows the error and a way back; the server syncs a
 })
 
 test.each(['/confirm-payment', '/confirm-payment?client_secret=', '/confirm-payment?client_secret=pi_1'])(
-  '%s names no payment: an error, and nobody is asked',
+  '%s contains no payment: it shows an error and sends no request',
   async address => {
     const retrievePaymentIntent = vi.fn<() => ReturnType<typeof paymentIs>>()
     stubStripe({ retrievePaymentIntent })
