@@ -1,15 +1,15 @@
 import type { Changes } from './changes.ts'
 import type { Deliveries } from './deliveries.ts'
-import type { Database } from './database.ts'
+import type { Database } from './host.ts'
+import { idOfSecret } from './fields.ts'
 import { addDelivery } from './delivery.repository.ts'
 import { DAY, HOUR } from './months.rules.ts'
 import type { Address } from './objects/customers.ts'
-import { deleteCustomer } from './objects/delete-customer.ts'
-import { openDispute } from './objects/disputes.ts'
 import { createCard, detachCard, renewCard } from './objects/payment-methods.ts'
-import { createRefund } from './objects/refunds.ts'
-import { confirmPayment, finishChallenge, payCheckout } from './objects/settle.ts'
+import { createRefund, openDispute } from './objects/returned-charges.ts'
+import { finishChallenge, payCheckout } from './objects/settle.ts'
 import { confirmSetupIntent } from './objects/setup-intents.ts'
+import { deleteCustomer } from './objects/subscription-life.ts'
 import { planItem, setCancelAt } from './objects/subscription-state.ts'
 import { saveSetting } from './sandbox.repository.ts'
 import type { Settings, SwitchName } from './settings.ts'
@@ -56,14 +56,13 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
 
     /** What the card form does: sets up a card by its number. The result may require 3-D Secure. */
     confirmSetup: (clientSecret: string, number: string, address?: Address) =>
-      run(store => confirmSetupIntent(store, idOf(clientSecret), cardFor(store, number, address))),
-    confirmPayment: (clientSecret: string, number: string) =>
-      run(async store =>
-        confirmPayment(store, await store.get('payment_intent', idOf(clientSecret)), cardFor(store, number)),
-      ),
+      run(async store => {
+        const intent = await store.get('setup_intent', idOfSecret(clientSecret))
+        return confirmSetupIntent(store, intent, cardFor(store, number, address))
+      }),
     /** What the buttons of the 3-D Secure page do. */
     finishChallenge: (clientSecret: string, isPassed: boolean) =>
-      run(store => finishChallenge(store, idOf(clientSecret), isPassed)),
+      run(store => finishChallenge(store, idOfSecret(clientSecret), isPassed)),
     /** What the checkout page does. */
     payCheckout: (session: string, number = '4242424242424242') =>
       run(store => payCheckout(store, session, cardFor(store, number))),
@@ -85,8 +84,6 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     deleteCustomer: (customer: string) => run(store => deleteCustomer(store, customer)),
   }
 }
-
-const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
 /** What the billing portal does when a customer cancels there, or takes it back. */
 async function cancelInPortal(store: Store, id: string, ends: boolean): Promise<void> {

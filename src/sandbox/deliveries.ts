@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { MovableClock } from './clock.ts'
-import type { Database } from './database.ts'
+import type { MovableClock } from './host.ts'
+import type { Database } from './host.ts'
 import {
   claimDeliveries,
   type Delivery,

@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts'
+import type { Queryable } from './host.ts'
 
 export type Delivery = { id: number; event: string; attempts: number; dueAt: Date | null; lastStatus: string | null }
 /** After this time, another process may send what a process claimed and did not finish. */

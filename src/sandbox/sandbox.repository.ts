@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts'
+import type { Queryable } from './host.ts'
 
 /** The advisory lock that allows one change at a time, across all processes on this database. */
 const LOCK = 7_210_019

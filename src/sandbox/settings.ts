@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts'
+import type { Queryable } from './host.ts'
 import { readSettings } from './sandbox.repository.ts'
 
 /** The switches of the sandbox, with what each value does. The first value of each is its default. */

@@ -4,11 +4,8 @@ type Body = {
   code?: string
   decline_code?: string
   param?: string
-  charge?: string
-  payment_intent?: object
-  setup_intent?: object
-  payment_method?: object
-}
+} & CardErrorFields
+type CardErrorFields = { charge?: string; payment_intent?: object; setup_intent?: object }
 
 /** An error in Stripe's format: `{error: {type, …}}`. */
 export class StripeError extends Error {
@@ -33,16 +30,14 @@ export const noSuch = (kind: string, id: string, param = 'id'): StripeError =>
     param,
   })
 
-export type CardRefusal = { code: string; declineCode?: string; message: string }
+/** Why a card is refused, in the fields of Stripe's errors. */
+export type CardRefusal = { code: string; decline_code?: string; message: string }
 
-export const cardError = (
-  refusal: CardRefusal,
-  more: Pick<Body, 'charge' | 'payment_intent' | 'setup_intent' | 'payment_method'> = {},
-): StripeError =>
-  new StripeError(402, {
-    type: 'card_error',
-    code: refusal.code,
-    message: refusal.message,
-    ...(refusal.declineCode === undefined ? {} : { decline_code: refusal.declineCode }),
-    ...more,
-  })
+export const cardError = (refusal: CardRefusal, more: CardErrorFields = {}): StripeError =>
+  new StripeError(402, { type: 'card_error', ...refusal, ...more })
+
+/** A 3-D Secure challenge that the customer failed. */
+export const authenticationFailure = (intent: 'payment_intent' | 'setup_intent'): CardRefusal => ({
+  code: `${intent}_authentication_failure`,
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+})

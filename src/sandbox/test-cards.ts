@@ -20,7 +20,7 @@ export type TestCard = {
 
 const declined = (declineCode: string, message = 'Your card was declined.'): CardRefusal => ({
   code: 'card_declined',
-  declineCode,
+  decline_code: declineCode,
   message,
 })
 

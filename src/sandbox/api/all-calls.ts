@@ -1,44 +1,37 @@
+import { z } from 'zod'
 import { checkoutCalls } from '../objects/checkout.ts'
 import { customerCalls } from '../objects/customers.ts'
-import { deleteCustomerCall } from '../objects/delete-customer.ts'
 import { invoiceCalls } from '../objects/invoices.ts'
 import { cardCalls } from '../objects/payment-methods.ts'
 import { chargeCalls } from '../objects/payments.ts'
 import { portalCalls } from '../objects/portal.ts'
-import { previewCall } from '../objects/preview.ts'
 import { priceCalls } from '../objects/prices.ts'
 import { paymentCalls } from '../objects/settle.ts'
 import { setupCalls } from '../objects/setup-intents.ts'
-import { updateSubscriptionCall } from '../objects/subscription-change.ts'
-import { cancelSubscriptionCall } from '../objects/subscription-life.ts'
+import { changeCalls } from '../objects/subscription-change.ts'
+import { endCalls } from '../objects/subscription-life.ts'
 import { subscriptionCalls } from '../objects/subscriptions.ts'
-import { z } from 'zod'
-import { type Call, list } from './call.ts'
+import { type Calls, list } from './call.ts'
 import { text } from './params.ts'
 
-const eventsCall = list({
-  kind: 'event',
-  path: '/v1/events',
-  params: { type: text.optional(), types: z.array(text).max(20).optional() },
-  isWanted: (event, { type, types }) =>
-    (type === undefined || event.type === type) && (types === undefined || types.includes(event.type)),
-})
+const eventFilters = { type: text.optional(), types: z.array(text).max(20).optional() }
 
 /** Everything of Stripe's API that the sandbox answers. */
-export const allCalls: readonly Call[] = [
+export const allCalls: Calls = {
   ...customerCalls,
-  deleteCustomerCall,
   ...cardCalls,
   ...setupCalls,
   ...paymentCalls,
   ...chargeCalls,
   ...priceCalls,
   ...subscriptionCalls,
-  updateSubscriptionCall,
-  cancelSubscriptionCall,
+  ...changeCalls,
+  ...endCalls,
   ...invoiceCalls,
-  previewCall,
   ...checkoutCalls,
   ...portalCalls,
-  eventsCall,
-]
+  'GET /v1/events': list('event', eventFilters, {
+    isWanted: (event, { type, types }) =>
+      (type === undefined || event.type === type) && (types === undefined || types.includes(event.type)),
+  }),
+}

@@ -1,3 +1,4 @@
+import { newId } from '../fields.ts'
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -5,7 +6,6 @@ import { z } from 'zod'
 import { API_VERSION } from '../store.ts'
 import type { Changes, Outcome } from '../changes.ts'
 import { publishExchange } from '../exchanges.ts'
-import { newId } from '../ids.ts'
 import { affectsAnswer, affectsRequest } from '../faults.rules.ts'
 import type { Fault } from '../settings.ts'
 import { StripeError } from '../stripe-error.ts'
@@ -30,15 +30,15 @@ export type ApiInput = {
 
 /** Serves the calls of Stripe's API. */
 export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
-  for (const call of allCalls)
+  for (const [route, call] of Object.entries(allCalls)) {
+    const [method = '', url = ''] = route.split(' ')
     app.route({
-      method: call.method,
-      url: call.path,
+      method,
+      url,
       handler: async (request, reply) => {
         void reply.header('request-id', newId('req')).header('stripe-version', API_VERSION)
         const isSecret = callerOf(request, input) === 'secret'
         const takeFault: ApiInput['takeFault'] = async affects => (isSecret ? input.takeFault(affects) : 'none')
-        const { method } = request
         const fault = await takeFault(one => affectsRequest(one, { method, hasKey: keyOf(request) !== undefined }))
         if (await misbehaves(reply, fault)) return reply
         await input.catchUp()
@@ -51,12 +51,13 @@ export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
         return reply.status(outcome.status).send(outcome.body)
       },
     })
+  }
 }
 
 type Caller = 'secret' | 'publishable'
 
 function callerOf(request: FastifyRequest, { secretKey, publishableKey }: ApiInput): Caller {
-  const given = apiKeyOf(request.headers.authorization) ?? sentBy(request).key
+  const given = request.headers.authorization?.replace('Bearer ', '') ?? sentBy(request).key
   if (given === secretKey) return 'secret'
   if (given === publishableKey) return 'publishable'
   throw new StripeError(401, {
@@ -66,12 +67,6 @@ function callerOf(request: FastifyRequest, { secretKey, publishableKey }: ApiInp
         ? 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.'
         : 'Invalid API Key provided. The sandbox takes its own keys only.',
   })
-}
-
-function apiKeyOf(authorization: string | undefined): string | undefined {
-  const [scheme, value = ''] = (authorization ?? '').split(' ')
-  if (scheme === 'Bearer') return value
-  return scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':')[0] : undefined
 }
 
 async function answerCall(
@@ -93,7 +88,9 @@ async function answerCall(
       if (fails) throw unknownError()
       const { expand = [], ...own } = sent
       const paths = readParams(expandPaths, expand)
-      const answer = await call.answer({ store, params: readParams(call.params, own), id, isSecret })
+      const params = readParams(call.params, own) as Record<string, unknown>
+      const path = request.url.split('?')[0] ?? ''
+      const answer = await call.answer({ store, params, id, path, isSecret })
       return expandAll(store, answer, paths)
     },
     {

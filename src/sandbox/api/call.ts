@@ -2,55 +2,36 @@ import { z } from 'zod'
 import type { Store } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
 import type { Kind, Objects } from '../wire.ts'
-import { filled, type Params, whole } from './params.ts'
+import { filled, type Params, text, whole } from './params.ts'
 
-type CallInput<Read> = {
+export type CallInput<Shape extends z.ZodRawShape> = {
   store: Store
-  params: Read
+  params: Params<Shape>
   /** The part of the path that :id stands for. */
   id: string
+  path: string
   /** Whether the caller has the secret key. A browser has the publishable key and a client secret. */
   isSecret: boolean
 }
 export type Call = {
-  method: 'GET' | 'POST' | 'DELETE'
-  path: string
   params: z.ZodType
-  /** A browser may make it with the publishable key. */
+  /** Whether a browser may make it with the publishable key. */
   isOpen: boolean
-  answer: (input: CallInput<unknown>) => Promise<object>
+  answer: (input: CallInput<z.ZodRawShape>) => Promise<object>
 }
-
-type CallDefinition<Shape extends z.ZodRawShape> = {
-  method: Call['method']
-  path: string
-  params?: Shape
-  isOpen?: boolean
-  answer: (input: CallInput<Params<Shape>>) => Promise<object>
-}
+/** Calls by method and path, such as `GET /v1/customers/:id`. */
+export type Calls = Record<string, Call>
 
 /** One call of Stripe's API. `params` leaves out `expand`, which every call takes. */
-export function call<Shape extends z.ZodRawShape>(definition: CallDefinition<Shape>): Call {
-  const { method, path, params, isOpen = false, answer } = definition
-  return {
-    method,
-    path,
-    isOpen,
-    params: z.strictObject({ ...params }),
-    answer: input => answer(input as CallInput<Params<Shape>>),
-  }
-}
+export const call = <Shape extends z.ZodRawShape>(
+  params: Shape,
+  answer: (input: CallInput<Shape>) => Promise<object>,
+  { isOpen = false } = {},
+): Call => ({ params: z.strictObject(params), isOpen, answer: input => answer(input as CallInput<Shape>) })
 
 /** The call that retrieves one object. */
-export const retrieve = (kind: Kind, path: string): Call =>
-  call({ method: 'GET', path, answer: ({ store, id }) => store.get(kind, id) })
+export const retrieve = (kind: Kind): Call => call({}, ({ store, id }) => store.get(kind, id))
 
-const range = z.strictObject({
-  gt: whole.optional(),
-  gte: whole.optional(),
-  lt: whole.optional(),
-  lte: whole.optional(),
-})
 const paging = {
   limit: z
     .string()
@@ -59,47 +40,61 @@ const paging = {
     .refine(limit => limit >= 1 && limit <= 100)
     .optional(),
   starting_after: filled.optional(),
-  created: range.optional(),
+  created: z.strictObject({ gte: whole }).optional(),
 }
-type ListDefinition<K extends Kind, Shape extends z.ZodRawShape> = {
-  kind: K
-  path: string
-  /** Filters: an object is listed if its fields have these values. */
-  params: Shape
-  /** Replaces that comparison. */
+type Filter<K extends Kind, Shape extends z.ZodRawShape> = {
+  /** Unset: an object is listed if its fields have the values of the params. */
   isWanted?: (object: Objects[K], params: Params<Shape>) => boolean
   /** The customer whose objects these are; unset: the `customer` param. */
-  customer?: (input: CallInput<Params<Shape>>) => Promise<string>
+  customer?: (input: { store: Store; id: string }) => Promise<string>
 }
 
-/** The call that lists objects of one kind, newest first. */
-export function list<K extends Kind, Shape extends z.ZodRawShape>(definition: ListDefinition<K, Shape>): Call {
-  const { kind, path, params, isWanted = hasValues, customer } = definition
-  return call({
-    method: 'GET',
-    path,
-    params: { ...paging, ...params },
-    answer: async input => {
-      const { limit = 10, starting_after: after, created, ...rest } = input.params as Params<typeof paging>
-      const own = rest as Params<Shape>
-      const owner = (await customer?.({ ...input, params: own })) ?? (own as { customer?: string }).customer
-      const items = (await input.store.list(kind, owner))
-        .filter(object => isWanted(object, own) && isWithin((object as { created?: number }).created ?? 0, created))
-        .toReversed()
-      const start = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1
-      if (after !== undefined && start === 0) throw noSuch('object', after, 'starting_after')
-      const data = items.slice(start, start + limit)
-      return { object: 'list', data, has_more: items.length > start + limit, url: path.replace(':id', input.id) }
-    },
+/** The call that lists objects of one kind, newest first. `params` are its filters. */
+export const list = <K extends Kind, Shape extends z.ZodRawShape>(
+  kind: K,
+  params: Shape,
+  { isWanted = hasValues, customer }: Filter<K, Shape> = {},
+): Call =>
+  call({ ...paging, ...params }, async input => {
+    const { limit = 10, starting_after: after, created, ...rest } = input.params as Params<typeof paging>
+    const filters = rest as Params<Shape>
+    const owner = (await customer?.(input)) ?? (filters as { customer?: string }).customer
+    const items = (await input.store.list(kind, owner))
+      .filter(object => isWanted(object, filters) && object.created >= (created?.gte ?? 0))
+      .toReversed()
+    const start = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1
+    if (after !== undefined && start === 0) throw noSuch('object', after, 'starting_after')
+    const data = items.slice(start, start + limit)
+    return { object: 'list', data, has_more: items.length > start + limit, url: input.path }
   })
-}
 
 const hasValues = (object: object, params: object): boolean =>
   Object.entries(params).every(
     ([name, value]) => value === undefined || (object as Record<string, unknown>)[name] === value,
   )
 
-function isWithin(time: number, created: Params<typeof paging>['created']): boolean {
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = created ?? {}
-  return time > gt && time >= gte && time < lt && time <= lte
+type Intent = 'payment_intent' | 'setup_intent'
+type Confirm<K extends Intent> = (store: Store, intent: Objects[K], card?: string) => Promise<Objects[K]>
+const clientSecret = { client_secret: text.optional() }
+
+/** The calls that retrieve and confirm an intent. A browser may make them with the client secret. */
+export function intentCalls<K extends Intent>(kind: K, confirm: Confirm<K>): Calls {
+  const find = async ({ store, id, params, isSecret }: CallInput<typeof clientSecret>) => {
+    const intent = await store.get(kind, id, 'intent')
+    if (!isSecret || params.client_secret !== undefined) assertSecret(intent, params.client_secret)
+    return intent
+  }
+  const confirmParams = { ...clientSecret, payment_method: filled.optional() }
+  return {
+    [`GET /v1/${kind}s/:id`]: call(clientSecret, find, { isOpen: true }),
+    [`POST /v1/${kind}s/:id/confirm`]: call(
+      confirmParams,
+      async input => confirm(input.store, await find(input), input.params.payment_method),
+      { isOpen: true },
+    ),
+  }
+}
+
+export function assertSecret(intent: Objects[Intent], secret: string | undefined): void {
+  if (secret !== intent.client_secret) throw noSuch(intent.object, intent.id)
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { call, list, retrieve } from '../api/call.ts'
-import { filled, flag, metadata, type Params, whole } from '../api/params.ts'
-import { newId } from '../ids.ts'
+import { call, type CallInput, list, retrieve } from '../api/call.ts'
+import { filled, flag, metadata, whole } from '../api/params.ts'
 import { DAY } from '../months.rules.ts'
-import { nulls } from '../nulls.ts'
+import { emptyLists, newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { CheckoutLine, Objects } from '../wire.ts'
@@ -35,31 +34,22 @@ const checkoutParams = {
   cancel_url: filled.optional(),
 }
 
-export const checkoutCalls = [
-  call({
-    method: 'POST',
-    path: '/v1/checkout/sessions',
-    params: checkoutParams,
-    answer: ({ store, params }) => createCheckout(store, params),
-  }),
-  list({
-    kind: 'checkout.session',
-    path: '/v1/checkout/sessions',
-    params: {
-      customer: filled.optional(),
-      payment_intent: filled.optional(),
-      status: z.enum(['complete', 'expired', 'open']).optional(),
-    },
-  }),
-  retrieve('checkout.session', '/v1/checkout/sessions/:id'),
-  call({
-    method: 'POST',
-    path: '/v1/checkout/sessions/:id/expire',
-    answer: async ({ store, id }) => expireCheckout(store, await store.get('checkout.session', id)),
-  }),
-]
+const checkoutFilters = {
+  customer: filled.optional(),
+  payment_intent: filled.optional(),
+  status: z.enum(['complete', 'expired', 'open']).optional(),
+}
 
-async function createCheckout(store: Store, input: Params<typeof checkoutParams>): Promise<Session> {
+export const checkoutCalls = {
+  'POST /v1/checkout/sessions': call(checkoutParams, createCheckout),
+  'GET /v1/checkout/sessions': list('checkout.session', checkoutFilters),
+  'GET /v1/checkout/sessions/:id': retrieve('checkout.session'),
+  'POST /v1/checkout/sessions/:id/expire': call({}, async ({ store, id }) =>
+    expireCheckout(store, await store.get('checkout.session', id)),
+  ),
+}
+
+async function createCheckout({ store, params: input }: CallInput<typeof checkoutParams>): Promise<Session> {
   const customer = input.customer === undefined ? null : await liveCustomer(store, input.customer)
   const lines = await Promise.all(input.line_items.map(line => lineOf(store, line)))
   const [first] = lines
@@ -171,9 +161,7 @@ const emptySession = (id: string) => ({
   id,
   object: 'checkout.session' as const,
   adaptive_pricing: { enabled: false },
-  custom_fields: [],
-  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
-  discounts: [],
+  custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
   livemode: false,
   mode: 'payment' as const,
   payment_method_collection: 'if_required' as const,
@@ -181,9 +169,9 @@ const emptySession = (id: string) => ({
   payment_method_types: ['card'],
   payment_status: 'unpaid' as const,
   phone_number_collection: { enabled: false },
-  shipping_options: [],
   status: 'open' as const,
   ui_mode: 'hosted_page' as const,
+  ...emptyLists('custom_fields discounts shipping_options'),
   ...nulls('customer_email after_expiration allow_promotion_codes allowed_payment_method_types'),
   ...nulls('billing_address_collection client_secret collected_information consent consent_collection'),
   ...nulls('currency_conversion customer_account integration_identifier invoice invoice_creation locale'),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { call, retrieve } from '../api/call.ts'
+import { call, type CallInput, retrieve } from '../api/call.ts'
 import { metadata, type Params, text, whole } from '../api/params.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
@@ -31,25 +30,15 @@ const customerParams = {
   tax: z.strictObject({ validate_location: z.enum(['auto', 'deferred', 'immediately']).optional() }).optional(),
   invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
 }
-type CustomerInput = Params<typeof customerParams>
+type CustomerInput = CallInput<typeof customerParams>
 
-export const customerCalls = [
-  call({
-    method: 'POST',
-    path: '/v1/customers',
-    params: customerParams,
-    answer: ({ store, params }) => createCustomer(store, params),
-  }),
-  retrieve('customer', '/v1/customers/:id'),
-  call({
-    method: 'POST',
-    path: '/v1/customers/:id',
-    params: customerParams,
-    answer: ({ store, id, params }) => updateCustomer(store, id, params),
-  }),
-]
+export const customerCalls = {
+  'POST /v1/customers': call(customerParams, createCustomer),
+  'GET /v1/customers/:id': retrieve('customer'),
+  'POST /v1/customers/:id': call(customerParams, updateCustomer),
+}
 
-async function createCustomer(store: Store, input: CustomerInput): Promise<Customer> {
+async function createCustomer({ store, params }: CustomerInput): Promise<Customer> {
   const id = newId('cus')
   const customer = store.add('customer', {
     id,
@@ -67,14 +56,14 @@ async function createCustomer(store: Store, input: CustomerInput): Promise<Custo
     ...nulls('address currency customer_account default_source description discount email'),
     ...nulls('name phone shipping test_clock'),
   })
-  await fill(store, customer, input)
+  await fill(store, customer, params)
   store.emit('customer.created', customer)
   return customer
 }
 
-async function updateCustomer(store: Store, id: string, input: CustomerInput): Promise<Customer> {
+async function updateCustomer({ store, id, params }: CustomerInput): Promise<Customer> {
   const customer = await liveCustomer(store, id)
-  await fill(store, customer, input)
+  await fill(store, customer, params)
   store.emit('customer.updated', customer)
   return customer
 }
@@ -86,7 +75,7 @@ export async function liveCustomer(store: Store, id: string, param = 'customer')
   return customer
 }
 
-async function fill(store: Store, customer: Customer, input: CustomerInput): Promise<void> {
+async function fill(store: Store, customer: Customer, input: Params<typeof customerParams>): Promise<void> {
   const { metadata: entries, invoice_settings: settings, address, tax, ...plain } = input
   for (const [name, value] of Object.entries(plain))
     if (value !== undefined) Object.assign(customer, { [name]: value === '' ? null : value })

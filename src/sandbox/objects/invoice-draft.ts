@@ -1,7 +1,5 @@
-import { nulls } from '../nulls.ts'
+import { emptyLists, newId, nulls, zeros } from '../fields.ts'
 import type { Store } from '../store.ts'
-import { newId } from '../ids.ts'
-import type { Period } from '../proration.rules.ts'
 import type { InvoiceLine, Objects } from '../wire.ts'
 import { assertTaxLocation, hasTaxLocation, taxEntry, taxOf } from './taxes.ts'
 
@@ -9,6 +7,7 @@ type Invoice = Objects['invoice']
 type Subscription = Objects['subscription']
 type Price = Objects['price']
 
+type Period = { start: number; end: number }
 export type LineInput = {
   amount: number
   description: string
@@ -42,11 +41,7 @@ export function draftInvoice(store: Store, { customer, subscription, reason, lin
     account_country: 'US',
     account_name: `${store.environment.productName} (sandbox)`,
     amount_due: due,
-    amount_overpaid: 0,
-    amount_paid: 0,
     amount_remaining: due,
-    amount_shipping: 0,
-    attempt_count: 0,
     attempted: false,
     auto_advance: true,
     automatic_tax: {
@@ -66,9 +61,6 @@ export function draftInvoice(store: Store, { customer, subscription, reason, lin
     customer_name: customer.name ?? null,
     customer_phone: customer.phone ?? null,
     customer_tax_exempt: 'none',
-    customer_tax_ids: [],
-    default_tax_rates: [],
-    discounts: [],
     issuer: { type: 'self' },
     lines: {
       object: 'list',
@@ -83,21 +75,20 @@ export function draftInvoice(store: Store, { customer, subscription, reason, lin
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    payment_settings: nulls('default_mandate payment_method_options payment_method_types'),
     period_end: period.end,
     period_start: period.start,
-    post_payment_credit_notes_amount: 0,
-    pre_payment_credit_notes_amount: 0,
     starting_balance: customer.balance,
     status: 'draft',
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    status_transitions: nulls('finalized_at marked_uncollectible_at paid_at voided_at'),
     subtotal,
     subtotal_excluding_tax: subtotal,
     total,
-    total_discount_amounts: [],
     total_excluding_tax: subtotal,
-    total_pretax_credit_amounts: [],
     total_taxes: isTaxed ? [taxEntry({ amount: taxes, taxable: subtotal })] : [],
+    ...zeros('amount_overpaid amount_paid amount_shipping attempt_count'),
+    ...zeros('post_payment_credit_notes_amount pre_payment_credit_notes_amount'),
+    ...emptyLists('customer_tax_ids default_tax_rates discounts total_discount_amounts total_pretax_credit_amounts'),
     ...nulls('account_tax_ids application automatically_finalizes_at custom_fields customer_account'),
     ...nulls('customer_shipping default_payment_method default_source description due_date effective_at'),
     ...nulls('ending_balance footer from_invoice hosted_invoice_url invoice_pdf last_finalization_error'),
@@ -116,9 +107,7 @@ function lineOf(
     amount: line.amount,
     currency: subscription.currency,
     description: line.description,
-    discount_amounts: [],
     discountable: !line.isProration,
-    discounts: [],
     invoice,
     livemode: false,
     metadata: {},
@@ -134,7 +123,6 @@ function lineOf(
       type: 'subscription_item_details',
     },
     period: { ...line.period },
-    pretax_credit_amounts: [],
     pricing: {
       price_details: { price: line.price.id, product: line.price.product },
       type: 'price_details',
@@ -144,6 +132,7 @@ function lineOf(
     quantity_decimal: '1',
     subscription: subscription.id,
     subtotal: line.amount,
+    ...emptyLists('discount_amounts discounts pretax_credit_amounts'),
     taxes: isTaxed ? [taxEntry({ amount: taxOf(line.amount), taxable: line.amount })] : [],
   }
 }

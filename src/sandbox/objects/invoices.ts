@@ -1,51 +1,43 @@
 import { z } from 'zod'
 import { call, list, retrieve } from '../api/call.ts'
 import { filled } from '../api/params.ts'
+import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
-import { newId } from '../ids.ts'
 import { DAY } from '../months.rules.ts'
 import { cardError, invalidRequest, type StripeError } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
 import { cardOf } from './payment-methods.ts'
-import { afterFailure, afterPayment, afterVoid } from './subscription-state.ts'
+import { afterFailure, afterPayment, afterVoid, subscriptionIdOf } from './subscription-state.ts'
 
 type Invoice = Objects['invoice']
 type PaymentIntent = Objects['payment_intent']
 
-export const invoiceCalls = [
-  list({
-    kind: 'invoice',
-    path: '/v1/invoices',
-    params: {
-      customer: filled.optional(),
-      subscription: filled.optional(),
-      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-    },
+const invoiceFilters = {
+  customer: filled.optional(),
+  subscription: filled.optional(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+}
+const paymentFilters = {
+  payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: filled }).optional(),
+}
+
+export const invoiceCalls = {
+  'GET /v1/invoices': list('invoice', invoiceFilters, {
     isWanted: (invoice, { status, subscription }) =>
       (status === undefined || invoice.status === status) &&
-      (subscription === undefined || invoice.parent?.subscription_details?.subscription === subscription),
+      (subscription === undefined || subscriptionIdOf(invoice) === subscription),
   }),
-  retrieve('invoice', '/v1/invoices/:id'),
-  call({
-    method: 'POST',
-    path: '/v1/invoices/:id',
-    params: { auto_advance: z.literal('false') },
-    answer: async ({ store, id }) => stopCollecting(store, await store.get('invoice', id)),
-  }),
-  call({ method: 'POST', path: '/v1/invoices/:id/pay', answer: ({ store, id }) => payInvoice(store, id) }),
-  call({
-    method: 'POST',
-    path: '/v1/invoices/:id/void',
-    answer: async ({ store, id }) => voidInvoice(store, await store.get('invoice', id)),
-  }),
-  list({
-    kind: 'invoice_payment',
-    path: '/v1/invoice_payments',
-    params: { payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: filled }).optional() },
+  'GET /v1/invoices/:id': retrieve('invoice'),
+  'POST /v1/invoices/:id': call({ auto_advance: z.literal('false') }, async ({ store, id }) =>
+    stopCollecting(store, await store.get('invoice', id)),
+  ),
+  'POST /v1/invoices/:id/pay': call({}, payInvoice),
+  'POST /v1/invoices/:id/void': call({}, async ({ store, id }) => voidInvoice(store, await store.get('invoice', id))),
+  'GET /v1/invoice_payments': list('invoice_payment', paymentFilters, {
     isWanted: (one, { payment }) => payment === undefined || one.payment.payment_intent === payment.payment_intent,
   }),
-]
+}
 
 /** A failed renewal is retried this many days after the first try. */
 export const RETRY_DAYS = [3, 5, 7]
@@ -97,7 +89,7 @@ function addInvoicePayment(store: Store, invoice: Invoice): void {
     livemode: false,
     payment: { payment_intent: intent.id, type: 'payment_intent' },
     status: 'open',
-    status_transitions: { canceled_at: null, paid_at: null },
+    status_transitions: nulls('canceled_at paid_at'),
   })
 }
 
@@ -166,7 +158,7 @@ async function defaultCard(store: Store, invoice: Invoice): Promise<string | nul
   return (await store.get('customer', invoice.customer ?? '')).invoice_settings.default_payment_method
 }
 
-async function payInvoice(store: Store, id: string): Promise<Invoice> {
+async function payInvoice({ store, id }: { store: Store; id: string }): Promise<Invoice> {
   const invoice = await store.get('invoice', id)
   if (invoice.status === 'draft') await finalizeInvoice(store, invoice)
   if (invoice.status !== 'open')

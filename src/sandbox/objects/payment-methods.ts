@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { call, list, retrieve } from '../api/call.ts'
+import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, text, whole } from '../api/params.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
 import { cardByNumber, cardByToken, genericDecline, type TestCard } from '../test-cards.ts'
@@ -15,48 +14,34 @@ type PaymentMethod = Objects['payment_method']
 const cardParams = z.strictObject({ number: filled, exp_month: whole, exp_year: whole, cvc: text.optional() })
 type CardInput = z.output<typeof cardParams> & { name?: string | undefined; address?: Address | undefined }
 
-export const cardCalls = [
-  list({
-    kind: 'payment_method',
-    path: '/v1/customers/:id/payment_methods',
-    params: { type: z.literal('card').optional() },
-    customer: async ({ store, id }) => (await liveCustomer(store, id)).id,
+const createParams = {
+  type: z.literal('card'),
+  card: cardParams,
+  billing_details: z.strictObject({ name: text.optional(), address: addressParams.optional() }).optional(),
+}
+const updateParams = { allow_redisplay: z.enum(['always', 'limited', 'unspecified']) }
+
+export const cardCalls = {
+  'GET /v1/customers/:id/payment_methods': list(
+    'payment_method',
+    { type: z.literal('card').optional() },
+    { customer: async ({ store, id }) => (await liveCustomer(store, id)).id },
+  ),
+  'POST /v1/payment_methods': call(
+    createParams,
+    async ({ store, params: { card, billing_details: billing } }) => createCard(store, { ...card, ...billing }),
+    { isOpen: true },
+  ),
+  'GET /v1/payment_methods/:id': retrieve('payment_method'),
+  'POST /v1/payment_methods/:id': call(updateParams, async ({ store, id, params }) => {
+    const method = await store.get('payment_method', id)
+    method.allow_redisplay = params.allow_redisplay
+    store.emit('payment_method.updated', method)
+    return method
   }),
-  call({
-    method: 'POST',
-    path: '/v1/payment_methods',
-    isOpen: true,
-    params: {
-      type: z.literal('card'),
-      card: cardParams,
-      billing_details: z.strictObject({ name: text.optional(), address: addressParams.optional() }).optional(),
-    },
-    answer: async ({ store, params: { card, billing_details: billing } }) => createCard(store, { ...card, ...billing }),
-  }),
-  retrieve('payment_method', '/v1/payment_methods/:id'),
-  call({
-    method: 'POST',
-    path: '/v1/payment_methods/:id',
-    params: { allow_redisplay: z.enum(['always', 'limited', 'unspecified']) },
-    answer: async ({ store, id, params }) => {
-      const method = await store.get('payment_method', id)
-      method.allow_redisplay = params.allow_redisplay
-      store.emit('payment_method.updated', method)
-      return method
-    },
-  }),
-  call({
-    method: 'POST',
-    path: '/v1/payment_methods/:id/attach',
-    params: { customer: filled },
-    answer: ({ store, id, params }) => attachCard(store, id, params.customer),
-  }),
-  call({
-    method: 'POST',
-    path: '/v1/payment_methods/:id/detach',
-    answer: ({ store, id }) => detachCard(store, id),
-  }),
-]
+  'POST /v1/payment_methods/:id/attach': call({ customer: filled }, attachCard),
+  'POST /v1/payment_methods/:id/detach': call({}, ({ store, id }) => detachCard(store, id)),
+}
 
 export function createCard(store: Store, input: CardInput): PaymentMethod {
   const number = input.number.replaceAll(/\s/g, '')
@@ -138,7 +123,7 @@ export function behaviorOf(
   const { number, isSetUp = false, declines } = store.hidden(method)
   const card = cardByNumber(number)
   if (card === undefined) throw new Error(`No test card has the number of ${method.id}`)
-  const refusal = declines === undefined ? undefined : { ...genericDecline, declineCode: declines }
+  const refusal = declines === undefined ? undefined : { ...genericDecline, decline_code: declines }
   return { card, isSetUp, chargeRefusal: refusal ?? expiry(store, method) ?? card.chargeRefusal ?? card.refusal }
 }
 
@@ -148,9 +133,10 @@ function expiry(store: Store, { card }: PaymentMethod): CardRefusal | undefined 
   return store.now < firstMomentAfter ? undefined : { code: 'expired_card', message: 'Your card has expired.' }
 }
 
-async function attachCard(store: Store, idOrToken: string, customerId: string): Promise<PaymentMethod> {
+async function attachCard({ store, id, params }: CallInput<{ customer: typeof filled }>): Promise<PaymentMethod> {
+  const { customer: customerId } = params
   await liveCustomer(store, customerId)
-  const method = await cardOf(store, idOrToken)
+  const method = await cardOf(store, id)
   if (method.customer === customerId) return method
   if (method.customer !== null)
     throw invalidRequest('The payment method you provided has already been attached to a customer.', {

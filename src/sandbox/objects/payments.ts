@@ -1,23 +1,19 @@
 import { list } from '../api/call.ts'
 import { filled } from '../api/params.ts'
-import { nulls } from '../nulls.ts'
+import { newId, newSecret, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
-import { newId, newSecret } from '../ids.ts'
-import { cardError, type CardRefusal, type StripeError } from '../stripe-error.ts'
+import { authenticationFailure, cardError, type CardRefusal, type StripeError } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
-import { openDispute } from './disputes.ts'
+import { openDispute } from './returned-charges.ts'
 import { behaviorOf } from './payment-methods.ts'
 
-export const chargeCalls = [list({ kind: 'charge', path: '/v1/charges', params: { customer: filled.optional() } })]
+export const chargeCalls = { 'GET /v1/charges': list('charge', { customer: filled.optional() }) }
 
 type PaymentIntent = Objects['payment_intent']
 type PaymentMethod = Objects['payment_method']
 type Charge = Objects['charge']
 
-const authenticationRefusal: CardRefusal = {
-  code: 'payment_intent_authentication_failure',
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-}
+const authenticationRefusal = authenticationFailure('payment_intent')
 
 type IntentInput = {
   amount: number
@@ -93,9 +89,14 @@ export async function authenticatePayment(store: Store, intent: PaymentIntent, i
 
 /** How Stripe answers a call whose payment was declined. */
 export function declineOf(intent: PaymentIntent): StripeError {
-  const { code = 'card_declined', decline_code: declineCode, message, charge } = intent.last_payment_error ?? {}
+  const {
+    code = 'card_declined',
+    decline_code,
+    message = 'Your card was declined.',
+    charge,
+  } = intent.last_payment_error ?? {}
   return cardError(
-    { code, message: message ?? 'Your card was declined.', ...(declineCode === undefined ? {} : { declineCode }) },
+    { code, message, ...(decline_code === undefined ? {} : { decline_code }) },
     { payment_intent: structuredClone(intent), ...(charge === undefined ? {} : { charge }) },
   )
 }
@@ -132,9 +133,7 @@ function refusePayment(store: Store, intent: PaymentIntent, refusal: CardRefusal
   intent.payment_method = null
   intent.last_payment_error = {
     ...(charge === undefined ? {} : { charge: charge.id }),
-    code: refusal.code,
-    message: refusal.message,
-    ...(refusal.declineCode === undefined ? {} : { decline_code: refusal.declineCode }),
+    ...refusal,
     payment_method: structuredClone(method),
     type: isCardError ? 'card_error' : 'invalid_request_error',
   } as unknown as PaymentIntent['last_payment_error']
@@ -169,11 +168,9 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, o
     livemode: false,
     metadata: intent.metadata,
     outcome: {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
+      ...nulls('advice_code network_advice_code network_decline_code'),
       network_status: isPaid ? 'approved_by_network' : 'declined_by_network',
-      reason: refusal?.declineCode ?? refusal?.code ?? null,
+      reason: refusal?.decline_code ?? refusal?.code ?? null,
       risk_level: 'normal',
       risk_score: 5,
       seller_message: isPaid ? 'Payment complete.' : 'The bank did not accept the payment.',

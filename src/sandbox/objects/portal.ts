@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { call, list } from '../api/call.ts'
+import { call, type CallInput, list } from '../api/call.ts'
 import { filled, flag, metadata, type Params, text } from '../api/params.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import type { Objects } from '../wire.ts'
 import { liveCustomer, mergeMetadata } from './customers.ts'
@@ -28,36 +27,18 @@ const configurationParams = {
     .optional(),
   metadata: metadata.optional(),
 }
-type ConfigurationInput = Params<typeof configurationParams>
 const sessionParams = { customer: filled, configuration: filled, return_url: filled.optional() }
 
-export const portalCalls = [
-  call({
-    method: 'POST',
-    path: '/v1/billing_portal/configurations',
-    params: configurationParams,
-    answer: async ({ store, params }) => createConfiguration(store, params),
-  }),
-  list({
-    kind: 'billing_portal.configuration',
-    path: '/v1/billing_portal/configurations',
-    params: { active: flag.optional() },
-  }),
-  call({
-    method: 'POST',
-    path: '/v1/billing_portal/configurations/:id',
-    params: configurationParams,
-    answer: async ({ store, id, params }) => fill(store, await store.get('billing_portal.configuration', id), params),
-  }),
-  call({
-    method: 'POST',
-    path: '/v1/billing_portal/sessions',
-    params: sessionParams,
-    answer: ({ store, params }) => openPortal(store, params),
-  }),
-]
+export const portalCalls = {
+  'POST /v1/billing_portal/configurations': call(configurationParams, createConfiguration),
+  'GET /v1/billing_portal/configurations': list('billing_portal.configuration', { active: flag.optional() }),
+  'POST /v1/billing_portal/configurations/:id': call(configurationParams, async ({ store, id, params }) =>
+    fill(store, await store.get('billing_portal.configuration', id), params),
+  ),
+  'POST /v1/billing_portal/sessions': call(sessionParams, openPortal),
+}
 
-function createConfiguration(store: Store, input: ConfigurationInput): Configuration {
+async function createConfiguration({ store, params }: CallInput<typeof configurationParams>): Promise<Configuration> {
   const portal = store.add('billing_portal.configuration', {
     id: newId('bpc'),
     object: 'billing_portal.configuration',
@@ -91,10 +72,10 @@ function createConfiguration(store: Store, input: ConfigurationInput): Configura
     updated: store.now,
     ...nulls('application default_return_url name'),
   })
-  return fill(store, portal, input)
+  return fill(store, portal, params)
 }
 
-function fill(store: Store, portal: Configuration, input: ConfigurationInput): Configuration {
+function fill(store: Store, portal: Configuration, input: Params<typeof configurationParams>): Configuration {
   portal.business_profile.headline = input.business_profile?.headline ?? portal.business_profile.headline
   for (const [name, feature] of Object.entries(input.features ?? {}))
     if (feature !== undefined) Object.assign(portal.features[name as keyof Configuration['features']], feature)
@@ -103,10 +84,10 @@ function fill(store: Store, portal: Configuration, input: ConfigurationInput): C
   return portal
 }
 
-async function openPortal(
-  store: Store,
-  input: Params<typeof sessionParams>,
-): Promise<Objects['billing_portal.session']> {
+async function openPortal({
+  store,
+  params: input,
+}: CallInput<typeof sessionParams>): Promise<Objects['billing_portal.session']> {
   const { id: customer } = await liveCustomer(store, input.customer)
   const { id: configuration } = await store.get('billing_portal.configuration', input.configuration, 'configuration')
   const id = newId('bps')

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { call, list, retrieve } from '../api/call.ts'
 import { filled, flag, type Params, text, whole } from '../api/params.ts'
-import { nulls } from '../nulls.ts'
+import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
-import { newId } from '../ids.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 
@@ -21,28 +20,17 @@ const priceParams = {
   transfer_lookup_key: flag.optional(),
 }
 
-export const priceCalls = [
-  call({
-    method: 'POST',
-    path: '/v1/products',
-    params: productParams,
-    answer: ({ store, params }) => createProduct(store, params),
-  }),
-  retrieve('product', '/v1/products/:id'),
-  call({
-    method: 'POST',
-    path: '/v1/prices',
-    params: priceParams,
-    answer: ({ store, params }) => createPrice(store, params),
-  }),
-  list({
-    kind: 'price',
-    path: '/v1/prices',
-    params: { active: flag.optional(), lookup_keys: z.array(text).max(10).optional() },
+const priceFilters = { active: flag.optional(), lookup_keys: z.array(text).max(10).optional() }
+
+export const priceCalls = {
+  'POST /v1/products': call(productParams, ({ store, params }) => createProduct(store, params)),
+  'GET /v1/products/:id': retrieve('product'),
+  'POST /v1/prices': call(priceParams, ({ store, params }) => createPrice(store, params)),
+  'GET /v1/prices': list('price', priceFilters, {
     isWanted: (price, { active = true, lookup_keys: keys }) =>
       price.active === active && (keys === undefined || keys.includes(price.lookup_key ?? '')),
   }),
-]
+}
 
 async function createProduct(store: Store, input: Params<typeof productParams>): Promise<Product> {
   if (input.id !== undefined && (await store.find('product', input.id)) !== undefined)
@@ -59,9 +47,8 @@ async function createProduct(store: Store, input: Params<typeof productParams>):
     name: input.name,
     type: 'service',
     updated: store.now,
-    ...nulls(
-      'default_price description package_dimensions shippable statement_descriptor tax_code tax_details unit_label url',
-    ),
+    ...nulls('default_price description package_dimensions shippable statement_descriptor tax_code tax_details'),
+    ...nulls('unit_label url'),
   })
   store.emit('product.created', product)
   return product

@@ -1,5 +1,4 @@
-import { call, list } from '../api/call.ts'
-import { assertMayUse, clientSecret } from '../api/client-secret.ts'
+import { intentCalls, list } from '../api/call.ts'
 import { filled } from '../api/params.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
@@ -15,31 +14,10 @@ type PaymentIntent = Objects['payment_intent']
 /** With late settlement, an invoice is paid this long after its payment. */
 const LATE_SECONDS = 5
 
-export const paymentCalls = [
-  list({ kind: 'payment_intent', path: '/v1/payment_intents', params: { customer: filled.optional() } }),
-  call({
-    method: 'GET',
-    path: '/v1/payment_intents/:id',
-    isOpen: true,
-    params: clientSecret,
-    answer: async ({ store, id, ...caller }) => {
-      const intent = await store.get('payment_intent', id, 'intent')
-      assertMayUse(intent, caller)
-      return intent
-    },
-  }),
-  call({
-    method: 'POST',
-    path: '/v1/payment_intents/:id/confirm',
-    isOpen: true,
-    params: { ...clientSecret, payment_method: filled.optional() },
-    answer: async ({ store, id, ...caller }) => {
-      const intent = await store.get('payment_intent', id, 'intent')
-      assertMayUse(intent, caller)
-      return confirmPayment(store, intent, caller.params.payment_method)
-    },
-  }),
-]
+export const paymentCalls = {
+  'GET /v1/payment_intents': list('payment_intent', { customer: filled.optional() }),
+  ...intentCalls('payment_intent', confirmPayment),
+}
 
 /** Called by the product, or by the customer's browser. */
 export async function confirmPayment(store: Store, intent: PaymentIntent, card?: string): Promise<PaymentIntent> {

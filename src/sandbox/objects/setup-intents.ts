@@ -1,58 +1,26 @@
 import { z } from 'zod'
-import { call } from '../api/call.ts'
-import { assertMayUse, clientSecret } from '../api/client-secret.ts'
-import { filled, type Params } from '../api/params.ts'
-import { newId, newSecret } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { call, type CallInput, intentCalls } from '../api/call.ts'
+import { filled } from '../api/params.ts'
+import { newId, newSecret, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
-import { cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
+import { authenticationFailure, cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { attach, behaviorOf, cardOf } from './payment-methods.ts'
 
 type SetupIntent = Objects['setup_intent']
-const authenticationRefusal: CardRefusal = {
-  code: 'setup_intent_authentication_failure',
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-}
-
 const setupParams = {
   customer: filled.optional(),
   usage: z.enum(['off_session', 'on_session']).optional(),
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
 }
 
-export const setupCalls = [
-  call({
-    method: 'POST',
-    path: '/v1/setup_intents',
-    params: setupParams,
-    answer: ({ store, params }) => createSetupIntent(store, params),
-  }),
-  call({
-    method: 'GET',
-    path: '/v1/setup_intents/:id',
-    isOpen: true,
-    params: clientSecret,
-    answer: async ({ store, id, ...caller }) => {
-      const intent = await store.get('setup_intent', id, 'intent')
-      assertMayUse(intent, caller)
-      return intent
-    },
-  }),
-  call({
-    method: 'POST',
-    path: '/v1/setup_intents/:id/confirm',
-    isOpen: true,
-    params: { ...clientSecret, payment_method: filled.optional() },
-    answer: async ({ store, id, ...caller }) => {
-      assertMayUse(await store.get('setup_intent', id, 'intent'), caller)
-      return confirmSetupIntent(store, id, caller.params.payment_method)
-    },
-  }),
-]
+export const setupCalls = {
+  'POST /v1/setup_intents': call(setupParams, createSetupIntent),
+  ...intentCalls('setup_intent', confirmSetupIntent),
+}
 
-async function createSetupIntent(store: Store, input: Params<typeof setupParams>): Promise<SetupIntent> {
+async function createSetupIntent({ store, params: input }: CallInput<typeof setupParams>): Promise<SetupIntent> {
   if (input.customer !== undefined) await liveCustomer(store, input.customer)
   const id = newId('seti')
   const types = input.allowed_payment_method_types
@@ -77,24 +45,23 @@ async function createSetupIntent(store: Store, input: Params<typeof setupParams>
   return intent
 }
 
-export async function confirmSetupIntent(store: Store, id: string, paymentMethod?: string): Promise<SetupIntent> {
-  const intent = await store.get('setup_intent', id)
+export async function confirmSetupIntent(store: Store, intent: SetupIntent, card?: string): Promise<SetupIntent> {
   if (intent.status === 'succeeded' || intent.status === 'canceled')
     throw invalidRequest(`You cannot confirm this SetupIntent because it has a status of ${intent.status}.`, {
       code: 'setup_intent_unexpected_state',
     })
-  const chosen = paymentMethod ?? intent.payment_method
+  const chosen = card ?? intent.payment_method
   if (chosen === null)
     throw invalidRequest('You cannot confirm this SetupIntent because it is missing a payment method.', {
       code: 'setup_intent_unexpected_state',
       param: 'payment_method',
     })
   const method = await cardOf(store, chosen)
-  const { card } = behaviorOf(store, method)
+  const { refusal, authentication } = behaviorOf(store, method).card
   intent.payment_method = method.id
   intent.last_setup_error = null
-  if (card.refusal !== undefined) throw refuse(store, intent, card.refusal)
-  if (card.authentication === undefined) succeed(store, intent, method)
+  if (refusal !== undefined) throw refuse(store, intent, { type: 'card_error', ...refusal })
+  if (authentication === undefined) succeed(store, intent, method)
   else requireAuthentication(store, intent)
   return intent
 }
@@ -105,7 +72,7 @@ export async function authenticateSetup(store: Store, id: string, isPassed: bool
   if (intent.status !== 'requires_action' || intent.payment_method === null) return
   intent.next_action = null
   if (isPassed) succeed(store, intent, await store.get('payment_method', intent.payment_method))
-  else refuse(store, intent, authenticationRefusal)
+  else refuse(store, intent, { type: 'invalid_request_error', ...authenticationFailure('setup_intent') })
 }
 
 function requireAuthentication(store: Store, intent: SetupIntent): void {
@@ -122,15 +89,11 @@ function succeed(store: Store, intent: SetupIntent, method: Objects['payment_met
   store.emit('setup_intent.succeeded', intent)
 }
 
-function refuse(store: Store, intent: SetupIntent, refusal: CardRefusal): Error {
+function refuse(store: Store, intent: SetupIntent, error: CardRefusal & { type: string }): Error {
   intent.status = 'requires_payment_method'
   intent.payment_method = null
-  intent.last_setup_error = {
-    code: refusal.code,
-    message: refusal.message,
-    type: refusal.code === authenticationRefusal.code ? 'invalid_request_error' : 'card_error',
-    ...(refusal.declineCode === undefined ? {} : { decline_code: refusal.declineCode }),
-  } as SetupIntent['last_setup_error']
+  intent.last_setup_error = error as SetupIntent['last_setup_error']
   store.emit('setup_intent.setup_failed', intent)
+  const { type: _type, ...refusal } = error
   return cardError(refusal, { setup_intent: structuredClone(intent) })
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { call } from '../api/call.ts'
+import { call, type CallInput } from '../api/call.ts'
 import { filled, flag, type Params, whole } from '../api/params.ts'
-import { nulls } from '../nulls.ts'
+import { nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { PAYMENT_WINDOW } from '../due.rules.ts'
-import { prorate } from '../proration.rules.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects, SubscriptionItem } from '../wire.ts'
-import { draftInvoice, type LineInput } from './invoice-draft.ts'
+import { draftInvoice, type LineInput, periodLine } from './invoice-draft.ts'
 import { addInvoice, collectInvoice, finalizeInvoice, voidInvoice } from './invoices.ts'
 import { forgetPendingUpdate, isOver, planItem, setCancelAt, setCancellation, setPrice } from './subscription-state.ts'
 import { recurringPrice } from './subscriptions.ts'
@@ -27,14 +26,24 @@ const updateParams = {
 }
 type UpdateInput = Params<typeof updateParams>
 
-export const updateSubscriptionCall = call({
-  method: 'POST',
-  path: '/v1/subscriptions/:id',
-  params: updateParams,
-  answer: ({ store, id, params }) => updateSubscription(store, id, params),
-})
+const previewParams = {
+  customer: filled.optional(),
+  subscription: filled,
+  subscription_details: z
+    .strictObject({
+      items: z.array(z.strictObject({ id: filled, price: filled })).optional(),
+      proration_behavior: z.literal('always_invoice').optional(),
+      proration_date: whole.optional(),
+    })
+    .optional(),
+}
 
-async function updateSubscription(store: Store, id: string, input: UpdateInput): Promise<Subscription> {
+export const changeCalls = {
+  'POST /v1/subscriptions/:id': call(updateParams, updateSubscription),
+  'POST /v1/invoices/create_preview': call(previewParams, previewInvoice),
+}
+
+async function updateSubscription({ store, id, params: input }: CallInput<typeof updateParams>): Promise<Subscription> {
   const subscription = await store.get('subscription', id)
   if (isOver(subscription))
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
@@ -157,7 +166,7 @@ async function dropPendingUpdate(store: Store, subscription: Subscription): Prom
 }
 
 /** A credit for the unused time at the old price, and a charge for the same time at the new one. */
-export async function changeLines(
+async function changeLines(
   store: Store,
   item: SubscriptionItem,
   price: Objects['price'],
@@ -165,8 +174,9 @@ export async function changeLines(
 ): Promise<LineInput[]> {
   const month = { start: item.current_period_start, end: item.current_period_end }
   const period = { start: at, end: item.current_period_end }
-  const oldAmount = item.price.unit_amount ?? 0
-  const { credit, debit } = prorate({ oldAmount, newAmount: price.unit_amount ?? 0, period: month, at })
+  const shareLeft = Math.min(1, Math.max(0, (month.end - at) / (month.end - month.start)))
+  const credit = Math.round((item.price.unit_amount ?? 0) * shareLeft)
+  const debit = Math.round((price.unit_amount ?? 0) * shareLeft)
   const oldProduct = await store.get('product', item.price.product)
   const newProduct = await store.get('product', price.product)
   const day = new Date(at * 1000).toISOString().slice(0, 10)
@@ -175,4 +185,33 @@ export async function changeLines(
     { ...common, amount: -credit, price: item.price, description: `Unused time on ${oldProduct.name} after ${day}` },
     { ...common, amount: debit, price, description: `Remaining time on ${newProduct.name} after ${day}` },
   ]
+}
+
+/** What a plan change would cost now (always_invoice), or what the next renewal will cost. Nothing is stored. */
+async function previewInvoice({ store, params: input }: CallInput<typeof previewParams>): Promise<Objects['invoice']> {
+  const subscription = await store.get('subscription', input.subscription, 'subscription')
+  const customer = await store.get('customer', subscription.customer)
+  const item = planItem(subscription)
+  const details = input.subscription_details ?? {}
+  const wanted = details.items?.[0]?.price
+  const price =
+    wanted === undefined ? item.price : await store.get('price', wanted, 'subscription_details[items][0][price]')
+  const isChange = details.proration_behavior === 'always_invoice' && price.id !== item.price.id
+  const at = details.proration_date ?? store.now
+  const start = item.current_period_end
+  const product = await store.get('product', price.product)
+  const nextMonth = { start, end: start + (item.current_period_end - item.current_period_start) }
+  const lines = isChange
+    ? await changeLines(store, item, price, at)
+    : [periodLine({ product: product.name, price, item: item.id, period: nextMonth })]
+  const invoice = draftInvoice(store, {
+    customer,
+    subscription,
+    reason: isChange ? 'subscription_update' : 'upcoming',
+    lines,
+    period: { start: item.current_period_start, end: item.current_period_end },
+  })
+  if (isChange && invoice.parent?.subscription_details)
+    invoice.parent.subscription_details.subscription_proration_date = at
+  return { ...invoice, id: `upcoming_${invoice.id}` }
 }

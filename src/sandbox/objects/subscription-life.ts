@@ -4,12 +4,34 @@ import { PAYMENT_WINDOW } from '../due.rules.ts'
 import { HOUR, periodEndAfter } from '../months.rules.ts'
 import { noSuch } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
+import { liveCustomer } from './customers.ts'
 import { draftInvoice, periodLine } from './invoice-draft.ts'
 import { addInvoice, intentOf, settleInvoice, stopCollecting, voidInvoice } from './invoices.ts'
-import { forgetPendingUpdate, isOver, planItem } from './subscription-state.ts'
+import { cancellation, forgetPendingUpdate, isOver, planItem, subscriptionIdOf } from './subscription-state.ts'
 
 type Subscription = Objects['subscription']
-type EndReason = NonNullable<NonNullable<Subscription['cancellation_details']>['reason']>
+export const endCalls = {
+  'DELETE /v1/subscriptions/:id': call({}, async ({ store, id }) => {
+    const subscription = await store.get('subscription', id)
+    if (isOver(subscription)) throw noSuch('subscription', id)
+    await endSubscription(store, subscription, 'cancellation_requested')
+    return subscription
+  }),
+  'DELETE /v1/customers/:id': call({}, ({ store, id }) => deleteCustomer(store, id)),
+}
+
+/** Also ends the customer's subscriptions immediately and removes the cards. */
+export async function deleteCustomer(store: Store, id: string): Promise<object> {
+  const customer = await liveCustomer(store, id)
+  for (const subscription of await store.list('subscription', id))
+    await endSubscription(store, subscription, 'cancellation_requested')
+  for (const method of await store.list('payment_method', id)) method.customer = null
+  store.emit('customer.deleted', customer)
+  store.markDeleted(id)
+  return { id, object: 'customer', deleted: true }
+}
+
+type EndReason = 'cancellation_requested' | 'payment_failed'
 
 /** Ends a subscription now. One whose first payment never arrived expires and owes nothing. */
 export async function endSubscription(store: Store, subscription: Subscription, reason: EndReason): Promise<void> {
@@ -19,11 +41,11 @@ export async function endSubscription(store: Store, subscription: Subscription, 
   subscription.status = wasIncomplete ? 'incomplete_expired' : 'canceled'
   subscription.canceled_at ??= store.now
   subscription.ended_at = store.now
-  subscription.cancellation_details = { comment: null, feedback: null, feedback_option: null, reason }
+  subscription.cancellation_details = cancellation(reason)
   const pending = store.hidden(subscription).pendingInvoice
   forgetPendingUpdate(store, subscription)
   for (const invoice of await store.list('invoice', subscription.customer)) {
-    if (invoice.parent?.subscription_details?.subscription !== subscription.id) continue
+    if (subscriptionIdOf(invoice) !== subscription.id) continue
     if (invoice.status === 'open' && (wasIncomplete || invoice.id === pending)) await voidInvoice(store, invoice)
     else if (invoice.status === 'open' || invoice.status === 'draft') stopCollecting(store, invoice)
   }
@@ -33,22 +55,11 @@ export async function endSubscription(store: Store, subscription: Subscription, 
 /** Settles the invoices whose payment has succeeded, so that they stay paid. */
 async function settleWhatIsPaid(store: Store, { id, customer }: Subscription): Promise<void> {
   for (const invoice of await store.list('invoice', customer)) {
-    if (invoice.status !== 'open' || invoice.parent?.subscription_details?.subscription !== id) continue
+    if (invoice.status !== 'open' || subscriptionIdOf(invoice) !== id) continue
     const intent = await intentOf(store, invoice)
     if (intent?.status === 'succeeded') await settleInvoice(store, invoice, intent)
   }
 }
-
-export const cancelSubscriptionCall = call({
-  method: 'DELETE',
-  path: '/v1/subscriptions/:id',
-  answer: async ({ store, id }) => {
-    const subscription = await store.get('subscription', id)
-    if (isOver(subscription)) throw noSuch('subscription', id)
-    await endSubscription(store, subscription, 'cancellation_requested')
-    return subscription
-  },
-})
 
 /** Carries out what is due for a subscription. */
 export async function passTime(store: Store, subscription: Subscription): Promise<void> {
@@ -57,8 +68,8 @@ export async function passTime(store: Store, subscription: Subscription): Promis
   if (subscription.pending_update !== null && store.now >= subscription.pending_update.expires_at)
     return expirePendingUpdate(store, subscription)
   const isPeriodOver = store.now >= planItem(subscription).current_period_end
-  const isCancelled = subscription.cancel_at !== null && store.now >= subscription.cancel_at
-  if (isCancelled || (isPeriodOver && subscription.cancel_at_period_end))
+  const isCanceled = subscription.cancel_at !== null && store.now >= subscription.cancel_at
+  if (isCanceled || (isPeriodOver && subscription.cancel_at_period_end))
     return endSubscription(store, subscription, 'cancellation_requested')
   if (isPeriodOver) await renew(store, subscription)
 }

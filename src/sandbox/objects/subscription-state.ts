@@ -1,4 +1,4 @@
-import { nulls } from '../nulls.ts'
+import { nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import type { Objects, SubscriptionItem } from '../wire.ts'
 
@@ -11,6 +11,12 @@ export function planItem(subscription: Subscription): SubscriptionItem {
 }
 
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
+
+type Cancellation = NonNullable<Subscription['cancellation_details']>
+export const cancellation = (reason: Cancellation['reason']): Cancellation => ({
+  ...nulls('comment feedback feedback_option'),
+  reason,
+})
 
 export function setPrice(item: SubscriptionItem, price: Objects['price']): void {
   item.price = price
@@ -37,8 +43,11 @@ export const planOf = (price: Objects['price']): SubscriptionItem['plan'] => ({
   ...nulls('meter tiers_mode transform_usage trial_period_days'),
 })
 
+export const subscriptionIdOf = ({ parent }: Objects['invoice']): string | undefined =>
+  parent?.subscription_details?.subscription
+
 export async function subscriptionOf(store: Store, invoice: Objects['invoice']): Promise<Subscription | undefined> {
-  const id = invoice.parent?.subscription_details?.subscription
+  const id = subscriptionIdOf(invoice)
   return id === undefined ? undefined : store.find('subscription', id)
 }
 
@@ -89,12 +98,7 @@ export function setCancelAt(store: Store, subscription: Subscription, at: number
   subscription.cancel_at = at
   subscription.cancel_at_period_end = false
   subscription.canceled_at = at === null ? null : store.now
-  subscription.cancellation_details = {
-    comment: null,
-    feedback: null,
-    feedback_option: null,
-    reason: at === null ? null : 'cancellation_requested',
-  }
+  subscription.cancellation_details = cancellation(at === null ? null : 'cancellation_requested')
 }
 
 async function hasOverdueInvoice(store: Store, subscription: Subscription): Promise<boolean> {
@@ -104,7 +108,7 @@ async function hasOverdueInvoice(store: Store, subscription: Subscription): Prom
       invoice.status === 'open' &&
       invoice.attempted &&
       store.hidden(invoice).pendingUpdateOf === undefined &&
-      invoice.parent?.subscription_details?.subscription === subscription.id,
+      subscriptionIdOf(invoice) === subscription.id,
   )
 }
 

@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { call, list, retrieve } from '../api/call.ts'
+import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, flag, metadata, type Params } from '../api/params.ts'
-import { nulls } from '../nulls.ts'
+import { emptyLists, newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
-import { newId } from '../ids.ts'
 import { periodEndAfter } from '../months.rules.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects, SubscriptionItem } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { draftInvoice, periodLine } from './invoice-draft.ts'
 import { addInvoice, collectInvoice, finalizeInvoice, noCard } from './invoices.ts'
-import { planItem, planOf } from './subscription-state.ts'
+import { cancellation, planItem, planOf } from './subscription-state.ts'
 
 type Subscription = Objects['subscription']
 
@@ -23,24 +22,21 @@ const subscriptionParams = {
 }
 type SubscriptionInput = Params<typeof subscriptionParams>
 
-export const subscriptionCalls = [
-  call({
-    method: 'POST',
-    path: '/v1/subscriptions',
-    params: subscriptionParams,
-    answer: ({ store, params }) => createSubscription(store, params),
-  }),
-  list({
-    kind: 'subscription',
-    path: '/v1/subscriptions',
-    params: { customer: filled.optional(), status: z.enum(['active', 'all']).optional() },
+const subscriptionFilters = { customer: filled.optional(), status: z.enum(['active', 'all']).optional() }
+
+export const subscriptionCalls = {
+  'POST /v1/subscriptions': call(subscriptionParams, createSubscription),
+  'GET /v1/subscriptions': list('subscription', subscriptionFilters, {
     isWanted: ({ status }, { status: wanted }) =>
       wanted === undefined ? status !== 'canceled' : wanted === 'all' || status === wanted,
   }),
-  retrieve('subscription', '/v1/subscriptions/:id'),
-]
+  'GET /v1/subscriptions/:id': retrieve('subscription'),
+}
 
-async function createSubscription(store: Store, input: SubscriptionInput): Promise<Subscription> {
+async function createSubscription({
+  store,
+  params: input,
+}: CallInput<typeof subscriptionParams>): Promise<Subscription> {
   const customer = await liveCustomer(store, input.customer)
   const price = await recurringPrice(store, input.items[0]?.price ?? '')
   if (customer.invoice_settings.default_payment_method === null) throw noCard()
@@ -72,29 +68,16 @@ function newSubscription(store: Store, input: SubscriptionInput, price: Objects[
   return store.add('subscription', {
     id,
     object: 'subscription',
-    automatic_tax: {
-      disabled_reason: null,
-      enabled: isTaxed,
-      liability: isTaxed ? { type: 'self' } : null,
-    },
+    automatic_tax: { disabled_reason: null, enabled: isTaxed, liability: isTaxed ? { type: 'self' } : null },
     billing_cycle_anchor: store.now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: store.now },
-    billing_schedules: [],
     cancel_at_period_end: false,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    cancellation_details: cancellation(null),
     collection_method: 'charge_automatically',
     created: store.now,
     currency: price.currency,
     customer: input.customer,
-    default_tax_rates: [],
-    discounts: [],
-    invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: { type: 'self' },
-    },
+    invoice_settings: { ...nulls('account_tax_ids custom_fields description footer'), issuer: { type: 'self' } },
     items: {
       object: 'list',
       data: [newItem(store, id, price)],
@@ -104,16 +87,15 @@ function newSubscription(store: Store, input: SubscriptionInput, price: Objects[
     livemode: false,
     metadata: input.metadata ?? {},
     payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
+      ...nulls('payment_method_options payment_method_types'),
       save_default_payment_method: 'off',
     },
     start_date: store.now,
     status: 'incomplete',
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
-    ...nulls(
-      'default_payment_method description application application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at',
-    ),
+    ...emptyLists('billing_schedules default_tax_rates discounts'),
+    ...nulls('application application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at'),
+    ...nulls('default_payment_method description'),
     ...nulls('canceled_at customer_account days_until_due default_source ended_at latest_invoice'),
     ...nulls('managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection'),
     ...nulls('pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock'),
@@ -129,13 +111,12 @@ const newItem = (store: Store, subscription: string, price: Objects['price']): S
   current_period_end: periodEndAfter(store.now, store.now),
   current_period_start: store.now,
   current_trial: null,
-  discounts: [],
   metadata: {},
   plan: planOf(price),
   price: structuredClone(price),
   quantity: 1,
   subscription,
-  tax_rates: [],
+  ...emptyLists('discounts tax_rates'),
 })
 
 export async function recurringPrice(store: Store, id: string): Promise<Objects['price']> {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { assertMayUse } from '../api/client-secret.ts'
+import { assertSecret } from '../api/call.ts'
+import { idOfSecret } from '../fields.ts'
 import { decodeForm } from '../api/form-body.ts'
 import type { Store } from '../store.ts'
 import type { Changes } from '../changes.ts'
 import { finishChallenge, payCheckout } from '../objects/settle.ts'
-import { invalidRequest, noSuch } from '../stripe-error.ts'
+import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { assetRoutes } from './assets.ts'
 import { cardFrame, type Challenge, challengePage } from './card-pages.ts'
@@ -131,10 +132,9 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
 const query = (request: FastifyRequest): Record<string, string | undefined> => request.query as Record<string, string>
 
 async function readChallenge(store: Store, secret: string | undefined): Promise<Challenge> {
-  const id = secret?.split('_secret_')[0] ?? ''
+  const id = idOfSecret(secret ?? '')
   const intent = await store.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
-  if (secret === undefined) throw noSuch('intent', id)
-  assertMayUse(intent, { isSecret: false, params: { client_secret: secret } })
+  assertSecret(intent, secret)
   const method = intent.payment_method === null ? undefined : await store.find('payment_method', intent.payment_method)
   return { intent, last4: method?.card?.last4, productName: store.environment.productName }
 }

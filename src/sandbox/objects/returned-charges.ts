@@ -1,9 +1,42 @@
-import { nulls } from '../nulls.ts'
-import type { Store } from '../store.ts'
-import { newId } from '../ids.ts'
+import { emptyLists, newId, nulls } from '../fields.ts'
 import { DAY } from '../months.rules.ts'
+import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
+
+/** What a refund on Stripe's dashboard does. Without an amount it returns everything that is left. */
+export async function createRefund(store: Store, chargeId: string, wanted?: number): Promise<Objects['refund']> {
+  const charge = await store.get('charge', chargeId)
+  const left = charge.amount - charge.amount_refunded
+  const amount = wanted ?? left
+  if (!charge.paid || charge.disputed) throw invalidRequest(`Charge ${charge.id} cannot be refunded.`)
+  if (left === 0)
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (amount > left || amount <= 0)
+    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    })
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  const refund = store.add('refund', {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: newId('txn'),
+    charge: charge.id,
+    created: store.now,
+    currency: charge.currency,
+    customer: charge.customer,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    status: 'succeeded',
+    ...nulls('customer_account reason receipt_number source_transfer_reversal transfer_reversal'),
+  })
+  store.emit('refund.created', refund)
+  store.emit('charge.refunded', charge)
+  return refund
+}
 
 export function openDispute(store: Store, charge: Objects['charge']): Objects['dispute'] {
   if (!charge.paid) throw invalidRequest('A charge that failed cannot be disputed.')
@@ -12,11 +45,9 @@ export function openDispute(store: Store, charge: Objects['charge']): Objects['d
     id: newId('du'),
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
-    balance_transactions: [],
     charge: charge.id,
     created: store.now,
     currency: charge.currency,
-    enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
       due_by: store.now + 9 * DAY,
@@ -33,6 +64,7 @@ export function openDispute(store: Store, charge: Objects['charge']): Objects['d
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
     status: 'needs_response',
+    ...emptyLists('balance_transactions enhanced_eligibility_types'),
   })
   charge.disputed = true
   store.emit('charge.dispute.created', dispute)
