@@ -42,7 +42,7 @@ export class Changes {
    */
   async answer(
     work: (store: Store) => Promise<object>,
-    { key, request }: { key: string | undefined; request: string },
+    { key, request = '' }: { key?: string | undefined; request?: string } = {},
   ): Promise<Outcome> {
     return this.#inStore({ idempotencyKey: key }, async (store, tx) => {
       const kept = key === undefined ? undefined : await readAnswer(tx, key, store.now - DAY)

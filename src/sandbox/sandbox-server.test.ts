@@ -13,7 +13,7 @@ describeOnBothDatabases('the sandbox’s own HTTP side', openNew => {
       fetch(sandbox.panelUrl, {
         method: 'POST',
         headers: { ...form, ...headers },
-        body: 'action=advance&days=1',
+        body: 'action=day',
         redirect: 'manual',
       })
     expect((await press({ origin: 'http://evil.example' })).status).toBe(403)

@@ -1,12 +1,4 @@
-import { type Answer, type ApiError, ask } from './api.ts'
-
-export type CardForm = {
-  /** Makes a payment method from the typed card, or returns what is wrong with it. */
-  createPaymentMethod: () => Promise<Answer<{ id: string }>>
-  focus: () => void
-  clear: () => void
-}
-type Watcher = (state: { complete: boolean; empty: boolean }) => void
+import { type Answer, ask } from './api.ts'
 
 const field = (name: string): HTMLInputElement => {
   const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
@@ -15,14 +7,16 @@ const field = (name: string): HTMLInputElement => {
 }
 const digits = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** The card form: grouped digits, messages, and a list of test cards that fill it in. */
-export function openCardForm(watch: Watcher = () => {}): CardForm {
+/**
+ * The card form: grouped digits, messages, and a list of test cards that fill it in. Returns a function that creates a
+ * payment method from the card, or says what is wrong with it.
+ */
+export function openCardForm(): () => Promise<Answer<{ id: string }>> {
   const number = field('number')
   const expiry = field('expiry')
   const code = field('cvc')
   const zip = field('zip')
   const inputs = [number, expiry, code]
-  const report = () => watch({ complete: problems().length === 0, empty: inputs.every(input => input.value === '') })
 
   number.addEventListener('input', () => {
     const typed = digits(number.value).slice(0, 16)
@@ -38,12 +32,9 @@ export function openCardForm(watch: Watcher = () => {}): CardForm {
     code.value = digits(code.value).slice(0, 4)
   })
   for (const input of inputs) {
-    input.addEventListener('input', () => {
-      say(input, '')
-      report()
-    })
+    input.addEventListener('input', () => showProblem(input, ''))
     input.addEventListener('blur', () => {
-      if (input.value !== '') say(input, problemOf(input) ?? '')
+      if (input.value !== '') showProblem(input, problemOf(input))
     })
   }
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-card]'))
@@ -56,35 +47,24 @@ export function openCardForm(watch: Watcher = () => {}): CardForm {
       code.focus()
     })
 
-  const problems = () => inputs.flatMap(input => problemOf(input) ?? [])
-  const problemOf = (input: HTMLInputElement): string | undefined => {
-    if (input === number) return digits(number.value).length >= 15 ? undefined : 'Your card number is incomplete.'
-    if (input === expiry) return isMonth(expiry.value) ? undefined : 'Your card’s expiration date is incomplete.'
-    return code.value.length >= 3 ? undefined : 'Your card’s security code is incomplete.'
+  const problemOf = (input: HTMLInputElement): string => {
+    if (input === number) return digits(number.value).length >= 15 ? '' : 'Your card number is incomplete.'
+    if (input === expiry) return isMonth(expiry.value) ? '' : 'Your card’s expiration date is incomplete.'
+    return code.value.length >= 3 ? '' : 'Your card’s security code is incomplete.'
   }
-  const validate = (): ApiError | undefined => {
-    for (const input of inputs) say(input, problemOf(input) ?? '')
-    const [message] = problems()
-    return message === undefined ? undefined : { type: 'validation_error', code: 'incomplete_card', message }
-  }
-  return {
-    createPaymentMethod: async () => {
-      const error = validate()
-      if (error !== undefined) return { error }
-      const [month = '', year = ''] = expiry.value.split(' / ')
-      return ask('POST', '/v1/payment_methods', {
-        type: 'card',
-        'card[number]': digits(number.value),
-        'card[exp_month]': String(Number(month)),
-        'card[exp_year]': `20${year}`,
-        'card[cvc]': code.value,
-        ...placeOf(digits(zip.value)),
-      })
-    },
-    focus: () => number.focus(),
-    clear: () => {
-      for (const input of [...inputs, zip]) fill(input, '')
-    },
+  return async () => {
+    for (const input of inputs) showProblem(input, problemOf(input))
+    const message = inputs.map(problemOf).find(problem => problem !== '')
+    if (message !== undefined) return { error: { type: 'validation_error', code: 'incomplete_card', message } }
+    const [month = '', year = ''] = expiry.value.split(' / ')
+    return ask('POST', '/v1/payment_methods', {
+      type: 'card',
+      'card[number]': digits(number.value),
+      'card[exp_month]': String(Number(month)),
+      'card[exp_year]': `20${year}`,
+      'card[cvc]': code.value,
+      ...placeOf(digits(zip.value)),
+    })
   }
 }
 
@@ -105,7 +85,7 @@ function grouped(typed: string, sizes: number[]): string {
   return groups.filter(group => group !== '').join(' ')
 }
 
-function say(input: HTMLInputElement, message: string): void {
+function showProblem(input: HTMLInputElement, message: string): void {
   const place = document.getElementById(`${input.name}-error`)
   if (place !== null) place.textContent = message
   if (message === '') input.removeAttribute('aria-invalid')

@@ -4,80 +4,60 @@
  */
 import type { PaymentIntentResult, SetupIntentResult, Stripe, StripeElements } from '@stripe/stripe-js'
 
-type Listener = (event: Record<string, unknown>) => void
 type Outcome = { intent?: { id: string; status: string; object: string }; error?: Record<string, unknown> }
-type Message = { answerTo?: number; result?: never; event?: string; detail?: Record<string, unknown> }
-type Theme = { appearance?: { theme?: string } }
-type ElementsOptions = Theme & { clientSecret?: string }
+type Message = { answerTo?: number; result?: never; event?: string; height?: number }
+type ElementsOptions = { appearance?: { theme?: string }; clientSecret?: string }
 
 const RELEASE = 'endive'
-const FULL = {
-  display: 'block',
-  width: '100%',
-  height: '100%',
-  maxWidth: 'none',
-  maxHeight: 'none',
-  margin: '0',
-  padding: '0',
-  border: '0',
-}
+const FULL_SIZE = { width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', padding: '0', border: '0' }
 const HIDDEN = { position: 'fixed', width: '1px', height: '1px', opacity: '0', pointerEvents: 'none', border: '0' }
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
-/** A frame of the sandbox that can be asked to do things. */
-class Frame {
+/** A frame of the sandbox. It answers questions and reports events. */
+class Frame extends EventTarget {
   readonly node = document.createElement('iframe')
-  readonly #listeners = new Map<string, Set<Listener>>()
   readonly #waiting = new Map<number, (result: never) => void>()
   readonly #ready = Promise.withResolvers<void>()
   #questions = 0
 
   constructor(path: string, title: string, style: Record<string, string>) {
+    super()
     this.node.src = origin + path
     this.node.title = title
     Object.assign(this.node.style, style)
-    window.addEventListener('message', this.#hear)
+    window.addEventListener('message', this.#receive)
   }
 
-  on(name: string, listener: Listener): void {
-    const known = this.#listeners.get(name) ?? new Set()
-    this.#listeners.set(name, known.add(listener))
-  }
-
-  off(name: string, listener?: Listener): void {
-    if (listener === undefined) this.#listeners.delete(name)
-    else this.#listeners.get(name)?.delete(listener)
-  }
-
-  tell(message: object): void {
+  send(message: object): void {
     this.node.contentWindow?.postMessage({ sandbox: true, ...message }, origin)
   }
 
-  async ask<Result>(action: string, input: object = {}): Promise<Result> {
+  async ask(action: string, input: { secret: string; hasCard?: boolean }): Promise<Outcome> {
     await this.#ready.promise
     const id = ++this.#questions
-    const answer = new Promise<Result>(resolve => this.#waiting.set(id, resolve))
-    this.tell({ id, action, ...input })
+    const answer = new Promise<Outcome>(resolve => this.#waiting.set(id, resolve))
+    this.send({ id, action, ...input })
     return answer
   }
 
-  close(): void {
-    window.removeEventListener('message', this.#hear)
+  destroy = (): void => {
+    window.removeEventListener('message', this.#receive)
     this.node.remove()
   }
 
-  readonly #hear = ({ source, origin: from, data }: MessageEvent): void => {
+  readonly #receive = ({ source, origin: from, data }: MessageEvent): void => {
     if (source !== this.node.contentWindow || from !== origin) return
-    const { answerTo, result, event, detail = {} } = data as Message
+    const { answerTo, result, event, height } = data as Message
     if (event === 'ready') this.#ready.resolve()
+    if (height !== undefined) this.node.style.height = `${height}px`
     if (answerTo !== undefined) this.#waiting.get(answerTo)?.(result as never)
-    if (event !== undefined) for (const listener of this.#listeners.get(event) ?? []) listener(detail)
+    if (event !== undefined) this.dispatchEvent(Object.assign(new Event(event), { elementType: 'payment' }))
   }
 }
 
 let background: Frame | undefined
 /** Makes calls when no card form is open. */
-const controller = (): Frame => {
+function controller(): Frame {
   if (background?.node.isConnected) return background
   background = new Frame('/frames/controller', 'Payments sandbox', HIDDEN)
   background.node.tabIndex = -1
@@ -90,10 +70,10 @@ const controller = (): Frame => {
 function showChallenge(secret: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', '3-D Secure (payments sandbox)')
-  Object.assign(dialog.style, { ...FULL, position: 'fixed', inset: '0', background: 'rgb(10 12 20 / 0.6)' })
+  Object.assign(dialog.style, { ...FULL_SIZE, background: 'rgb(10 12 20 / 0.6)' })
   const frame = new Frame(`/challenge?client_secret=${encodeURIComponent(secret)}`, '3-D Secure challenge', {
-    ...FULL,
-    background: 'transparent',
+    ...FULL_SIZE,
+    display: 'block',
     // A frame is only transparent if its color scheme is that of its page.
     colorScheme: 'light dark',
   })
@@ -102,33 +82,28 @@ function showChallenge(secret: string): Promise<void> {
   dialog.showModal()
   return new Promise(resolve => {
     const finish = () => {
-      frame.close()
+      frame.destroy()
       dialog.close()
       dialog.remove()
       resolve()
     }
-    frame.on('finished', finish)
-    dialog.addEventListener('cancel', event => {
-      event.preventDefault()
-      finish()
-    })
+    frame.addEventListener('finished', finish)
+    dialog.addEventListener('cancel', finish)
   })
 }
 
 async function throughChallenge(secret: string, outcome: Outcome): Promise<Outcome> {
   if (outcome.intent?.status !== 'requires_action') return outcome
   await showChallenge(secret)
-  return controller().ask<Outcome>('afterChallenge', { secret })
+  return controller().ask('afterChallenge', { secret })
 }
 
-const themeOf = ({ appearance }: Theme) => (appearance?.theme === 'night' ? 'dark' : 'light')
+const themeOf = ({ appearance }: ElementsOptions) => (appearance?.theme === 'night' ? 'dark' : 'light')
 
-class PaymentElement {
-  readonly frame: Frame
-
+class PaymentElement extends Frame {
   constructor(options: ElementsOptions) {
     const theme = themeOf(options)
-    this.frame = new Frame(`/frames/card?theme=${theme}`, 'Card details (payments sandbox)', {
+    super(`/frames/card?theme=${theme}`, 'Card details (payments sandbox)', {
       display: 'block',
       // The outline of a focused field is a little wider than the field.
       width: 'calc(100% + 8px)',
@@ -138,38 +113,22 @@ class PaymentElement {
       // A frame is only transparent if its color scheme is that of its page.
       colorScheme: theme,
     })
-    this.frame.on('height', ({ height }) => {
-      this.frame.node.style.height = `${Number(height)}px`
-    })
   }
 
-  mount = (target: string | HTMLElement): void => {
-    const place = typeof target === 'string' ? document.querySelector(target) : target
-    place?.replaceChildren(this.frame.node)
-  }
-  on = (name: string, listener: Listener): this => {
-    this.frame.on(name, detail => listener({ elementType: 'payment', ...detail }))
-    return this
-  }
-  off = (name: string): this => {
-    this.frame.off(name)
-    return this
-  }
-  update = (options: Theme): void => {
+  mount = (place: HTMLElement): void => place.replaceChildren(this.node)
+  on = (name: string, listener: EventListener): void => this.addEventListener(name, listener)
+  off = (name: string, listener: EventListener): void => this.removeEventListener(name, listener)
+  update = (options: ElementsOptions): void => {
     if (options.appearance === undefined) return
     const theme = themeOf(options)
-    this.frame.node.style.colorScheme = theme
-    this.frame.tell({ theme })
+    this.node.style.colorScheme = theme
+    this.send({ theme })
   }
-  focus = (): void => this.frame.tell({ focus: true })
-  clear = (): void => this.frame.tell({ clear: true })
-  unmount = (): void => this.frame.node.remove()
-  destroy = (): void => this.frame.close()
 }
 
 class Elements {
   readonly options: ElementsOptions
-  element: PaymentElement | null = null
+  element: PaymentElement | undefined
 
   constructor(options: ElementsOptions) {
     this.options = options
@@ -180,18 +139,10 @@ class Elements {
     this.element = new PaymentElement(this.options)
     return this.element
   }
-  getElement = (): PaymentElement | null => this.element
   update = (options: ElementsOptions): void => {
     Object.assign(this.options, options)
     this.element?.update(options)
   }
-}
-
-type SetupInput = {
-  elements?: Elements
-  clientSecret?: string
-  confirmParams?: { return_url?: string }
-  redirect?: string
 }
 
 function assertSecret(secret: unknown): asserts secret is string {
@@ -199,18 +150,17 @@ function assertSecret(secret: unknown): asserts secret is string {
     throw Object.assign(new Error(`Invalid value for client secret: ${String(secret)}`), { name: 'IntegrationError' })
 }
 
-async function confirmSetup({
-  elements,
-  clientSecret,
-  confirmParams,
-  redirect,
-}: SetupInput): Promise<SetupIntentResult> {
-  const secret = clientSecret ?? elements?.options.clientSecret
+type SetupInput = { elements: Elements; confirmParams?: { return_url?: string }; redirect?: string }
+
+/** Saves the card from the form. */
+async function confirmSetup({ elements, confirmParams, redirect }: SetupInput): Promise<SetupIntentResult> {
+  const secret = elements.options.clientSecret
   assertSecret(secret)
-  const card = elements?.element
-  const hasCard = card !== null && card !== undefined
-  const first = await (card?.frame ?? controller()).ask<Outcome>('confirm', { secret, hasCard })
-  const { intent, error } = await throughChallenge(secret, first)
+  if (elements.element === undefined) throw new Error('The card form has not been created.')
+  const { intent, error } = await throughChallenge(
+    secret,
+    await elements.element.ask('confirm', { secret, hasCard: true }),
+  )
   if (error === undefined && redirect !== 'if_required' && confirmParams?.return_url !== undefined)
     location.assign(confirmParams.return_url)
   return (intent === undefined ? { error } : { setupIntent: intent }) as SetupIntentResult
@@ -219,19 +169,19 @@ async function confirmSetup({
 /** Confirms a payment with the card that it already has. */
 async function confirmCardPayment(secret: string): Promise<PaymentIntentResult> {
   assertSecret(secret)
-  return paymentResult(await throughChallenge(secret, await controller().ask<Outcome>('confirm', { secret })))
+  return paymentResult(await throughChallenge(secret, await controller().ask('confirm', { secret })))
 }
 
 async function retrievePaymentIntent(secret: string): Promise<PaymentIntentResult> {
   assertSecret(secret)
-  return paymentResult(await controller().ask<Outcome>('retrieve', { secret }))
+  return paymentResult(await controller().ask('retrieve', { secret }))
 }
 
 const paymentResult = ({ intent, error }: Outcome) =>
   (intent === undefined ? { error } : { paymentIntent: intent }) as PaymentIntentResult
 
 /** React's bindings for Stripe.js check that these exist. */
-const notThere = async () => ({
+const unsupported = async () => ({
   error: { type: 'invalid_request_error' as const, message: 'The payments sandbox does not support this.' },
 })
 
@@ -239,14 +189,11 @@ const createStripe = () =>
   ({
     elements: ((options: ElementsOptions = {}) =>
       new Elements({ ...options }) as unknown as StripeElements) as Stripe['elements'],
-    createToken: notThere as Stripe['createToken'],
-    createPaymentMethod: notThere as Stripe['createPaymentMethod'],
+    createToken: unsupported as Stripe['createToken'],
+    createPaymentMethod: unsupported as Stripe['createPaymentMethod'],
     confirmSetup: confirmSetup as unknown as Stripe['confirmSetup'],
     confirmCardPayment,
     retrievePaymentIntent,
-  }) satisfies Pick<
-    Stripe,
-    'confirmCardPayment' | 'confirmSetup' | 'createPaymentMethod' | 'createToken' | 'elements' | 'retrievePaymentIntent'
-  >
+  }) satisfies Partial<Stripe>
 
 Object.assign(window, { Stripe: Object.assign(createStripe, { version: RELEASE }) })

@@ -3,20 +3,12 @@ const status = document.querySelector('[role=status]')
 const secret = new URLSearchParams(location.search).get('client_secret') ?? ''
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[value]')]
 
-const leave = (): void => {
-  if (parent !== window) parent.postMessage({ event: 'finished' }, '*')
-}
-
-async function answer(value: string): Promise<void> {
+async function answer(outcome: string): Promise<void> {
   for (const button of buttons) button.disabled = true
-  if (value !== 'close') {
-    const response = await fetch('/challenge', {
-      method: 'POST',
-      body: new URLSearchParams({ client_secret: secret, outcome: value }),
-    })
-    if (status !== null) status.textContent = response.ok ? 'Answered.' : 'The sandbox did not take the answer.'
-  } else if (status !== null) status.textContent = 'Closed without an answer.'
-  leave()
+  const body = new URLSearchParams({ client_secret: secret, outcome })
+  const isSent = outcome === 'close' || (await fetch('/challenge', { method: 'POST', body })).ok
+  if (status !== null) status.textContent = isSent ? 'Answered.' : 'The sandbox did not take the answer.'
+  if (parent !== window) parent.postMessage({ event: 'finished' }, '*')
 }
 
 // The page disables them, because a click before this script has loaded would be lost.

@@ -1,6 +1,10 @@
+import { assertSecret } from '../api/call.ts'
+import { idOfSecret } from '../fields.ts'
+import type { Store } from '../store.ts'
 import { testCards } from '../test-cards.ts'
 import type { Objects } from '../wire.ts'
 import { dollars, type Html, html } from './html.ts'
+import type { Page } from './page.ts'
 
 const grouped = (number: string): string =>
   number.length === 15
@@ -48,30 +52,41 @@ export const cardFrame: Html = html`<main class="card-frame">
   ${cardFields}
 </main>`
 
-export type Challenge = {
-  intent: Objects['payment_intent'] | Objects['setup_intent']
-  last4: string | undefined
-  productName: string
+/** The intent whose challenge the owner of this client secret may answer. */
+export async function intentOfChallenge(
+  store: Store,
+  secret: string,
+): Promise<Objects['payment_intent'] | Objects['setup_intent']> {
+  const id = idOfSecret(secret)
+  const intent = await store.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
+  assertSecret(intent, secret)
+  return intent
 }
 
-export function challengePage({ intent, last4, productName }: Challenge): Html {
-  const card = last4 === undefined ? html`a card` : html`the card ending in <strong>${last4}</strong>`
+export async function challengePage(store: Store, secret: string): Promise<Page> {
+  const intent = await intentOfChallenge(store, secret)
+  const method = intent.payment_method === null ? undefined : await store.find('payment_method', intent.payment_method)
+  const { productName } = store.environment
+  const card = html`the card ending in <strong>${method?.card?.last4}</strong>`
   const wish =
     intent.object === 'payment_intent'
-      ? html`pay <strong>${dollars(intent.amount, intent.currency)}</strong> to ${productName} with ${card}`
+      ? html`pay <strong>${dollars(intent.amount)}</strong> to ${productName} with ${card}`
       : html`save ${card} with ${productName}`
   const question = html`<p>Somebody wants to ${wish}. A real bank would now ask for a code or its app.</p>
-    <div class="actions">
-      <button class="primary" value="pass" disabled>Complete authentication</button>
-      <button class="danger" value="fail" disabled>Fail authentication</button>
-      <button class="quiet" value="close" disabled>Close without an answer</button>
-    </div>`
+    <button class="primary" value="pass" disabled>Complete authentication</button>
+    <button class="danger" value="fail" disabled>Fail authentication</button>
+    <button value="close" disabled>Close without an answer</button>`
   const answered = html`<p>This question has been answered already.</p>
-    <div class="actions"><button class="primary" value="close">Go back</button></div>`
-  return html`<main class="challenge" aria-labelledby="challenge-title">
-    <p class="tag">Sandbox bank: no real 3-D Secure</p>
-    <h1 id="challenge-title">Is this you?</h1>
-    ${intent.status === 'requires_action' ? question : answered}
-    <p class="hint" role="status"></p>
-  </main>`
+    <button class="primary" value="close">Go back</button>`
+  return {
+    title: '3-D Secure',
+    layout: 'overlay',
+    scripts: ['/assets/challenge.ts'],
+    content: html`<main class="challenge sheet" aria-labelledby="challenge-title">
+      <p class="tag">Sandbox bank: no real 3-D Secure</p>
+      <h1 id="challenge-title">Is this you?</h1>
+      ${intent.status === 'requires_action' ? question : answered}
+      <p class="hint" role="status"></p>
+    </main>`,
+  }
 }

@@ -1,65 +1,83 @@
+import type { Store } from '../store.ts'
 import type { CheckoutLine, Objects } from '../wire.ts'
 import { cardFields } from './card-pages.ts'
+import { documentPage } from './documents.ts'
 import { dollars, type Html, html } from './html.ts'
+import type { Page } from './page.ts'
 
-type CheckoutView = {
-  productName: string
-  session: Objects['checkout.session']
-  lines: CheckoutLine[]
-  /** Cards of the customer that may be shown here. */
-  saved: Objects['payment_method'][]
+type Session = Objects['checkout.session']
+type PaymentMethod = Objects['payment_method']
+
+export async function checkoutPage(store: Store, id: string): Promise<Page> {
+  const session = await store.get('checkout.session', id)
+  const success = (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
+  if (session.status !== 'open') return closedPage(session, success)
+  return {
+    title: 'Checkout',
+    content: openCheckout({
+      payee: store.environment.productName,
+      session,
+      lines: store.hidden(session).lines,
+      saved: await savedCardsOf(store, session),
+    }),
+    layout: 'page',
+    scripts: ['/card-script.js', '/assets/checkout.ts'],
+    data: { session: id, success },
+  }
 }
 
-export const checkoutPage = ({ productName, session, lines, saved }: CheckoutView): Html => {
-  const total = dollars(session.amount_total ?? 0, session.currency ?? 'usd')
+/** The cards that the customer agreed to see again, newest first. */
+async function savedCardsOf(store: Store, { customer }: Session): Promise<PaymentMethod[]> {
+  const cards = customer === null ? [] : await store.list('payment_method', customer)
+  return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
+}
+
+type OpenCheckout = { payee: string; session: Session; lines: CheckoutLine[]; saved: PaymentMethod[] }
+const openCheckout = ({ payee, session, lines, saved }: OpenCheckout): Html => {
+  const total = dollars(session.amount_total ?? 0)
+  const email = session.customer_details?.email
   return html`<main class="checkout">
     <section class="order" aria-labelledby="order-title">
-      <h1 id="order-title">Pay ${productName}</h1>
+      <h1 id="order-title">Pay ${payee}</h1>
       <p class="total">${total}</p>
       <ul class="lines">
-        ${lines.map(line => html`<li><span>${line.description}${(line.quantity ?? 1) > 1 ? ` × ${line.quantity}` : ''}</span><span class="digits">${dollars(line.amount_total, line.currency)}</span></li>`)}
+        ${lines.map(line => html`<li><span>${line.description}${(line.quantity ?? 1) > 1 && ` × ${line.quantity}`}</span><span class="digits">${dollars(line.amount_total)}</span></li>`)}
       </ul>
     </section>
-    <section class="pay" aria-labelledby="pay-title">
+    <section class="sheet" aria-labelledby="pay-title">
       <h2 id="pay-title">Pay with card</h2>
-      ${session.customer_details?.email ? html`<p class="hint">Receipt to ${session.customer_details.email}</p>` : ''}
-      <form novalidate>
-        ${saved.length === 0 ? '' : savedCards(saved)} ${cardFields}
+      ${email && html`<p class="hint">Receipt to ${email}</p>`}
+      <form novalidate class="stack">
+        ${saved.length > 0 && savedCards(saved)} ${cardFields}
         <p class="error" role="alert"></p>
-        <button class="primary wide" type="submit" data-label="Pay ${total}">Pay ${total}</button>
+        <button class="primary" type="submit" data-label="Pay ${total}">Pay ${total}</button>
       </form>
-      ${session.cancel_url === null ? '' : html`<p><a class="quiet" href="${session.cancel_url}">Leave without paying</a></p>`}
+      ${session.cancel_url && html`<p><a href="${session.cancel_url}">Leave without paying</a></p>`}
     </section>
-    <dialog class="challenge-dialog" aria-label="3-D Secure"></dialog>
   </main>`
 }
 
-const savedCards = (saved: Objects['payment_method'][]): Html =>
+const savedCards = (saved: PaymentMethod[]): Html =>
   html`<fieldset class="saved-cards">
     <legend>Saved cards</legend>
     ${saved.map(
       ({ id, card }, index) =>
         html`<label
-          ><input type="radio" name="saved" value="${id}" ${index === 0 ? html`checked` : ''} />
-          <span>${card?.brand ?? 'card'} ending in ${card?.last4 ?? ''}</span></label
+          ><input type="radio" name="saved" value="${id}" ${index === 0 && html`checked`} />
+          <span>${card?.brand} ending in ${card?.last4}</span></label
         >`,
     )}
     <label><input type="radio" name="saved" value="" /> <span>Another card</span></label>
   </fieldset>`
 
-export const closedCheckoutPage = ({
-  productName,
-  session,
-  back,
-}: {
-  productName: string
-  session: Objects['checkout.session']
-  back: string | undefined
-}): Html =>
-  html`<main class="message">
-    <h1>${session.status === 'complete' ? 'This checkout is paid' : 'This checkout is no longer open'}</h1>
-    <p>
-      ${session.status === 'complete' ? 'It has been paid once, and is not charged a second time.' : 'Nothing was charged. Go back and start again.'}
-    </p>
-    ${back === undefined ? '' : html`<p><a class="button primary" href="${back}">Back to ${productName}</a></p>`}
-  </main>`
+function closedPage(session: Session, success: string): Page {
+  const isPaid = session.status === 'complete'
+  return documentPage({
+    tag: 'Sandbox checkout: no money moves',
+    title: isPaid ? 'This checkout is paid' : 'This checkout is no longer open',
+    text: isPaid
+      ? 'It has been paid once, and is not charged a second time.'
+      : 'Nothing was charged. Go back and start again.',
+    link: { label: 'Go back', href: isPaid ? success : session.cancel_url },
+  })
+}

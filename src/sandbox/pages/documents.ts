@@ -1,20 +1,27 @@
+import type { Store } from '../store.ts'
 import type { Objects } from '../wire.ts'
 import { dayText, dollars, type Html, html } from './html.ts'
+import type { Page } from './page.ts'
 
+type Line = [text: Html | string | null, amount?: string]
 type Document = {
   tag: string
   title: string
+  text?: string
   facts?: Record<string, string | null>
-  lists: { heading?: string; lines: [text: string | Html, amount?: string][] }[]
-  link?: { label: string; href: string } | undefined
+  lists?: { heading?: string; lines: Line[] }[]
+  link?: { label: string; href: string | null | undefined }
 }
 
-/** A page that a customer of Stripe reads: an invoice, a receipt, or the billing portal. */
-const documentPage = ({ tag, title, facts = {}, lists, link }: Document): Html =>
-  html`<main class="document">
+/** A page that a customer of Stripe reads: an invoice, a receipt, a closed checkout, or the billing portal. */
+export const documentPage = ({ tag, title, text, facts = {}, lists = [], link }: Document): Page => ({
+  title,
+  layout: 'page',
+  content: html`<main class="document">
     <section class="sheet" aria-labelledby="title">
       <p class="tag">${tag}</p>
       <h1 id="title">${title}</h1>
+      ${text && html`<p>${text}</p>`}
       <dl class="facts">
         ${Object.entries(facts).map(
           ([name, value]) =>
@@ -28,18 +35,19 @@ const documentPage = ({ tag, title, facts = {}, lists, link }: Document): Html =
         ({ heading, lines }) =>
           html`${heading && html`<h2>${heading}</h2>`}
             <ul class="lines">
-              ${lines.map(([text, amount]) => html`<li><span>${text}</span><span class="digits">${amount}</span></li>`)}
+              ${lines.map(([line, amount]) => html`<li><span>${line}</span><span class="digits">${amount}</span></li>`)}
               ${lines.length === 0 && html`<li>Nothing here yet.</li>`}
             </ul>`,
       )}
-      ${link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}
+      ${link?.href && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}
     </section>
-  </main>`
+  </main>`,
+})
 
 type Invoice = Objects['invoice']
 const titleOf = ({ number }: Invoice): string => `Invoice ${number ?? '(draft)'}`
 const factsOf = (invoice: Invoice) => ({
-  From: invoice.account_name ?? '',
+  From: invoice.account_name,
   To: invoice.customer_name ?? invoice.customer_email ?? invoice.customer,
   Date: dayText(invoice.created),
   Status: invoice.status,
@@ -53,65 +61,79 @@ const linesOf = ({ lines, total, amount_paid: paid }: Invoice): [string, string]
   ['Paid', dollars(paid)],
 ]
 
-export const invoicePage = (invoice: Invoice): Html =>
+export const invoicePage = (invoice: Invoice): Page =>
   documentPage({
     tag: 'Sandbox invoice: not a tax document, nothing was paid',
     title: titleOf(invoice),
     facts: factsOf(invoice),
     lists: [{ lines: linesOf(invoice) }],
-    link: invoice.invoice_pdf ? { label: 'Download PDF', href: invoice.invoice_pdf } : undefined,
+    link: { label: 'Download PDF', href: invoice.invoice_pdf },
   })
 
-export type Receipt = {
-  productName: string
-  charge: Objects['charge']
-  lines: { description: string | null; amount: number }[]
-  taxCents: number
-}
-export const receiptPage = ({ productName, charge, lines, taxCents }: Receipt): Html =>
-  documentPage({
+export async function receiptPage(store: Store, id: string): Promise<Page> {
+  const charge = await store.get('charge', id)
+  const { lines, taxCents } = await paidFor(store, charge)
+  return documentPage({
     tag: 'Sandbox receipt: not a tax document, nothing was paid',
-    title: `Receipt from ${productName}`,
-    facts: {
-      Date: dayText(charge.created),
-      Card: `ending in ${charge.payment_method_details?.card?.last4 ?? 'unknown'}`,
-    },
+    title: `Receipt from ${store.environment.productName}`,
+    facts: { Date: dayText(charge.created), Card: `ending in ${charge.payment_method_details?.card?.last4}` },
     lists: [
       {
         lines: [
-          ...lines.map(({ description, amount }): [string, string] => [description ?? '', dollars(amount)]),
-          ...(taxCents === 0 ? [] : [['Tax', dollars(taxCents)] as [string, string]]),
+          ...lines,
+          ...optionalLine('Tax', taxCents),
           ['Paid', dollars(charge.amount)],
-          ...(charge.amount_refunded === 0 ? [] : [['Refunded', dollars(-charge.amount_refunded)] as [string, string]]),
+          ...optionalLine('Refunded', -charge.amount_refunded),
         ],
       },
     ],
   })
-
-export type Portal = {
-  productName: string
-  session: Objects['billing_portal.session']
-  portal: Objects['billing_portal.configuration']
-  invoices: Invoice[]
-  cards: Objects['payment_method'][]
 }
-/** Shows what the configuration allows. Nothing can be changed here. */
-export const portalPage = ({ productName, session, portal, invoices, cards }: Portal): Html =>
-  documentPage({
-    tag: 'Sandbox billing portal: nothing was paid',
-    title: portal.business_profile.headline ?? `${productName} billing`,
-    lists: [
-      ...(portal.features.invoice_history.enabled ? [{ heading: 'Invoices', lines: invoices.map(invoiceLine) }] : []),
-      ...(portal.features.payment_method_update.enabled ? [{ heading: 'Cards', lines: cards.map(cardLine) }] : []),
-    ],
-    link: session.return_url === null ? undefined : { label: `Back to ${productName}`, href: session.return_url },
-  })
 
-const invoiceLine = (invoice: Invoice): [Html, string] => [
+const optionalLine = (text: string, cents: number): Line[] => (cents === 0 ? [] : [[text, dollars(cents)]])
+
+/** What the customer bought with a charge: the lines of a checkout or an invoice. */
+async function paidFor(store: Store, charge: Objects['charge']): Promise<{ lines: Line[]; taxCents: number }> {
+  const { checkout, invoice } = store.hidden(await store.get('payment_intent', charge.payment_intent ?? ''))
+  if (checkout !== undefined) {
+    const session = await store.get('checkout.session', checkout)
+    const lines = store.hidden(session).lines.map((line): Line => [line.description, dollars(line.amount_total)])
+    return { lines, taxCents: session.total_details?.amount_tax ?? 0 }
+  }
+  const { lines, total, subtotal } = await store.get('invoice', invoice ?? '')
+  return {
+    lines: lines.data.map(({ description, amount }): Line => [description, dollars(amount)]),
+    taxCents: total - subtotal,
+  }
+}
+
+/** Shows what the configuration allows. Nothing can be changed here. */
+export async function portalPage(store: Store, id: string): Promise<Page> {
+  const session = await store.get('billing_portal.session', id)
+  const { features, business_profile } = await store.get('billing_portal.configuration', session.configuration)
+  const invoices = (await store.list('invoice', session.customer)).filter(({ status }) => status !== 'draft')
+  const cards = await store.list('payment_method', session.customer)
+  const { productName } = store.environment
+  return documentPage({
+    tag: 'Sandbox billing portal: nothing was paid',
+    title: business_profile.headline ?? `${productName} billing`,
+    lists: [
+      ...(features.invoice_history.enabled
+        ? [{ heading: 'Invoices', lines: invoices.toReversed().map(invoiceLine) }]
+        : []),
+      ...(features.payment_method_update.enabled
+        ? [{ heading: 'Cards', lines: cards.toReversed().map(cardLine) }]
+        : []),
+    ],
+    link: { label: `Back to ${productName}`, href: session.return_url },
+  })
+}
+
+const invoiceLine = (invoice: Invoice): Line => [
   html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>, ${dayText(invoice.created)}, ${invoice.status}`,
   dollars(invoice.total),
 ]
-const cardLine = ({ card }: Objects['payment_method']): [string] => [`${card?.brand} ending in ${card?.last4}`]
+const cardLine = ({ card }: Objects['payment_method']): Line => [`${card?.brand} ending in ${card?.last4}`]
 
 /** The invoice as a PDF file with one page of plain text, enough to see that the download works. */
 export function invoicePdf(invoice: Invoice): Buffer {

@@ -1,38 +1,32 @@
 import type { FastifyReply } from 'fastify'
-import { Html, html } from './html.ts'
+import { type Html, html } from './html.ts'
 
 export type Page = {
   title: string
   content: Html
-  /** The page's script in browser/. */
-  script?: string
-  /** Values for the script, as data attributes of the body. */
-  data?: Record<string, string>
-  theme?: string | undefined
-  /** Origins whose pages may show it in a frame; unset: none. */
-  framedBy?: string[]
   layout: 'page' | 'frame' | 'overlay' | 'panel'
-  status?: number
+  /** Addresses of its scripts, in their order. */
+  scripts?: string[]
+  /** Values for the scripts, as data attributes of the body. */
+  data?: Record<string, string>
+  theme?: string
 }
 
-/** Sends a page that says it is a sandbox, with a policy that allows only its own files. */
-export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  const ancestors = page.framedBy ?? ["'none'"]
+/**
+ * Sends a page that says it is a sandbox, with a policy that allows only its own files. `framedBy`: the origins whose
+ * pages may show it in a frame.
+ */
+export function sendPage(reply: FastifyReply, page: Page, framedBy: string[] = ["'none'"]): FastifyReply {
+  const own = ['script', 'style', 'img', 'font', 'connect', 'frame'].map(kind => `${kind}-src 'self'`)
   const policy = [
     `default-src 'none'`,
-    `script-src 'self'`,
-    `style-src 'self'`,
-    `img-src 'self'`,
-    `font-src 'self'`,
-    `connect-src 'self'`,
-    `frame-src 'self'`,
+    ...own,
     `form-action 'self'`,
     `base-uri 'none'`,
-    `frame-ancestors ${ancestors.join(' ')}`,
-  ].join('; ')
+    `frame-ancestors ${framedBy.join(' ')}`,
+  ]
   return reply
-    .status(page.status ?? 200)
-    .header('content-security-policy', policy)
+    .header('content-security-policy', policy.join('; '))
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'same-origin')
     .header('cache-control', 'no-store')
@@ -40,10 +34,10 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(documentOf(page).text)
 }
 
-function documentOf({ title, content, script, data = {}, theme, layout }: Page): Html {
+function documentOf({ title, content, layout, scripts = [], data = {}, theme }: Page): Html {
   const attributes = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`)
   return html`<!doctype html>
-    <html lang="en" ${theme === undefined ? '' : html` data-theme="${theme}"`}>
+    <html lang="en" ${theme && html` data-theme="${theme}"`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -51,10 +45,10 @@ function documentOf({ title, content, script, data = {}, theme, layout }: Page):
         <title>${title} · Payments sandbox</title>
         <link rel="icon" href="/assets/icon.svg" />
         <link rel="stylesheet" href="/assets/sandbox.css" />
-        ${script === undefined ? '' : html`<script type="module" src="/assets/${script}.ts"></script>`}
+        ${scripts.map(src => html`<script ${src.endsWith('.ts') && html`type="module"`} src="${src}"></script>`)}
       </head>
       <body class="${layout}" ${attributes}>
-        ${layout === 'page' || layout === 'panel' ? banner : ''} ${content}
+        ${(layout === 'page' || layout === 'panel') && banner} ${content}
       </body>
     </html> `
 }
