@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/database/db.ts'
 
 export type RichUser = { id: number; cookieName: string; cookieValue: string }
 
-/** An account that no quota stops, signed in. */
+/** A signed-in account with a confirmed email, which no quota stops. */
 export async function addRichUser(db: Db, tier: Tier, name = 'bench'): Promise<RichUser> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   const [user] = await db.query<{ id: number }>(
-    `INSERT INTO user_account (username, username_key, email, password_hash, subscription_tier, quota_anchor, created_at)
-     VALUES ($2, $2, $2 || '@example.com', '', $1, now(), now()) RETURNING id`,
+    `INSERT INTO user_account (username, username_key, email, password_hash, subscription_tier, quota_anchor, created_at, email_verified_at)
+     VALUES ($2, $2, $2 || '@example.com', '', $1, now(), now(), now()) RETURNING id`,
     [tier, name],
   )
   if (user === undefined) throw new Error('no user')
