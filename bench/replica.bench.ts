@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { startPostgresCluster, startPostgresReplica } from '#tests/support/postgres-cluster.ts'
 import { cpuMsOf } from '#tests/support/process-usage.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
-import { type AskedSearch, askedSearches, askSearch } from './support/ask-search.ts'
+import { type AskedSearch, askedSearches, askSearch, withResults } from './support/ask-search.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'
 import { milliseconds } from './support/measure.ts'
@@ -42,7 +43,7 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
       return server.address
     }
     const cpu = () => ({ primary: cpuMsOf(primary.pid), replica: cpuMsOf(replica.pid) })
-    const searches = askedSearches(gazetteer, 2000)
+    const searches = await withResults(catalogProvider(db), askedSearches(gazetteer, 2000))
     const load = (title: string, addresses: string[], harm?: () => Promise<void>) =>
       measureLoad({ title, addresses, cookies, searches, cpu, harm })
     const alone = await start({})

@@ -3,11 +3,10 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
-import { type AskedSearch, askedSearches, askSearch, RADIUS_MILES } from './support/ask-search.ts'
+import { type AskedSearch, askedSearches, askSearch, planOfAsked, withResults } from './support/ask-search.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'
 import { type Measured, measure, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
-import { planOf } from './support/questions.ts'
 import { addRichUser } from './support/rich-user.ts'
 import { openTarget } from './support/targets.ts'
 
@@ -17,7 +16,6 @@ const QUESTIONS = 800
 export async function run({ places, databases }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
   const catalog = makeBigCatalog(gazetteer, places)
-  const questions = askedSearches(gazetteer, QUESTIONS)
   for (const database of databases) {
     const target = await openTarget(database)
     try {
@@ -26,13 +24,10 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
       const { cookieName, cookieValue } = await addRichUser(target.db, 'pro')
       const cookie = `${cookieName}=${cookieValue}`
       const provider = catalogProvider(target.db)
+      const questions = await withResults(provider, askedSearches(gazetteer, QUESTIONS))
       const bare = await measure({
         questions,
-        ask: ({ town, category }: AskedSearch) =>
-          provider.search(planOf({ ...town, radiusMiles: RADIUS_MILES, categoryIds: [category] }), {
-            after: null,
-            limit: 21,
-          }),
+        ask: (asked: AskedSearch) => provider.search(planOfAsked(asked), { after: null, limit: 21 }),
         cpu: target.cpu,
       })
       await target.release()

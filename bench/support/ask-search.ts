@@ -1,6 +1,9 @@
 import { Agent, request } from 'node:http'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import type { PlacesProvider } from '#server/catalog/place/places-provider.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { CATEGORIES } from './big-catalog.ts'
+import { planOf } from './questions.ts'
 import { pickerOf, randomOf } from './random.ts'
 
 export const RADIUS_MILES = 25
@@ -21,6 +24,17 @@ export function askedSearches({ towns }: Gazetteer, count: number): AskedSearch[
     return { town, category: 1 + Math.floor(CATEGORIES * random() ** 2) }
   })
 }
+
+/** The searches that find a place. The server limits how many of a user's searches find nothing in an hour. */
+export async function withResults(provider: PlacesProvider, searches: AskedSearch[]): Promise<AskedSearch[]> {
+  const kept: AskedSearch[] = []
+  for (const asked of searches)
+    if ((await provider.search(planOfAsked(asked), { after: null, limit: 1 })).places.length > 0) kept.push(asked)
+  return kept
+}
+
+export const planOfAsked = ({ town, category }: AskedSearch): SearchPlan =>
+  planOf({ ...town, radiusMiles: RADIUS_MILES, categoryIds: [category] })
 
 /** Searches over HTTP, by one connection that stays open. */
 export function askSearch(address: string, cookie: string): (asked: AskedSearch) => Promise<void> {
