@@ -64,6 +64,7 @@ async function search(page: Page, [category, location]: [string, string]): Promi
   await page.getByLabel('Search Radius').selectOption('10')
   await page.getByRole('button', { name: 'Search for Leads' }).click()
   await page.getByRole('heading', { name: `${category} in ${location}` }).waitFor()
+  await page.getByRole('article').first().waitFor()
   await page.getByText('Search completed').first().waitFor({ state: 'hidden' })
 }
 
