@@ -3,7 +3,7 @@ import type { Deps as PlatformDeps } from '#server/platform/deps.ts'
 import type { Catalog } from './search/catalog.ts'
 
 export type Deps = PlatformDeps & {
-  /** For catalog searches only; the same as `db` on the embedded database, which has one session for everything. */
+  /** For catalog searches only. On the embedded database, which has a single session, it is the same as `db`. */
   searchDb: Db
   catalog: Catalog
 }

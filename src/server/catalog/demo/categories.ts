@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commaList, readTable } from '#server/catalog/words/word-file.ts'
 import { namePatterns } from './name-patterns.ts'
 
-/** Where a category is found: in every town, in towns of 5,000 people and more, in cities of 40,000 and more. */
+/** Where a category is found: in every town, in towns of at least 5,000 people, or in cities of at least 40,000. */
 const reaches = ['everywhere', 'town', 'city'] as const
 export type Reach = (typeof reaches)[number]
 
@@ -11,15 +11,15 @@ const demoCategoryRow = z
     z.string().regex(/^[a-z\d_']+$/),
     z.string().regex(/^\d+$/).transform(Number),
     z.enum(reaches),
-    z.string().refine(style => namePatterns.has(style), 'there is no such style of names'),
+    z.string().refine(style => namePatterns.has(style), 'unknown style of names'),
     commaList.pipe(z.array(z.string()).min(1)),
     commaList,
   ])
   .transform(([key, weight, reach, style, nouns, alternates]) => ({ key, weight, reach, style, nouns, alternates }))
 
 /**
- * `key` is the data's own; `weight` is the share of this category among all places, relative to the others; `nouns` are
- * what such businesses call themselves; `alternates` are further keys that such places often carry.
+ * `key` is the category key; `weight` is the share of this category among all places, relative to the others; `nouns`
+ * are what such businesses call themselves; `alternates` are additional keys that such places often have.
  */
 export type DemoCategory = z.output<typeof demoCategoryRow>
 

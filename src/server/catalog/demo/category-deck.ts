@@ -4,8 +4,8 @@ import { type Random, shuffle } from './random.ts'
 const CARDS = 3000
 
 /**
- * Deals categories by weight from shuffled decks, one for each size of town. A deck is dealt to its end before it is
- * shuffled again, so that neighbouring towns share out the trades instead of missing one by chance.
+ * Draws categories by weight from shuffled decks, one for each size of town. A deck is used up before it is shuffled
+ * again, so that a region does not miss a category by chance.
  */
 export function createCategoryDeck(random: Random): (population: number) => DemoCategory {
   const decks = new Map<Reach, Deck>()

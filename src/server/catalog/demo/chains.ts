@@ -4,7 +4,7 @@ import { readTable } from '#server/catalog/words/word-file.ts'
 export type Chain = {
   name: string
   domain: string
-  /** E.164 digits: one number that all its places give; null where each has its own. */
+  /** E.164 digits of one number for all places of the chain; null if each has its own. */
   sharedPhone: number | null
 }
 
@@ -21,5 +21,5 @@ const chains = rows.map(([name, category, domain, phone]) => ({
 const chainsByCategory = Map.groupBy(chains, chain => chain.category)
 export const chainsOf = (category: string): readonly Chain[] => chainsByCategory.get(category) ?? []
 
-/** Numbers that belong to a chain as a whole, and to nobody else. */
+/** Numbers that are reserved for chains. */
 export const chainPhones: readonly number[] = chains.flatMap(({ sharedPhone }) => sharedPhone ?? [])

@@ -3,7 +3,7 @@ import type { Chain } from './chains.ts'
 import type { Presence } from './presence.ts'
 import { type Random, chance, pick } from './random.ts'
 
-/** Website, email and profiles of one place: all under .example, which nobody can own (RFC 2606). */
+/** Website, email, and profiles of one place, all under .example, which nobody can own (RFC 2606). */
 export type Contacts = { website: string | null; domain: string | null; email: string | null; socials: string[] }
 
 const DOMAIN_LENGTH = 30
@@ -15,7 +15,7 @@ const platforms = ['social.example', 'social.example', 'photos.example']
 type Business = { name: string; town: Town; chain: Chain | null; presence: Presence }
 export type ContactMaker = (business: Business) => Contacts
 
-/** Makes contacts; no two businesses get the same domain, except the places of a chain. */
+/** Makes contacts. No two businesses have the same domain, except places of the same chain. */
 export function createContactMaker(random: Random): ContactMaker {
   const taken = new Set<string>()
   return ({ name, town, chain, presence }) => {

@@ -37,14 +37,14 @@ const hasKind = (place: CatalogPlace, key: string) => place.categories.includes(
 const isRestaurant = ({ categories }: CatalogPlace) => categories.some(key => key.includes('restaurant'))
 
 describe('demo catalog', () => {
-  test('holds 120,000 places, each with an id of its own', () => {
+  test('has 120,000 places, each with its own id', () => {
     expect(places).toHaveLength(demoPlaceCount)
     expect(new Set(places.map(place => place.sourceId)).size).toBe(demoPlaceCount)
     expect([places[0]?.sourceId, places.at(-1)?.sourceId]).toEqual(['demo-000001', 'demo-120000'])
     expect(demoRelease).toBe('2026-10')
   })
 
-  test('is the same every time, and another one from another seed', () => {
+  test('is the same every time, and different with another seed', () => {
     expect(small()).toBe(small())
     expect(small(7)).not.toBe(small())
   })
@@ -55,21 +55,21 @@ describe('demo catalog', () => {
     expect(Math.min(...[...byState.values()].map(list => list.length))).toBeGreaterThan(700)
   })
 
-  test('lies in the United States, in real towns with their real ZIPs', () => {
+  test('is in the United States, in real towns with their real ZIPs', () => {
     const towns = new Set(gazetteer.towns.map(({ name, state }) => `${state} ${name}`))
     expect(places.filter(isAbroad)).toEqual([])
     expect(places.filter(({ state, city }) => !towns.has(`${state} ${city}`))).toEqual([])
     expect(places.filter(({ state, zip }) => gazetteer.zips.get(zip ?? '')?.state !== state)).toEqual([])
   })
 
-  test('rings nobody: every phone is one of the numbers kept free for fiction', () => {
+  test('calls nobody: every phone is one of the numbers reserved for fiction', () => {
     const phones = places.flatMap(({ phone }) => phone ?? [])
     expect(phones.filter(phone => !/^1[2-9]\d\d55501\d\d$/.test(String(phone)))).toEqual([])
-    // Of the toll-free numbers only this one is kept free.
+    // This is the only toll-free number reserved for fiction.
     expect(new Set(phones.filter(isTollFree))).toEqual(new Set([18005550199]))
   })
 
-  test('leads to nobody: every site, profile and mailbox is under .example', () => {
+  test('links to nobody: every site, profile, and mailbox is under .example', () => {
     const urls = places.flatMap(({ website, socials }) => [website ?? [], socials].flat())
     const domains = places.flatMap(({ domain }) => domain ?? [])
     const emails = places.flatMap(({ email }) => email ?? [])
@@ -78,7 +78,7 @@ describe('demo catalog', () => {
     expect(emails.filter(email => !/^[a-z0-9]+@[a-z0-9-]+\.example$/.test(email))).toEqual([])
   })
 
-  test('says of every row that it is fictional', () => {
+  test('marks every row as fictional', () => {
     expect(new Set(places.map(place => place.license))).toEqual(new Set(['Fictional']))
   })
 
@@ -93,11 +93,11 @@ describe('demo catalog', () => {
     expect(share(({ phone, website, email }) => !phone && !website && !email)).toBeGreaterThan(0.01)
   })
 
-  test.each([80, 60, 40, 20, 0])('has leads in the band from %i', from => {
+  test.each([80, 60, 40, 20, 0])('has leads in the score band from %i', from => {
     expect(share(({ quality }) => quality >= from && (quality < from + 20 || from === 80))).toBeGreaterThan(0.004)
   })
 
-  test('rates from 1 to 5 in tenths, with reviews, and mostly well', () => {
+  test('has ratings from 1 to 5 in tenths, with reviews, and most of them are good', () => {
     const rated = places.filter(place => place.rating !== null)
     const ratings = rated.map(place => place.rating ?? 0)
     expect(ratings.every(rating => rating >= 1 && rating <= 5 && Number(rating.toFixed(1)) === rating)).toBe(true)
@@ -111,7 +111,7 @@ describe('demo catalog', () => {
     expect(dates[0]! >= '2025-04-01' && dates.at(-1)! <= '2026-10-01').toBe(true)
   })
 
-  test('holds every one of its categories, a place one to four of them without repeats', () => {
+  test('has every one of its categories, and each place has one to four of them without duplicates', () => {
     expect(new Set(places.map(place => place.categories[0]))).toEqual(new Set(demoCategories.map(({ key }) => key)))
     expect(demoCategories.length).toBeGreaterThan(250)
     expect(places.every(({ categories: { length } }) => length >= 1 && length <= 4)).toBe(true)
@@ -126,15 +126,15 @@ describe('demo catalog', () => {
     'medical_center',
     'lawyer',
     'real_estate_investment',
-  ])('someone who searches ten miles around Boulder finds %s', key => {
+  ])('a search ten miles around Boulder finds %s', key => {
     expect(around('Boulder', 'CO', 10).filter(place => hasKind(place, key)).length).toBeGreaterThan(1)
   })
 
-  test('New York has so many restaurants within 25 miles that a search asks first', () => {
+  test('New York has so many restaurants within 25 miles that a search asks for confirmation', () => {
     expect(around('New York', 'NY', 25).filter(isRestaurant).length).toBeGreaterThan(500)
   })
 
-  test('a town of a thousand people has some everyday trade', () => {
+  test('a town of a thousand people has a few everyday businesses', () => {
     const withPlaces = new Set(places.map(({ state, city }) => `${state} ${city}`))
     const towns = gazetteer.towns.filter(
       ({ population, zips, state }) => population >= 1000 && zips.length > 0 && fiftyStatesAndDc.has(state),
@@ -150,7 +150,7 @@ describe('demo catalog', () => {
     ['Trenton', 'NJ'],
     ['Providence', 'RI'],
     ['Cheyenne', 'WY'],
-  ])('within 30 miles of %s, %s no two strangers share a phone', (name, state) => {
+  ])('within 30 miles of %s, %s no two unrelated places share a phone', (name, state) => {
     const reachable = around(name, state, 30).filter(({ phone }) => phone !== null && !chainPhones.includes(phone))
     const shared = [...Map.groupBy(reachable, place => place.phone).values()].filter(list => list.length > 1)
     const strangers = shared.filter(list => list.some(place => place.street !== list[0]?.street))
@@ -158,7 +158,7 @@ describe('demo catalog', () => {
     expect(strangers.length / reachable.length).toBeLessThan(0.002)
   })
 
-  test('some departments share a switchboard, and three chains answer all calls at one number', () => {
+  test('some departments share a switchboard, and three chains use one number for all calls', () => {
     const boards = Map.groupBy(places, ({ phone, street, zip }) => `${phone} ${street} ${zip}`)
     expect(
       [...boards.values()].filter(list => list.length > 1 && list[0]?.phone && list[0].street).length,
@@ -167,7 +167,7 @@ describe('demo catalog', () => {
       expect(new Set(places.filter(({ phone }) => phone === number).map(({ name }) => name)).size).toBe(1)
   })
 
-  test('a chain has one site and many towns', () => {
+  test('a chain has one website and many towns', () => {
     const towns = places.filter(({ name }) => name === 'Copper Kettle Coffee')
     expect(new Set(towns.map(({ city, state }) => `${city} ${state}`)).size).toBeGreaterThan(20)
     expect(new Set(towns.flatMap(({ domain }) => domain ?? []))).toEqual(new Set(['copperkettlecoffee.example']))

@@ -15,7 +15,7 @@ import { type Spot, createScatter } from './scatter.ts'
 import { inventStreet } from './street.ts'
 import { type TownShare, shareOut } from './town-shares.ts'
 
-/** Release of the demo catalog: a change of what is generated goes with a new one. */
+/** Release of the demo catalog. Change it whenever the generated places change. */
 export const demoRelease = '2026-10'
 export const demoPlaceCount = 120_000
 const RELEASE_DATE = '2026-10-01'
@@ -30,8 +30,8 @@ const NAME_TRIES = 6
 type DemoInput = { gazetteer: Pick<Gazetteer, 'towns' | 'zips'>; seed?: number; count?: number }
 
 /**
- * Fictional businesses in real towns of the fifty states and DC, in a fixed order: the same seed, count and gazetteer
- * give the same places. Phones are 555-0100 to 555-0199, sites and mail under .example.
+ * Fictional businesses in real towns of the fifty states and DC, in a fixed order: the same seed, count, and gazetteer
+ * give the same places. Phone numbers are 555-0100 to 555-0199; websites and email addresses are under .example.
  */
 export function* generateDemoPlaces({
   gazetteer,
@@ -117,7 +117,7 @@ function freshName(random: Random, category: DemoCategory, town: Town, names: Se
   return name
 }
 
-/** The main category, then none to all of its usual companions. */
+/** The main category, and any number of its usual companions. */
 const drawCategories = (random: Random, { key, alternates }: DemoCategory): string[] => [
   key,
   ...alternates.filter(() => chance(random, 0.62)),
@@ -128,7 +128,7 @@ function connectPhones(businesses: readonly Business[], phones: readonly number[
   for (const [position, business] of waiting.entries()) business.phone = phones[position] ?? null
 }
 
-/** Now and then a clinic is a department of another: one house, one switchboard. */
+/** A few clinics become departments of another one, with its building and switchboard. */
 function shareSwitchboards(random: Random, businesses: Business[]): void {
   const clinics = businesses.filter(({ category, chain }) => category.style === 'clinic' && chain === null)
   for (const [position, clinic] of clinics.entries()) {

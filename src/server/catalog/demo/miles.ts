@@ -6,17 +6,17 @@ export type Point = {
 
 export const MILES_PER_DEGREE = 69.09
 
-/** How much shorter a degree of longitude is than one of latitude. */
+/** How much shorter a degree of longitude is than a degree of latitude. */
 export const narrowingAt = (lat: number): number => Math.cos((lat * Math.PI) / 180)
 
-/** Flat approximation, good to a percent over a hundred miles: enough for spreading made-up places. */
+/** Flat approximation, accurate to one percent over a hundred miles. Good enough for placing fictional places. */
 export function milesApart(a: Point, b: Point): number {
   const north = (a.lat - b.lat) * MILES_PER_DEGREE
   const east = (a.lon - b.lon) * MILES_PER_DEGREE * narrowingAt((a.lat + b.lat) / 2)
   return Math.sqrt(north * north + east * east)
 }
 
-/** The point so many miles to the north and east. */
+/** The point this many miles to the north and east. */
 export const moved = (from: Point, north: number, east: number): Point => ({
   lat: from.lat + north / MILES_PER_DEGREE,
   lon: from.lon + east / (MILES_PER_DEGREE * narrowingAt(from.lat)),
@@ -26,7 +26,7 @@ const CELLS_PER_DEGREE = 3
 const COLUMNS = 360 * CELLS_PER_DEGREE
 const cellAt = (degrees: number) => Math.floor(degrees * CELLS_PER_DEGREE)
 
-/** Finds the points that lie within some miles of one. */
+/** Finds the points within a number of miles of a point. */
 export function createPointGrid<T extends Point>(points: readonly T[]): (center: Point, miles: number) => T[] {
   const cells = Map.groupBy(points, ({ lat, lon }) => cellAt(lat) * COLUMNS + cellAt(lon))
   return ({ lat, lon }, miles) => {

@@ -11,7 +11,7 @@ const people = readGroups('demo-people.txt')
 const PUN_SHARE = 0.02
 const COMPANY_SHARE = 0.07
 const companyStyles: ReadonlySet<string> = new Set(['trade', 'auto', 'firm', 'homebuyer', 'agency', 'tech'])
-// No vowels, K or S: initials that spell nothing.
+// Without vowels, K, and S, so that initials do not spell a word.
 const LETTERS = 'BCDGHJLMNPRTW'.split('')
 
 type Naming = { random: Random; category: DemoCategory; town: Pick<Town, 'name' | 'state'> }
@@ -47,7 +47,7 @@ function fillFrom(words: readonly string[]): Fill {
   return random => pick(random, words)
 }
 
-// "{head}{tail} Marketing" falls into texts and slots, in turns.
+// "{head}{tail} Marketing" is split into alternating texts and slots.
 function compile(pattern: string): Fill[] {
   return pattern.split(/\{(\w+)\}/).map((text, position) => (position % 2 === 0 ? () => text : slotNamed(text)))
 }

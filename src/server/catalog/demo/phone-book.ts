@@ -5,19 +5,19 @@ import { type Point, createPointGrid, milesApart } from './miles.ts'
 import { type Random, shuffle } from './random.ts'
 
 /*
- * Only 555-0100 to 555-0199 are kept free for fiction: a hundred numbers in each of the country's area codes, 36,000 in
- * all, for three times as many places. As one phone is one lead, a number is given again only beyond the reach of
- * any one search (two radii of 30 miles). A large city needs more than its own codes hold: it goes on with those of
- * its state and its neighbours, like owners who kept their mobile number.
+ * Only 555-0100 to 555-0199 are reserved for fiction: a hundred numbers in each area code, 36,000 in total, for three
+ * times as many places. Because one phone is one lead, a number is reused only beyond the reach of a single search (two
+ * radii of 30 miles). A large city needs more numbers than its own codes have, so it also uses those of its state and
+ * its neighbors, like owners who kept their cell phone number.
  */
 const MILES_BETWEEN_REPEATS = 68
 const NUMBERS_PER_CODE = 100
 const FIRST_NUMBER = 5_550_100
 
-// Towns take turns, a few numbers at a time, so that a metropolis leaves local ones to its suburbs.
+// Towns take turns with a few numbers each, so that a metropolis leaves local numbers to its suburbs.
 const NUMBERS_PER_TURN = 10
 
-// Codes are used up ring by ring; within a ring at random, so that a town's overlays mix.
+// Area codes are used up ring by ring. Within a ring the order is random, so that overlays mix.
 const RING_MILES = 35
 const OTHER_STATE_MILES = 90
 const OWN_STATE_FACTOR = 0.6
@@ -49,7 +49,7 @@ const keptForChains: ReadonlySet<number> = new Set(
 
 type Demand = Point & { state: string; wanted: number }
 
-/** Numbers (E.164 digits) for each town, in the order of the towns; those of the nearest area codes come first. */
+/** Numbers (E.164 digits) for each town, in the order of the towns. Numbers of the nearest area codes come first. */
 export function assignPhones(random: Random, towns: readonly Demand[]): number[][] {
   const districtOf = createDistricts(random, towns)
   const callers = towns.map(town => ({ wanted: town.wanted, district: districtOf(town), phones: [] as number[] }))
@@ -68,11 +68,14 @@ export function assignPhones(random: Random, towns: readonly Demand[]): number[]
   return callers.map(({ phones }) => phones)
 }
 
-/** A quarter of a degree within a state. A number given to one is taken in all that one search could reach as well. */
+/**
+ * A quarter of a degree within a state. A number assigned here is also taken in every district that the same search
+ * could reach.
+ */
 type District = Point & {
   inReach: District[]
   taken: NumberSet
-  /** Numbers in the order in which they are offered. What was passed by is never free again. */
+  /** Numbers in the order in which they are offered. A number that was skipped stays taken. */
   offers: Iterator<number>
 }
 
@@ -95,7 +98,7 @@ function createDistrict(random: Random, members: readonly Demand[]): District {
   return { lat, lon, inReach: [], taken, offers: offerLines(random, { lat, lon, state }) }
 }
 
-/** One bit for each number: five thousand districts keep one. */
+/** One bit per number, because there are five thousand districts. */
 type NumberSet = Uint32Array
 
 function mark(set: NumberSet, line: number): void {
@@ -110,7 +113,7 @@ function nextFreeLine({ offers, taken }: District): number | null {
   return null
 }
 
-// Larger than any ring and prime: steps of it visit every number of a ring once, in no order that anyone would notice.
+// Prime and larger than any ring, so that steps of this size visit every number of a ring once in an irregular order.
 const STRIDE = 40_009
 
 function* offerLines(random: Random, center: Point & { state: string }): Generator<number, undefined> {
@@ -128,8 +131,8 @@ function* offerLines(random: Random, center: Point & { state: string }): Generat
 function ringsAround(center: Point & { state: string }): AreaCode[][] {
   const rings = Map.groupBy(areaCodes, area => {
     const miles = milesApart(center, area)
-    const felt = area.state === center.state ? miles * OWN_STATE_FACTOR : miles + OTHER_STATE_MILES
-    return Math.floor(felt / RING_MILES)
+    const weighted = area.state === center.state ? miles * OWN_STATE_FACTOR : miles + OTHER_STATE_MILES
+    return Math.floor(weighted / RING_MILES)
   })
   return [...rings].toSorted(([x], [y]) => x - y).map(([, codes]) => codes)
 }

@@ -1,6 +1,6 @@
 import { type Random, bell, between, chance } from './random.ts'
 
-/** What is publicly known of a place: some are easy to find, and of some there is hardly a trace. */
+/** What is publicly known about a place. Some are easy to find, and some leave hardly a trace. */
 export type Presence = {
   hasPhone: boolean
   hasStreet: boolean
@@ -10,14 +10,14 @@ export type Presence = {
   profiles: number
   rating: number | null
   reviewCount: number | null
-  /** How sure it is that the place exists, 0 to 1. */
+  /** Confidence that the place exists, 0 to 1. */
   confidence: number
   sourceCount: number
   /** Since the newest evidence. */
   daysSinceConfirmed: number
 }
 
-/** Shares of places that have a thing, by how well known they are. */
+/** Shares of places that have each kind of contact, by how well known the places are. */
 type Renown = {
   share: number
   phone: number
@@ -32,7 +32,7 @@ type Renown = {
   days: [low: number, high: number]
 }
 
-// The mean over all four is that of Overture's Boulder: phone 92 %, website 85 to 90 %, email 45 to 50 %.
+// Their weighted mean matches Overture's data for Boulder: phone 92%, website 85 to 90%, email 45 to 50%.
 const renowns: readonly Renown[] = [
   renown(0.27, [0.995, 0.99, 0.97, 0.02, 0.76, 0.92, 0.92], [0.75, 0.99], 0.5, [0, 240]),
   renown(0.51, [0.985, 0.985, 0.87, 0.05, 0.42, 0.58, 0.72], [0.2, 0.9], 0.15, [60, 500]),
@@ -73,7 +73,7 @@ function drawRenown(random: Random): Renown {
   return renowns.find(({ share }) => (left -= share) < 0) ?? (renowns[0] as Renown)
 }
 
-// Most lie between 3.8 and 4.9; one in twenty-five has angry customers.
+// Most are between 3.8 and 4.9. One in twenty-five is bad.
 function drawRating(random: Random): number {
   const rating = chance(random, 0.04) ? between(random, 1.4, 3.2) : 4.35 + 0.42 * bell(random)
   return Math.round(10 * Math.min(5, rating)) / 10

@@ -1,7 +1,7 @@
-/** A seeded stream of numbers in [0, 1): the same seed gives the same catalog on every machine. */
+/** A seeded stream of numbers in [0, 1). The same seed gives the same catalog on every machine. */
 export type Random = () => number
 
-/** sfc32 of Chris Doty-Humphrey's PractRand, in the public domain. */
+/** sfc32 from Chris Doty-Humphrey's PractRand, in the public domain. */
 export function createRandom(seed: number): Random {
   let [a, b, c, counter] = [seed | 0, 0x9e3779b9, 0x243f6a88, 1]
   const next = () => {
@@ -33,7 +33,7 @@ export function shuffle<T>(random: Random, items: T[]): T[] {
   return items
 }
 
-/** Close to a normal distribution of mean 0 and deviation 1, within -3 and 3. */
+/** Approximately normal with mean 0 and standard deviation 1, between -3 and 3. */
 export const bell = (random: Random): number => (random() + random() + random() + random() - 2) * 1.732
 
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)

@@ -4,7 +4,7 @@ import { type Random, between, chance, pick } from './random.ts'
 
 type TownZip = Point & { zip: string }
 
-/** A point in town and the ZIP it would have. */
+/** A point in a town and its ZIP. */
 export type Spot = Point & { zip: string | null }
 
 const MOST_MILES = 8
@@ -12,8 +12,8 @@ const ZIP_MILES = 1.1
 const AROUND_ZIPS = 0.6
 
 /**
- * How places of a town lie: around the points of its ZIPs, which follow where people live (and not the lake next door),
- * and around its center, denser in the middle, within 0.6 to 8 miles by population.
+ * Scatters the places of a town around the points of its ZIPs, which follow the population and avoid lakes, and around
+ * its center. They are denser in the middle, within 0.6 to 8 miles depending on population.
  */
 export function createScatter(random: Random, gazetteer: Pick<Gazetteer, 'zips'>): (town: Town) => () => Spot {
   const nearestZip = createZipSearch(gazetteer)
@@ -57,7 +57,7 @@ function nearest(point: Point, zips: readonly TownZip[]): TownZip | null {
 
 const SEARCHED_MILES = 60
 
-/** The nearest ZIP of the same state, for towns that have none of their own name. */
+/** The nearest ZIP of the same state, for towns without a ZIP of their own. */
 function createZipSearch({ zips }: Pick<Gazetteer, 'zips'>): (town: Town) => string | null {
   const byState = Map.groupBy(zips.values(), zip => zip.state)
   const grids = new Map([...byState].map(([state, list]) => [state, createPointGrid(list)] as const))

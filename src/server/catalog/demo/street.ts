@@ -7,12 +7,12 @@ const kinds = groupNamed(streets, 'kind')
 const sides = groupNamed(streets, 'side')
 const units = groupNamed(streets, 'unit')
 
-// Styles of businesses that sit in offices.
+// Styles of businesses with offices.
 const officeStyles: ReadonlySet<string> = new Set(
   'law cpa physician clinic dental agency tech firm finance insurance realtor homebuyer'.split(' '),
 )
 
-/** An invented street address such as "1420 Maple Ave", for a business named in this style. */
+/** A fictional street address such as "1420 Maple Ave" for a business of this style. */
 export function inventStreet(random: Random, style: string): string {
   const number = chance(random, 0.45) ? 100 + Math.floor(random() * 900) : 1000 + Math.floor(random() * 8900)
   const side = chance(random, 0.25) ? `${pick(random, sides)} ` : ''

@@ -3,21 +3,21 @@ import { fiftyStatesAndDc } from './states.ts'
 
 const SMALLEST_TOWN = 1000
 
-// Two fifths of all places go to towns alike, the rest by size, flattened: a village shows a few everyday trades, and a city of
-// a million does not swallow its state.
+// Two fifths of all places are spread evenly over the towns, and the rest by a flattened population. A village then has
+// a few everyday businesses, and a city of a million does not take all places of its state.
 const EVEN_SHARE = 0.4
 const FLATTENING = 0.7
-// Without a post office of its own it is a part of another town, whose people are counted there as well.
+// A town without its own post office is part of another town, whose population includes it.
 const SUBURB_FACTOR = 0.5
 const STATE_MINIMUM = 0.006
 
-/** Towns that people will try first hold more than their share of all places. */
+/** Towns that people are likely to try first get more than their share of all places. */
 const showcases: Readonly<Record<string, number>> = { 'CO Boulder': 0.003, 'DC Washington': 0.004 }
 
-/** A town of the demo catalog and how many places it gets. */
+/** A town of the demo catalog and its number of places. */
 export type TownShare = { town: Town; places: number }
 
-/** Shares out `count` places over the towns, neighbours one after another. */
+/** Distributes `count` places over the towns, neighbors one after another. */
 export function shareOut({ towns }: Pick<Gazetteer, 'towns'>, count: number): TownShare[] {
   const chosen = towns.filter(town => town.population >= SMALLEST_TOWN && fiftyStatesAndDc.has(town.state))
   const weights = withStateMinimum(chosen, weightsBySize(chosen))

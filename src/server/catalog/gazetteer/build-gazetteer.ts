@@ -5,7 +5,7 @@ import { townKey } from './town-key.ts'
 
 export const zipCodesFile = fileURLToPath(new URL('zip-codes.tsv', import.meta.url))
 
-/** A town as it is stored, and the ZIPs that belong to it. */
+/** A town as it is stored, with its ZIPs. */
 export type BuiltTown = {
   key: string
   name: string
@@ -21,7 +21,7 @@ type ListedZip = { zip: string; city: string; state: string; lat: number; lon: n
 
 const territories = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
 
-// Names of the city list that people write otherwise.
+// Towns whose usual name differs from the city list.
 const usualNames: Readonly<Record<string, string>> = {
   'New York City': 'New York',
   'Washington, D.C.': 'Washington',
@@ -29,7 +29,10 @@ const usualNames: Readonly<Record<string, string>> = {
   'Lexington-Fayette': 'Lexington',
 }
 
-/** Every town of the package of cities and of our table of ZIPs, one of a name in each state. Takes a second: its result is kept in a file. */
+/**
+ * Every town of the city package and of our ZIP table, one per name and state. Takes a second, so the result is cached
+ * in a file.
+ */
 export async function buildTowns(): Promise<BuiltTown[]> {
   const towns = new Map<string, BuiltTown>()
   for (const city of (await readCities()).toSorted(byImportance)) {
@@ -52,7 +55,7 @@ export async function buildTowns(): Promise<BuiltTown[]> {
 
 const order = (a: BuiltTown, b: BuiltTown) => (a.key + a.state < b.key + b.state ? -1 : 1)
 
-// Sections of towns come last: some carry the population of the whole.
+// Sections of towns come last, because some have the population of the whole town.
 const byImportance = (a: ListedCity, b: ListedCity) =>
   Number(a.isSection) - Number(b.isSection) || b.population - a.population
 
@@ -86,7 +89,7 @@ const usualName = (name: string) =>
     .replace(/ \(.*\)$/, '')
     .replaceAll('‘', '’')
 
-// A line each: ZIP, town, state, latitude, longitude; see zip-codes.md.
+// One line per ZIP: ZIP, town, state, latitude, longitude. See zip-codes.md.
 async function readZips(): Promise<ListedZip[]> {
   const lines = (await readFile(zipCodesFile, 'utf8')).trimEnd().split('\n')
   return lines.map(line => {

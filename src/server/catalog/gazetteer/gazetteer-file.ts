@@ -14,7 +14,8 @@ const POINTS_PER_DEGREE = 100_000
 const ZIP_LENGTH = 5
 const STATE_LENGTH = 2
 
-// Columns, because they parse much faster than rows; numbers as 32-bit integers in base64, points in 1/100,000 degree.
+// Stored as columns, which parse much faster than rows. Numbers are 32-bit integers in base64, points in 1/100,000
+// degree.
 const Columns = z.object({
   version: z.string(),
   keys: z.string(),
@@ -23,7 +24,7 @@ const Columns = z.object({
   lats: z.string(),
   lons: z.string(),
   populations: z.string(),
-  /** How many ZIPs each town has; they follow one another below. */
+  /** Number of ZIPs of each town. The ZIPs below are in the order of the towns. */
   zipCounts: z.string(),
   zips: z.string(),
   zipLats: z.string(),
@@ -31,7 +32,7 @@ const Columns = z.object({
 })
 type Columns = z.infer<typeof Columns>
 
-/** The gazetteer from its prebuilt file; where that is missing or of other data, built and written first. */
+/** Loads the gazetteer from its prebuilt file. If the file is missing or outdated, builds and writes it first. */
 export async function loadGazetteer(file: string = gazetteerFile): Promise<Gazetteer> {
   const columns = await readColumns(file, await currentVersion())
   return fromColumns(columns ?? (await writeGazetteer(file)))
@@ -41,7 +42,7 @@ export async function loadGazetteer(file: string = gazetteerFile): Promise<Gazet
 export const buildGazetteer = async (): Promise<Gazetteer> =>
   fromColumns(toColumns(await buildTowns(), await currentVersion()))
 
-/** Writes the prebuilt file, wholly or not at all; called by the build. */
+/** Writes the prebuilt file atomically. Called by the build. */
 export async function writeGazetteer(file: string = gazetteerFile): Promise<Columns> {
   const columns = toColumns(await buildTowns(), await currentVersion())
   const unfinished = `${file}.${randomUUID()}`
@@ -50,7 +51,7 @@ export async function writeGazetteer(file: string = gazetteerFile): Promise<Colu
     await writeFile(unfinished, JSON.stringify(columns))
     await rename(unfinished, file)
   } catch (error) {
-    // A read-only image works all the same: it only starts a second later.
+    // A read-only image also works; it only starts a second slower.
     if (!isReadOnly(error)) throw error
   }
   return columns
@@ -68,9 +69,10 @@ async function currentVersion(): Promise<string> {
 
 async function readColumns(file: string, version: string): Promise<Columns | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
-  // The stamp comes first in the file: another version is not even parsed.
+  // The version comes first in the file, so that an outdated file is not parsed.
   if (text === null || !text.startsWith(`{"version":${JSON.stringify(version)},`)) return null
-  // Our own file, replaced whole: its stamp vouches for its shape, and checking 250,000 numbers doubles the time.
+  // This is our own file, written atomically, so its version is proof enough. Validating 250,000 numbers would double
+  // the time.
   return JSON.parse(text) as Columns
 }
 
@@ -78,7 +80,7 @@ const toPoint = (degrees: number) => Math.round(degrees * POINTS_PER_DEGREE)
 
 const pack = (numbers: number[]) => Buffer.from(Int32Array.from(numbers).buffer).toString('base64')
 
-// A copy, because the bytes of a Buffer may start anywhere.
+// Copied, because a Buffer may start at an unaligned offset.
 const unpack = (packed: string) => new Int32Array(new Uint8Array(Buffer.from(packed, 'base64')).buffer)
 
 function toColumns(towns: BuiltTown[], version: string): Columns {

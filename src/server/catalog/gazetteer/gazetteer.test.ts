@@ -27,7 +27,7 @@ describe('the gazetteer', () => {
     expect(gazetteer.towns.length).toBeGreaterThan(34_000)
   })
 
-  test('knows where people live in every state, also where no ZIP is listed, as in Puerto Rico', () => {
+  test('knows the populated cells of every state, even without listed ZIPs, as in Puerto Rico', () => {
     const { byState, cells } = populatedCellsOf(gazetteer)
     expect(new Set(byState.keys())).toEqual(new Set(Object.keys(stateNames)))
     const towns = gazetteer.towns.filter(({ name, state }) => state === 'PR' && ['San Juan', 'Ponce'].includes(name))
@@ -35,7 +35,7 @@ describe('the gazetteer', () => {
     for (const { lat, lon } of towns) expect(cells).toContain(cellOf(lat, lon))
   })
 
-  test('every town and ZIP has a point on American ground', () => {
+  test('every town and ZIP is inside the United States', () => {
     expect(gazetteer.towns.filter(town => !isOnGround(town))).toEqual([])
     expect([...gazetteer.zips.values()].filter(zip => !isOnGround(zip))).toEqual([])
   })
@@ -44,13 +44,13 @@ describe('the gazetteer', () => {
     expect(gazetteer.towns[0]).toMatchObject({ name: 'New York', state: 'NY', population: 8_175_133 })
   })
 
-  test('a town of the ZIP list alone lies at the median of its ZIPs', () => {
+  test('a town that is only in the ZIP list is at the median of its ZIPs', () => {
     const town = gazetteer.towns.find(({ population, zips }) => population === 0 && zips.length === 3)
     const lats = town?.zips.map(zip => gazetteer.zips.get(zip)?.lat ?? NaN).toSorted((a, b) => a - b)
     expect(town?.lat).toBe(lats?.[1])
   })
 
-  test('is read from its file the second time, and equals what was built', async () => {
+  test('the second load reads the file and equals what was built', async () => {
     expect(await readdir(folder)).toEqual(['gazetteer.json'])
     const again = await loadGazetteer(join(folder, 'gazetteer.json'))
     const built = await buildGazetteer()
@@ -58,7 +58,7 @@ describe('the gazetteer', () => {
     expect(again.zips).toEqual(built.zips)
   }, 60_000)
 
-  test('is built again when its file is of other versions or broken off', async () => {
+  test('is rebuilt if its file is outdated or truncated', async () => {
     const file = join(folder, 'old.json')
     const intact = await readFile(join(folder, 'gazetteer.json'), 'utf8')
     await writeFile(file, '{"version":"0","keys":""}')
@@ -90,26 +90,26 @@ test.each([
   expect(stateCode(words)).toBe(code)
 })
 
-test('one town in three spellings gets one', () => {
+test('three spellings of one town get the same spelling', () => {
   for (const city of ['BOULDER', 'boulder', ' Boulder ']) expect(townSpelling(gazetteer, city, 'CO')).toBe('Boulder')
   expect(townSpelling(gazetteer, 'SAINT LOUIS', 'MO')).toBe('St. Louis')
   expect(townSpelling(gazetteer, 'BOULDER', null)).toBe('Boulder')
 })
 
-test('a town the gazetteer lacks gets capitals at its words, unless it has its own', () => {
+test('an unknown town gets capital letters, unless it already has some', () => {
   expect(townSpelling(gazetteer, "NOWHERE'S  END", 'CO')).toBe("Nowhere's End")
   expect(townSpelling(gazetteer, 'McNowhere', 'CO')).toBe('McNowhere')
   expect(townSpelling(gazetteer, '', 'CO')).toBe('')
 })
 
-test('a ZIP says its town, state and point', () => {
+test('a ZIP gives its town, state, and point', () => {
   const boulder = { zip: '80302', city: 'Boulder', state: 'CO', lat: 40.0172, lon: -105.2851 }
   expect(zipInfo(gazetteer, '80302')).toEqual(boulder)
   expect(zipInfo(gazetteer, '80302-1234')).toEqual(boulder)
   for (const zip of ['US', '', '8030', '00000', '80302x']) expect(zipInfo(gazetteer, zip)).toBeNull()
 })
 
-test('towns are found by any spelling, and only in their state', () => {
+test('towns are found by any spelling, and only in their own state', () => {
   expect(findTown(gazetteer, 'st louis', 'MO')?.name).toBe('St. Louis')
   expect(findTown(gazetteer, 'Boulder', 'NY')).toBeNull()
 })
@@ -123,10 +123,10 @@ test.each([
   ['McLean', 'Mc Lean'],
   ['The Bronx', 'Bronx'],
   ['W. Palm Beach', 'West Palm Beach'],
-])('%s and %s are one town name', (one, other) => {
+])('%s and %s are the same town name', (one, other) => {
   expect(townKey(one)).toBe(townKey(other))
 })
 
-test('a town name is its own, also where it is a word of the programming language', () => {
+test('a town may be named like a property of JavaScript objects', () => {
   expect(townKey('Constructor')).toBe('constructor')
 })

@@ -4,10 +4,10 @@ export type Town = {
   name: string
   /** USPS code. */
   state: string
-  /** Degrees, WGS 84: from the list of cities, else the median of the town's ZIPs. */
+  /** Degrees, WGS 84. From the city list, or else the median of the town's ZIPs. */
   lat: number
   lon: number
-  /** 0 where unknown. */
+  /** 0 if unknown. */
   population: number
   zips: string[]
 }
@@ -25,22 +25,22 @@ export type Zip = {
 export type Gazetteer = {
   towns: readonly Town[]
   zips: ReadonlyMap<string, Zip>
-  /** Towns by `townKey`, the largest first; one of a name in each state. */
+  /** Towns by `townKey`, largest first; one per name and state. */
   townsByKey: ReadonlyMap<string, readonly Town[]>
 }
 
-/** The ZIP's town and point. Takes ZIP+4 as well ("80302-1234"); null for anything that is no known ZIP. */
+/** The ZIP's town and point. Also accepts ZIP+4 ("80302-1234"). Null if the ZIP is unknown. */
 export const zipInfo = (gazetteer: Gazetteer, zip: string): Zip | null =>
   gazetteer.zips.get(/^\s*(\d{5})(?:[- ]?\d{4})?\s*$/.exec(zip)?.[1] ?? '') ?? null
 
-/** The town of that name in a state (USPS code), however it is spelled; null where there is none. */
+/** The town with this name in a state (USPS code), in any spelling; null if there is none. */
 export const findTown = (gazetteer: Gazetteer, name: string, state: string): Town | null =>
   townInState(gazetteer, townKey(name), state)
 
 export const townInState = (gazetteer: Gazetteer, key: string, state: string): Town | null =>
   gazetteer.townsByKey.get(key)?.find(town => town.state === state) ?? null
 
-/** The town's usual spelling ("BOULDER" is "Boulder"); a name the gazetteer lacks gets capitals at its words. */
+/** The town's usual spelling ("BOULDER" is "Boulder"). Names that the gazetteer lacks are capitalized. */
 export function townSpelling(gazetteer: Gazetteer, city: string, state: string | null): string {
   const key = townKey(city)
   const known = state === null ? gazetteer.townsByKey.get(key)?.[0] : townInState(gazetteer, key, state)

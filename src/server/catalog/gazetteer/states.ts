@@ -1,4 +1,4 @@
-/** USPS codes of the fifty states, DC and the territories, with their names. */
+/** USPS codes of the fifty states, DC, and the territories, with their names. */
 export const stateNames: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -58,7 +58,7 @@ export const stateNames: Readonly<Record<string, string>> = {
   MP: 'Northern Mariana Islands',
 }
 
-// The traditional abbreviations of newspapers and letters, and a few that people type.
+// Traditional abbreviations from newspapers and letters, and a few that people type.
 const abbreviations: Readonly<Record<string, string>> = {
   AL: 'ala',
   AK: 'alas',
@@ -119,7 +119,7 @@ export function stateCode(words: string): string | null {
   return codesByWords.get(plain) ?? null
 }
 
-// "N.Y." and "D.C." are "ny" and "dc"; "N. Dak." is "n dak".
+// "N.Y." becomes "ny", "D.C." becomes "dc", and "N. Dak." becomes "n dak".
 function plainWords(words: string): string {
   return words
     .toLowerCase()

@@ -27,7 +27,10 @@ const leadingLongForms: ReadonlyMap<string, string> = new Map([
   ['pt', 'port'],
 ])
 
-/** Lower-case words without diacritics, apostrophes and punctuation; single letters in a row are one word (D.C. is dc). */
+/**
+ * Lower-case words without diacritics, apostrophes, and punctuation. Single letters in a row become one word (D.C. is
+ * dc).
+ */
 export function plainWords(words: string): string[] {
   const plain = words
     .normalize('NFKD')
@@ -39,10 +42,10 @@ export function plainWords(words: string): string[] {
   return plain === '' ? [] : plain.replaceAll(/(?<=(?:^| )\p{L}) (?=\p{L}(?: |$))/gu, '').split(' ')
 }
 
-/** What two spellings of one town's name have in common: "St. Louis" and "Saint Louis", "Mc Lean" and "McLean". */
+/** The same key for all spellings of a town's name: "St. Louis" and "Saint Louis", "Mc Lean" and "McLean". */
 export const townKey = (name: string): string => keyOfWords(plainWords(name))
 
-/** `townKey` of words that are plain already. */
+/** `townKey` of words that `plainWords` has already cleaned. */
 export function keyOfWords(words: readonly string[]): string {
   let key = ''
   for (const [position, word] of words.entries()) {

@@ -14,7 +14,7 @@ export type Address = { street: string | null; city: string | null; state: strin
 const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?|estados unidos)$/i
 const ZIP = /(?:^|\D)(\d{5})(?:-?\d{4}|-\w*)?(?!\d)/
 
-/** Street, town, state and ZIP as they are written on a letter, out of a source's spelling of them. */
+/** Street, town, state, and ZIP in postal form, whatever the source's spelling. */
 export function normalizeAddress(raw: RawAddress, gazetteer: Gazetteer): Address {
   const region = stateCode(raw.region ?? '')
   const column = readTownColumn(cleanText(raw.city, 100) ?? '', region, gazetteer)
@@ -34,7 +34,7 @@ function spelled({ street, town, zip, state }: Line, gazetteer: Gazetteer): Addr
   return { street, city, state: inState, zip }
 }
 
-/** A first line that holds the whole address, cut into the street and what follows it. */
+/** Splits a first line that contains the whole address into the street and the rest. */
 export function splitStreet(line: string | null, town: string): { street: string | null; tail: string } {
   const parts = (line ?? '').split(',').map(part => part.trim())
   let end = parts.length
@@ -43,7 +43,7 @@ export function splitStreet(line: string | null, town: string): { street: string
   return { street: street === '' ? null : street, tail: parts.slice(end).join(', ') }
 }
 
-// "Boulder", "CO", "CO 80302", "Boulder CO 80302", "80302", "USA", "United States # CO 80309".
+// For example "Boulder", "CO", "CO 80302", "Boulder CO 80302", "80302", "USA", or "United States # CO 80309".
 function isBehindStreet(part: string, town: string): boolean {
   let rest = part.toLowerCase()
   if (town !== '' && (rest === town || rest.startsWith(`${town} `))) rest = rest.slice(town.length).trim()
@@ -52,7 +52,7 @@ function isBehindStreet(part: string, town: string): boolean {
 
 const isRegionOrCountry = (words: string) => words === '' || COUNTRY.test(words) || stateCode(words) !== null
 
-// Of "Boulder, CO 80303, USA" in a street's column.
+// Finds the state in the rest of "12 Main St, Boulder, CO 80303, USA".
 function stateAmong(parts: readonly string[]): string | null {
   for (const part of parts) {
     const state = stateCode(part.replace(/\d{5}(?:-\d{4})?\s*$/, ''))
@@ -61,7 +61,10 @@ function stateAmong(parts: readonly string[]): string | null {
   return null
 }
 
-/** Five digits out of "80302-1234", "CO 80302", "80302.0" or the "2139" that a spreadsheet left of 02139. */
+/**
+ * Five digits from "80302-1234", "CO 80302", "80302.0", or "2139", where a spreadsheet dropped the leading zero of
+ * 02139.
+ */
 function zipOf(postcode: string | null, state: string | null, gazetteer: Gazetteer): string | null {
   const text = cleanText(postcode, 40)?.replace(/\.0$/, '') ?? ''
   const zip = ZIP.exec(text)?.[1]

@@ -1,4 +1,4 @@
-/** One line of text without control characters, half characters and needless spaces; null for nothing. */
+/** One line of text without control characters, unpaired surrogates, and extra spaces. Null if nothing remains. */
 export function cleanText(text: string | null | undefined, maxLength = 200): string | null {
   if (text === null || text === undefined) return null
   const clean = text

@@ -1,11 +1,11 @@
 import { parse } from 'tldts'
 
 const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
-// Names of pictures ("logo@2x.png") are what scraped lists mistake for addresses.
+// Scraped lists often mistake image file names ("logo@2x.png") for addresses.
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp)$/
 const MAX_LENGTH = 254
 
-/** The business's email address, lower case: one on its own domain before any other. */
+/** The business's email address in lower case. An address on its own domain wins. */
 export function pickEmail(spellings: readonly string[], domain: string | null): string | null {
   const addresses = spellings.flatMap(splitAddresses).filter(isAddress)
   const own = domain === null ? undefined : addresses.find(address => hasDomain(address, domain))

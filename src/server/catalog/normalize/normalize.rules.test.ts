@@ -90,7 +90,7 @@ describe('websites', () => {
     expect(placeOf({ websites: [website] })).toMatchObject({ website: shown, domain })
   })
 
-  test('an own site goes before a page on a platform, which is kept as a profile', () => {
+  test("a website of the business's own wins over a page on a platform, which is kept as a profile", () => {
     const place = placeOf({ websites: ['https://instagram.com/joes', 'joes.com'] })
     expect(place).toMatchObject({
       website: 'http://joes.com',
@@ -122,7 +122,7 @@ describe('addresses', () => {
     ['3101 Iris Ave #220,Boulder, CO 80301', '3101 Iris Ave #220'],
     ['2525 Arapahoe Ave., Unit H-8', '2525 Arapahoe Ave., Unit H-8'],
     ['13841 E Exposition Ave,', '13841 E Exposition Ave'],
-  ])('of the line %j the street is %s', (line, street) => {
+  ])('the street of the line %j is %s', (line, street) => {
     expect(placeOf({ street: line }).street).toBe(street)
   })
 
@@ -161,20 +161,20 @@ describe('an address in one column', () => {
     expect([place.street, place.city, place.state, place.zip]).toEqual(parts)
   })
 
-  test('that names no town that we know stays as it is', () => {
+  test('that names no known town is not changed', () => {
     const facts = { ...alone, lat: 40.018, lon: -105.281, street: '7 Boulder CO Business Park' }
     expect(placeOf(facts)).toMatchObject({ street: '7 Boulder CO Business Park', city: null })
   })
 })
 
 describe('categories', () => {
-  test('a cash machine listed as a bank is a cash machine, and kept', () => {
+  test('an ATM listed as a bank is kept as an ATM', () => {
     expect(placeOf({ name: 'U.S. Bank ATM', categories: ['bank_credit_union', 'atms'] }).categories).toEqual(['atm'])
     expect(placeOf({ name: 'Amazon Locker - Vina', categories: ['courier'] }).categories).toEqual(['package_locker'])
     expect(placeOf({ name: 'ATM Plumbing', categories: ['plumbing'] }).categories).toEqual(['plumbing'])
   })
 
-  test('the words of a list become keys, each once', () => {
+  test('the words of a list become keys, without duplicates', () => {
     expect(placeOf({ categories: ['Med Spa', "Women's Clinic", 'med spa'] }).categories).toEqual([
       'med_spa',
       'womens_clinic',
@@ -182,7 +182,7 @@ describe('categories', () => {
   })
 })
 
-describe('rows that are not kept', () => {
+describe('rejected rows', () => {
   test.each([
     ['no name', { name: '  ' }, 'noName'],
     ['a name of signs', { name: '***' }, 'noName'],
@@ -196,7 +196,7 @@ describe('rows that are not kept', () => {
     expect(codeOf(facts)).toBe(code)
   })
 
-  test('say which row it was, and why', () => {
+  test('name their row and the reason', () => {
     expect(normalized({ status: 'closed' })).toEqual({
       rejection: {
         row: 7,
@@ -208,14 +208,14 @@ describe('rows that are not kept', () => {
   })
 })
 
-describe('rows that are kept', () => {
-  test('a row without coordinates has the point of its ZIP, else of its town', () => {
+describe('accepted rows', () => {
+  test('a row without coordinates gets the position of its ZIP, or else of its town', () => {
     const nowhere = { lat: null, lon: null }
     expect(placeOf(nowhere)).toMatchObject({ lat: 40.05, lon: -105.38 })
     expect(placeOf({ ...nowhere, postcode: null })).toMatchObject({ lat: 40.02, lon: -105.25 })
   })
 
-  test('a row without contacts has the score it deserves', () => {
+  test('a row without contacts gets its low score', () => {
     const place = placeOf({ phones: [], emails: [], websites: [] })
     expect(place).toMatchObject({ phone: null, email: null, website: null, quality: 39 })
   })
@@ -224,17 +224,17 @@ describe('rows that are kept', () => {
     expect(codeOf({ country: 'PR', region: null, postcode: null, lat: 18.4, lon: -66.1 })).toBe('kept')
   })
 
-  test('a confidence of 0.105 throws no working plumber out', () => {
+  test('a plumber with a confidence of only 0.105 is accepted', () => {
     expect(placeOf({ confidence: 0.105 }).quality).toBeGreaterThanOrEqual(70)
   })
 
-  test('a list without ids names a place by name and address, so that a new phone is a change', () => {
+  test('a place of a list without ids is identified by name and address, so a new phone is a change', () => {
     const id = placeOf({ sourceId: null }).sourceId
     expect(placeOf({ sourceId: null, phones: ['303-440-0001'], name: 'FLATIRONS  Plumbing' }).sourceId).toBe(id)
     expect(placeOf({ sourceId: null, street: '1 Main St' }).sourceId).not.toBe(id)
   })
 
-  test('control characters and half characters do not get into names', () => {
+  test('control characters and unpaired surrogates are removed from names', () => {
     expect(placeOf({ name: 'A\u0000B\uD800 \n C' }).name).toBe('A B\uFFFD C')
   })
 })

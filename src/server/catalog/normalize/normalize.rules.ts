@@ -25,17 +25,17 @@ export const rejectionReasons = {
 
 export type NormalizeContext = {
   gazetteer: Gazetteer
-  /** What the file can tell about a place: the score is taken over that. */
+  /** The facts that this kind of file can contain. The score is computed from these only. */
   knows: readonly ScoreTopic[]
-  /** Date that freshness is measured against, YYYY-MM-DD. */
+  /** The date that freshness is measured against, YYYY-MM-DD. */
   asOf: string
-  /** Licence of rows that carry none of their own. */
+  /** License of rows that do not name their own. */
   license: string
-  /** Turns a list's category words into a key of the data. */
+  /** Turns a category of a CSV list into a category key. */
   categoryKeyOf?: (words: string) => string | null
 }
 
-/** One raw row as a place of the catalog, or the reason why it cannot be one. */
+/** Turns a raw row into a place of the catalog, or says why it is rejected. */
 export function normalizePlace(
   raw: RawPlace,
   context: NormalizeContext,
@@ -55,7 +55,8 @@ export function normalizePlace(
 
 const CANADIAN_POSTCODE = /^\s*[a-z]\d[a-z] ?\d[a-z]\d\s*$/i
 
-// A list of North America without a country column: its neighbours lie within the boxes around the United States.
+// Rows of a North American list without a country column. Parts of Canada and Mexico are inside our boxes around the
+// United States.
 function isAbroad({ country, region, postcode }: RawPlace): boolean {
   const isUs = isUsCountry(country)
   if (isUs !== null) return !isUs
@@ -113,7 +114,7 @@ function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
 
 const LONGEST_ID = 200
 
-/** Null for what can not be kept as a name of the place. */
+/** Null if the id cannot be stored. */
 const cleanId = (id: string | null): string | null => {
   const clean = id?.replaceAll(/\p{Cc}/gu, '').trim() ?? ''
   return clean === '' ? null : clean.length <= LONGEST_ID ? clean : hash('sha256', clean, 'hex').slice(0, 32)
@@ -121,12 +122,12 @@ const cleanId = (id: string | null): string | null => {
 
 type Named = { name: string; address: Address; phone: number | null; raw: RawPlace }
 
-// The same business in the next version of a list has the same name at the same address, whatever else has changed.
+// In the next version of a list, the same business has the same name and address, whatever else changed.
 function idOf({ name, address: { street, city, zip }, phone, raw }: Named): string {
   const where = street === null ? [zip ?? city ?? '', phone ?? pointOf(raw)] : [zip ?? city ?? '', nameSort(street)]
   return hash('sha256', [nameSort(name), ...where].join('\n'), 'hex').slice(0, 32)
 }
 
-// Where nothing else tells branches apart; to some 30 feet.
+// For rows where only the position tells branches apart. Precise to about 30 feet.
 const pointOf = ({ lat, lon }: RawPlace): string =>
   lat === null || lon === null ? '' : `${lat.toFixed(4)} ${lon.toFixed(4)}`

@@ -3,20 +3,20 @@ import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 
-/** Places that are ready to be staged, with what else their rows told. */
+/** Places that are ready to be staged, with other facts about their rows. */
 export type PlaceBatch = {
   file: string
   places: CatalogPlace[]
   /** Number of each place's row in the file. */
   rows: number[]
   rejections: Rejection[]
-  /** Paths of categories, from the broadest down. */
+  /** Category paths, broadest first. */
   hierarchies: string[][]
 }
 
 const BATCH_PLACES = 200
 
-/** Normalizes rows as they are read, and lets other work in between. */
+/** Normalizes rows as they are read, and yields to the event loop between batches. */
 export async function* normalizedRows(
   rows: RawRows,
   context: Omit<NormalizeContext, 'knows'>,
@@ -38,7 +38,7 @@ export async function* normalizedRows(
   }
 }
 
-/** Batches of places that are complete already. */
+/** Batches of places that are already complete. */
 export async function* readyPlaces(
   places: Iterable<CatalogPlace> | AsyncIterable<CatalogPlace>,
 ): AsyncGenerator<PlaceBatch> {

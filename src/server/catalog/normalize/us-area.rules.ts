@@ -23,10 +23,10 @@ const countryNames = new Set([
   'puerto rico',
   'guam',
 ])
-// Overture and others give the territories as countries of their own.
+// Overture and others list the territories as countries.
 const territories = new Set(['pr', 'vi', 'gu', 'as', 'mp', 'um'])
 
-/** True for the United States or a territory; null where no country is given. */
+/** True for the United States or a territory; null if no country is given. */
 export function isUsCountry(country: string | null): boolean | null {
   const words = country?.trim().toLowerCase() ?? ''
   return words === '' ? null : countryNames.has(words) || territories.has(words)

@@ -8,12 +8,12 @@ const TRACKING =
 
 export type WebLinks = {
   website: string | null
-  /** Registrable domain of an own website; null for a page on a platform and for none. */
+  /** Registrable domain of the business's own website; null without a website or for a page on a platform. */
   domain: string | null
   socials: string[]
 }
 
-/** The website (an own one before a page on a platform) and the social profiles among a source's links. */
+/** Picks the website (the business's own one first) and the social profiles from a source's links. */
 export function pickLinks({
   websites,
   socials,
@@ -31,7 +31,7 @@ export function pickLinks({
   }
 }
 
-/** Domain: null for a page on a host that many share. */
+/** `domain` is null for a page on a shared host. */
 type Link = { url: string; domain: string | null }
 
 const parseLinks = (text: string): Link[] =>
@@ -52,7 +52,7 @@ function parseLink(text: string): Link | null {
 
 function withoutTracking(url: URL): string {
   const tracking = [...url.searchParams.keys()].filter(name => TRACKING.test(name))
-  // Only then: writing the parameters again would change how the others are spelled.
+  // Only if there is something to remove: rewriting the query would change the spelling of other parameters.
   for (const name of tracking) url.searchParams.delete(name)
   const isRoot = url.pathname === '/' && url.search === '' && url.hash === ''
   return isRoot ? url.href.replace(/\/$/, '') : url.href

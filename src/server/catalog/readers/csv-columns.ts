@@ -2,9 +2,9 @@ import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { RawPlace } from './raw-place.ts'
 
-// Header names of the field, letters and digits alone, the best first.
+// Common header names, letters and digits only, best first.
 const headers = {
-  // Not "id", which may be the row's number, nor "company_id", which all branches share: whoever means them says so.
+  // Not "id", which may be a row number, and not "company_id", which all branches share. Operators can still map them.
   id: ['placeid', 'sourceid', 'cid'],
   name: ['businessname', 'companyname', 'name', 'title', 'company', 'business', 'organization', 'organizationname'],
   website: ['website', 'url', 'site', 'web', 'websiteurl', 'homepage', 'domain'],
@@ -38,10 +38,10 @@ export type CsvColumns = {
   read: (record: readonly string[], row: number) => RawPlace
 }
 
-/** Which column of a list holds what, by the header's own words; a column's number (from 1) is as good. */
+/** Which column contains which field: the column's header, or its number counted from 1. */
 export type ColumnMapping = Readonly<Record<string, string>>
 
-/** Finds the columns of a list by its header line, and by what the operator says; refuses a list without a name column. */
+/** Finds the columns by the header line and the operator's mapping. Rejects a list without a name column. */
 export function recognizeColumns(header: readonly string[], mapping: ColumnMapping = {}): CsvColumns {
   const positions = findPositions(header, mapping)
   if (!positions.has('name')) {
@@ -70,7 +70,7 @@ function mappedPositions(plain: readonly string[], mapping: ColumnMapping): Map<
   return new Map(
     Object.entries(mapping).map(([field, column]) => {
       if (!Object.hasOwn(headers, field))
-        throw new ImportError(`"${field}" is nothing that a list has; it is one of ${Object.keys(headers).join(', ')}`)
+        throw new ImportError(`"${field}" is not a field of a list. Use one of ${Object.keys(headers).join(', ')}`)
       const named = plain.indexOf(plainName(column))
       const numbered = /^\d+$/.test(column) ? Number(column) - 1 : -1
       const position = named === -1 ? numbered : named
@@ -127,7 +127,7 @@ function readRecord(record: readonly string[], row: number, positions: ReadonlyM
   }
 }
 
-// "Plumber, Water heaters", and "Services > Home > Plumber", of which the last one says most.
+// Splits "Plumber, Water heaters". Of "Services > Home > Plumber" it keeps the last, most specific part.
 const splitCategories = (text: string): string[] =>
   text
     .split(/[;|,]/)

@@ -8,15 +8,15 @@ const MAX_FIELDS = 10_000
 const MAX_RECORD = 2_000_000
 
 /**
- * Reads records of RFC 4180 out of text that comes in pieces. A quote inside an unquoted field is text, as spreadsheets
- * have it. A record is an array of its fields; a line without any text is none.
+ * Parses RFC 4180 records from chunks of text. A quote inside an unquoted field is plain text, as in spreadsheets.
+ * Blank lines are skipped.
  */
 export class CsvParser {
   #delimiter: Delimiter
   #state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' = 'start'
   #field = ''
   #record: string[] = []
-  /** Letters of the record so far. */
+  /** Characters in the record so far. */
   #length = 0
   #isAfterReturn = false
 
@@ -24,7 +24,7 @@ export class CsvParser {
     this.#delimiter = delimiter
   }
 
-  /** The records that this piece completes. */
+  /** Returns the records that this chunk completes. */
   push(text: string): string[][] {
     const records: string[][] = []
     let position = 0
@@ -41,7 +41,7 @@ export class CsvParser {
     return records
   }
 
-  /** The last record, where no line end follows it. */
+  /** Returns the last record if no line break follows it. */
   end(): string[][] {
     if (this.#state === 'quoted') throw new ImportError('The CSV file ends inside a quoted field: a quote is missing')
     const records: string[][] = []
@@ -87,7 +87,7 @@ export class CsvParser {
   }
 
   #takeQuote(): void {
-    // Lists written by hand have a space between the comma and the quote.
+    // Some lists have a space between the comma and the quote.
     if (this.#state === 'start' || (this.#state === 'plain' && this.#field.trim() === '')) {
       this.#field = ''
       this.#state = 'quoted'

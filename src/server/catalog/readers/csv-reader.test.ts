@@ -17,7 +17,7 @@ const namesOf = async (csv: string | Uint8Array, pieceSize?: number) =>
   (await rowsOf(csv, pieceSize)).map(row => row.name)
 
 describe('a CSV list', () => {
-  test('with the header names of the field gives every fact', async () => {
+  test('with common header names gives every fact', async () => {
     const [row] = await rowsOf(
       'Company Name,Phone Number,URL,E-mail,Street Address,City,State,ZIP Code,Type,totalScore,Review Count,Latitude,lng\n' +
         'Acme,303-440-0000,acme.example,a@acme.example,1 Main St,Boulder,CO,80302,"Plumber, HVAC","4,5","1,234",40.1,-105.2',
@@ -41,8 +41,8 @@ describe('a CSV list', () => {
   })
 
   test.each([
-    ['quotes, commas and line ends in a field', 'name\n"A ""B"", C\nD"\nE', ['A "B", C\nD', 'E']],
-    ['line ends of Windows and a mark in front', '\uFEFFname,city\r\nA,X\r\n\r\nB,Y\r\n', ['A', 'B']],
+    ['quotes, commas, and line breaks in a field', 'name\n"A ""B"", C\nD"\nE', ['A "B", C\nD', 'E']],
+    ['Windows line breaks and a byte order mark', '\uFEFFname,city\r\nA,X\r\n\r\nB,Y\r\n', ['A', 'B']],
     ['semicolons', 'city;name\nX;A, B\n', ['A, B']],
     ['tabs', 'city\tname\nX\tA\n', ['A']],
     ['spaces before a quote', 'city, name, phone\nX, "A, B" , 1\n', ['A, B']],
@@ -53,42 +53,42 @@ describe('a CSV list', () => {
     expect(await namesOf(csv)).toEqual(names)
   })
 
-  test('gives the town of a column that says town and state', async () => {
+  test('reads the town from a column with town and state', async () => {
     expect((await rowsOf('name,City/State\nA,"Boulder, CO"\n'))[0]?.city).toBe('Boulder, CO')
   })
 
-  test('reads the same in pieces of any size', async () => {
+  test('gives the same rows for any chunk size', async () => {
     const csv = 'name,city\r\n  "Zoë ""Z"", Inc\r\n",Boulder\r\nB,"x"\r\n'
     const whole = await namesOf(csv)
     for (let size = 1; size < 9; size++) expect(await namesOf(csv, size)).toEqual(whole)
     expect(whole).toEqual(['Zoë "Z", Inc', 'B'])
   })
 
-  test('may come in the code page of Windows, or in UTF-16', async () => {
+  test('may be in Windows-1252 or UTF-16', async () => {
     expect(await namesOf(Uint8Array.from(Buffer.from('name\nCaf\xe9\n', 'latin1')))).toEqual(['Café'])
     const late = Buffer.from(`name\n${'Plain\n'.repeat(20)}Caf\xe9\n`, 'latin1')
     expect((await namesOf(Uint8Array.from(late), 64)).at(-1)).toBe('Café')
     expect(await namesOf(Uint8Array.from(Buffer.from('\uFEFFname\nCafé\n', 'utf16le')))).toEqual(['Café'])
   })
 
-  test('without a name column is refused with the columns it has', async () => {
+  test('without a name column is rejected with a list of its columns', async () => {
     await expect(rowsOf('city,phone\nX,1\n')).rejects.toThrow(/no column for the business name.*city, phone/)
   })
 
-  test('with a missing quote is refused', async () => {
+  test('with a missing quote is rejected', async () => {
     await expect(rowsOf('name\n"A\nB\n')).rejects.toThrow('a quote is missing')
   })
 
-  test('whose line goes on for ever is refused', async () => {
+  test('with an endless line is rejected', async () => {
     await expect(rowsOf(`name\n${','.repeat(20_000)}`)).rejects.toThrow('too many fields')
     await expect(rowsOf(`name\n${`${'x'.repeat(90_000)},`.repeat(30)}`)).rejects.toThrow('too long')
   })
 
-  test('that is empty is refused', async () => {
+  test('that is empty is rejected', async () => {
     await expect(rowsOf('')).rejects.toThrow('is empty')
   })
 
-  test('is scored over what its columns can tell', async () => {
+  test('is scored by what its columns can contain', async () => {
     const { knows } = await readCsv(inPieces(Buffer.from('name,phone,city\nA,1,X'), 100), {
       file: 'list.csv',
       source: 'csv',

@@ -10,7 +10,7 @@ const BATCH_ROWS = 200
 
 type CsvFile = { file: string; source: 'csv' | 'foursquare'; mapping?: ColumnMapping | undefined }
 
-/** Rows of a CSV file, out of its bytes. Reads the header at once, and the rest as it is asked for. */
+/** Rows of a CSV file. Reads the header immediately and the rest on demand. */
 export async function readCsv(
   bytes: AsyncIterable<Uint8Array>,
   { file, source, mapping = {} }: CsvFile,
@@ -44,7 +44,7 @@ async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   let parser: CsvParser | undefined
   let decoder: TextDecoder | undefined
   for await (const piece of bytes) {
-    // Plain letters are the same in every code page; the first other one tells which it is.
+    // ASCII is the same in every code page, so the first other character decides.
     if (decoder === undefined && !isPlain(piece)) decoder = decoderFor(piece)
     const text = (decoder ?? plain).decode(piece, { stream: true })
     parser ??= new CsvParser(delimiterOf(text))
@@ -58,7 +58,7 @@ async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
 const plain = new TextDecoder('utf-8')
 const isPlain = (piece: Uint8Array): boolean => piece.every(byte => byte < 0x80)
 
-// Spreadsheets of Windows write UTF-16 with a mark, or the old Western code page without any.
+// Windows spreadsheets write UTF-16 with a byte order mark, or Windows-1252 without one.
 function decoderFor(piece: Uint8Array): TextDecoder {
   if (piece[0] === 0xff && piece[1] === 0xfe) return new TextDecoder('utf-16le')
   if (piece[0] === 0xfe && piece[1] === 0xff) return new TextDecoder('utf-16be')
@@ -72,7 +72,7 @@ function decoderFor(piece: Uint8Array): TextDecoder {
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
-/** The sign that parts the header line most often. */
+/** The delimiter that occurs most often in the header line. */
 function delimiterOf(text: string): Delimiter {
   const header = text.split(/[\r\n]/, 1)[0]?.replaceAll(/"[^"]*"/g, '') ?? ''
   const count = (sign: string) => header.split(sign).length

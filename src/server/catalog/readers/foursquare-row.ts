@@ -24,7 +24,7 @@ const wanted = [
   'twitter',
 ]
 
-/** Foursquare OS Places: one column a fact, categories as paths ("Dining and Drinking > Restaurant > Diner"). */
+/** Foursquare OS Places: one column per fact, categories as paths ("Dining and Drinking > Restaurant > Diner"). */
 export const foursquareLayout: ParquetLayout = {
   source: 'foursquare',
   name: 'Foursquare OS Places',
@@ -38,10 +38,10 @@ export const foursquareLayout: ParquetLayout = {
   readRow: readFoursquareRow,
 }
 
-/** How sure Foursquare is that a place exists is not among what it publishes. */
+/** Foursquare does not publish how sure it is that a place exists. */
 export const foursquareTopics = ['phone', 'website', 'email', 'address', 'freshness', 'category', 'social'] as const
 
-// Flags of Foursquare's own checks: such a place is none to call.
+// Flags from Foursquare's own checks. A place with one of them is not worth calling.
 const NOT_THERE = /closed|delete|doesnt_exist|inappropriate|privatevenue/
 
 export function readFoursquareRow(row: ParquetRow, number: number): RawPlace {
@@ -81,10 +81,10 @@ const stepsOf = (path: string): string[] =>
     .split('>')
     .map(step => step.trim())
     .filter(step => step !== '')
-// In CSV, numbers are text.
+// Numbers in CSV files are text.
 const degreesOf = (value: unknown): number | null => numberOf(textOf(value) === null ? value : Number(String(value)))
 
-/** A list; in a CSV file it is text, as in `[Bar, Pub]` or `["Bar","Pub"]`. */
+/** A list. In CSV files it is text, such as `[Bar, Pub]` or `["Bar","Pub"]`. */
 function labelsOf(value: unknown): string[] {
   const text = textOf(value)
   if (text === null) return listOf(value).flatMap(item => textOf(item) ?? [])

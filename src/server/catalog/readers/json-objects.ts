@@ -5,11 +5,14 @@ const ARRAY_DEPTH = 2
 const OBJECT_DEPTH = 3
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [34, 92, 123, 125, 91, 93]
 
-/** Finds the objects of the array `features` or `elements` in a JSON text that comes in pieces; one is in memory at a time. */
+/**
+ * Finds the objects of the array `features` or `elements` in a JSON text read in chunks. Only one object is in memory
+ * at a time.
+ */
 export class ObjectScanner {
   #depth = 0
   #text: 'none' | 'text' | 'escaped' = 'none'
-  /** The last text directly in the outer object: the name of what follows. */
+  /** The last string directly in the outer object: the name of the value that follows. */
   #name = ''
   /** The one before it. */
   #nameBefore = ''
@@ -18,7 +21,7 @@ export class ObjectScanner {
   #object = ''
   #isCollecting = false
 
-  /** The texts of the objects that this piece completes. */
+  /** Returns the texts of the objects that this chunk completes. */
   push(piece: string): string[] {
     const objects: string[] = []
     let from = 0
@@ -36,7 +39,7 @@ export class ObjectScanner {
     return objects
   }
 
-  /** To be called at the end: a text that was cut off, or holds neither array, is refused. */
+  /** Call this at the end. It rejects a text that was cut off or has neither array. */
   end(): void {
     if (this.#depth !== 0 || this.#text !== 'none')
       throw new ImportError('The JSON file ends too early: it is incomplete')

@@ -5,7 +5,7 @@ import { categoryKey } from '#server/catalog/place/category.rules.ts'
 type Tag = 'amenity' | 'shop' | 'craft' | 'office' | 'healthcare' | 'leisure' | 'tourism' | 'cuisine'
 const pair = z.tuple([z.string().min(1), z.string().regex(/^[a-z\d_']+$/)])
 
-// Of these tags only what the table names is a business; any shop, craft, office and practice is one.
+// For these tags, only the values in the table are businesses. Any shop, craft, office, or healthcare value is one.
 const namedAlone: ReadonlySet<Tag> = new Set(['amenity', 'leisure', 'tourism', 'cuisine'])
 const noBusiness = new Set(['no', 'vacant', 'disused', 'closed'])
 const keptValues = new Set(['restaurant', 'public_building', 'townhall', 'courthouse'])
@@ -17,7 +17,7 @@ const byTag = new Map(
   ]),
 )
 
-/** Our key for a value of a tag; none for what is no business. */
+/** Category keys for the value of a tag; none if it is not a business. */
 export function osmCategories(tag: Tag, value: string): string[] {
   const key = byTag.get(tag)?.get(value)
   if (key !== undefined) return [key]

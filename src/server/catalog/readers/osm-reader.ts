@@ -5,10 +5,10 @@ import type { RawPlace, RawRows } from './raw-place.ts'
 
 const BATCH_ROWS = 200
 const HEAD_BYTES = 4096
-// What OpenStreetMap's rows can tell; how sure it is that a place exists is not among it.
+// OpenStreetMap does not say how sure it is that a place exists.
 const knows = ['phone', 'website', 'email', 'address', 'category', 'social'] as const
 
-/** Rows of an Overpass answer (`out center`) or a GeoJSON file, out of its bytes. */
+/** Rows of an Overpass answer (`out center`) or a GeoJSON file. */
 export const readOsm = (bytes: AsyncIterable<Uint8Array>, file: string): RawRows => ({
   file,
   knows,
@@ -41,7 +41,7 @@ function parsed(text: string, file: string): unknown {
   }
 }
 
-/** The date of OpenStreetMap's data, YYYY-MM-DD, which stands at the head of both kinds of file. */
+/** The date of OpenStreetMap's data, YYYY-MM-DD. Both kinds of file have it near their start. */
 export async function osmDateOf(bytes: AsyncIterable<Uint8Array>): Promise<string | null> {
   for await (const piece of bytes) {
     const head = new TextDecoder('utf-8').decode(piece.subarray(0, HEAD_BYTES)).split(/"(?:features|elements)"/)[0]

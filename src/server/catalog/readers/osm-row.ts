@@ -6,7 +6,7 @@ type Tags = Readonly<Record<string, unknown>>
 const businessTags = ['shop', 'amenity', 'craft', 'office', 'healthcare', 'leisure', 'tourism'] as const
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-/** What an element of an Overpass answer, or a feature of a GeoJSON file, says. */
+/** Reads an element of an Overpass answer or a feature of a GeoJSON file. */
 export function readOsmObject(object: unknown, row: number): RawPlace {
   const element = recordOf(object)
   const isFeature = element.type === 'Feature'
@@ -44,7 +44,7 @@ export function readOsmObject(object: unknown, row: number): RawPlace {
 
 type Text = (...keys: string[]) => string | null
 
-/** Keys of our catalog for the kinds of an element; none for what is no business: a bench, a mural, a railway yard. */
+/** Category keys of an element; none if it is not a business, such as a bench, a mural, or a railway yard. */
 function categoriesOf(text: Text): string[] {
   const keys = businessTags.flatMap(tag =>
     (text(tag)?.split(';') ?? []).flatMap(value => osmCategories(tag, value.trim())),
@@ -63,7 +63,7 @@ function streetOf(text: Text): string | null {
 
 const networks = { facebook: 'facebook.com', instagram: 'instagram.com', twitter: 'x.com', linkedin: 'linkedin.com' }
 
-// Some write the address of a profile, some its name alone.
+// Some tags contain the URL of a profile, others only its name.
 const socialsOf = (tags: Tags): string[] =>
   Object.entries(networks).flatMap(([network, host]) => {
     const profile = textOf(tags[`contact:${network}`]) ?? textOf(tags[network])
@@ -81,7 +81,7 @@ function pointOf(holder: Tags): { lat: number | null; lon: number | null } {
   return { lat: numberOf(at.lat), lon: numberOf(at.lon) }
 }
 
-// The middle of the box around a line or an area.
+// The middle of the bounding box of a line or an area.
 function middleOf(coordinates: unknown): { lat: number | null; lon: number | null } {
   const points = pairsOf(coordinates)
   if (points.length === 0) return { lat: null, lon: null }

@@ -19,7 +19,7 @@ const wanted = [
   'open',
 ]
 
-/** Overture's places: of the schema of 2026 (taxonomy), or the older one (categories). */
+/** Overture places, in the schema of 2026 (taxonomy) or the older one (categories). */
 export const overtureLayout: ParquetLayout = {
   source: 'overture',
   name: 'Overture places',
@@ -33,7 +33,7 @@ export const overtureLayout: ParquetLayout = {
   readRow: readOvertureRow,
 }
 
-/** What a row of Overture's places says, in the schema of 2026 (taxonomy) or the older one (categories). */
+/** Reads a row of Overture places, in the schema of 2026 (taxonomy) or the older one (categories). */
 export function readOvertureRow(row: ParquetRow, number: number): RawPlace {
   const address = recordOf(listOf(row.addresses)[0])
   const evidence = evidenceOf(row.sources)
@@ -68,7 +68,7 @@ function pointOf(row: ParquetRow): { lat: number | null; lon: number | null } {
   return { lat: rounded((south + north) / 2), lon: rounded((west + east) / 2) }
 }
 
-// The box is in single precision: what lies behind the sixth digit (4 inches) is noise.
+// The box is in single precision, so digits after the sixth (4 inches) are noise.
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 const WKB_POINT = 1
@@ -88,21 +88,21 @@ function categoriesOf(row: ParquetRow): { categories: string[]; hierarchy: strin
   const older = recordOf(row.categories)
   const main = textOf(taxonomy.primary) ?? textOf(older.primary)
   const alternates = [...textsOf(taxonomy.alternates), ...textsOf(taxonomy.alternate)]
-  // Files of the months in between have both, and the alternates in the older place alone.
+  // Files from the transition have both, with the alternates only in the older column.
   const others = alternates.length > 0 ? alternates : textsOf(older.alternate)
   return { categories: main === null ? others : [main, ...others], hierarchy: textsOf(taxonomy.hierarchy) }
 }
 
 function statusOf(row: ParquetRow): RawPlace['status'] {
   const status = textOf(row.operating_status)
-  // `open` is the label of a published sample of 2025, made by people who looked.
+  // `open` is a manual label in a published sample of 2025.
   if (status === 'permanently_closed' || status === 'closed' || numberOf(row.open) === 0) return 'closed'
   return status === 'temporarily_closed' ? 'temporarilyClosed' : 'open'
 }
 
 type Evidence = Pick<RawPlace, 'license' | 'origin' | 'sourceCount' | 'confirmedOn'>
 
-// Overture's own line is the date of its calculation, not of anything seen.
+// The entry of Overture itself has the date of its calculation, not of an observation.
 function evidenceOf(sources: unknown): Evidence {
   const lines = listOf(sources)
     .map(recordOf)
@@ -117,7 +117,7 @@ function evidenceOf(sources: unknown): Evidence {
   }
 }
 
-// Who gave Overture the row: spelled in several ways over the releases.
+// The original publisher, whose spelling varies between releases.
 const originNames: ReadonlyMap<string, string> = new Map([
   ['meta', 'Meta'],
   ['msft', 'Microsoft'],
@@ -126,7 +126,7 @@ const originName = (dataset: string | null) => (dataset === null ? null : (origi
 
 const datasetName = (dataset: string) => dataset.toLowerCase().replace(/^msft$/, 'microsoft')
 
-/** The newest date (YYYY-MM-DD) among a row's sources, Overture's own included: the release it came from. */
+/** The newest date (YYYY-MM-DD) among a row's sources, including Overture's own, which is the release date. */
 function newestEvidence(sources: unknown): string | null {
   const dates = listOf(sources).flatMap(line => dateOf(recordOf(line).update_time) ?? [])
   return dates.toSorted().at(-1) ?? null

@@ -21,7 +21,7 @@ const readAsWhole = (file: AsyncBuffer, metadata: FileMetaData) =>
 test.each([
   ['one page', undefined],
   ['many pages', 900],
-])('a row group of %s gives the same rows in batches as at once', async (_, pageSize) => {
+])('a row group of %s gives the same rows in batches as with the public API', async (_, pageSize) => {
   const buffer = overtureFile(places, { rowGroupSize: 5000, ...(pageSize === undefined ? {} : { pageSize }) })
   const metadata = parquetMetadata(buffer, { geoparquet: false })
   const [rowGroup] = metadata.row_groups
@@ -39,7 +39,7 @@ const rowsOf = (pages: Page[]) => {
   return rows
 }
 
-test('a row whose list goes on in the next page is one row', () => {
+test('a row whose list continues on the next page is one row', () => {
   const metadata = parquetMetadata(overtureFile([{ name: 'Ann', ...inBoulder }]), { geoparquet: false })
   const path = getTreePath(parquetSchema(metadata), ['phones', 'list', 'element'])
   // ['a', 'b', 'c'], null, [], ['d', null]

@@ -15,22 +15,22 @@ import { parquetPlanGroup, prefetchAsyncBuffer } from 'hyparquet/src/plan.js'
 import { getMaxDefinitionLevel, getTreePath } from 'hyparquet/src/schema.js'
 import type { ParquetRow } from './parquet-layout.ts'
 
-// The library's own way to rows makes those of a row group at once, which takes a hundred times the memory of its packed
-// pages, and a row group may hold a million places. Here rows are made of the pages as they are asked for.
+// hyparquet's public API builds all rows of a row group in memory, which takes a hundred times the space of the
+// compressed pages, and a group may have a million places. This code builds rows from the pages on demand.
 
 export type GroupRead = {
   buffer: AsyncBuffer
   metadata: FileMetaData
   rowGroup: RowGroup
-  /** Columns at the top of the schema. */
+  /** Top-level columns. */
   names: readonly string[]
 }
 
 const ROWS_AT_ONCE = 1000
 
 /**
- * Rows of a row group, batch by batch. In memory are the packed pages of its columns, and the
- * values of one page of each.
+ * Yields the rows of a row group in batches. Memory holds the compressed pages of the columns, and one decoded page of
+ * each.
  */
 export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<ParquetRow[]> {
   const rowCount = Number(read.rowGroup.num_rows)
@@ -68,7 +68,7 @@ async function openLeaves({ buffer, metadata, rowGroup, names }: GroupRead): Pro
       const element = schemaPath.at(-1)?.element
       if (element === undefined) throw new Error('a column is not in the schema')
       const pathInSchema = columnMetadata.path_in_schema
-      // utf8 off: plain WKB would be read as broken text.
+      // With utf8 on, plain WKB would be decoded as text.
       const rest = { compressors, utf8: false, parsers: DEFAULT_PARSERS }
       const decoder = { ...columnMetadata, pathInSchema, element, schemaPath, ...rest }
       return new Leaf(await file.slice(range.startByte, range.endByte), decoder)
@@ -76,7 +76,7 @@ async function openLeaves({ buffer, metadata, rowGroup, names }: GroupRead): Pro
   )
 }
 
-/** A column of values, of which one at the top of the schema has several. */
+/** A leaf column. A nested top-level column has several. */
 class Leaf {
   readonly path: string
   readonly top: string
@@ -92,7 +92,7 @@ class Leaf {
     this.#decoder = decoder
   }
 
-  /** The next rows, all of them. A row may go on in the next page. */
+  /** Takes exactly `count` rows. The last one may continue on the next page. */
   take(count: number): DecodedArray {
     const rows: unknown[] = []
     for (let page = this.#openPage(); page !== undefined; page = this.#openPage()) {
@@ -103,7 +103,7 @@ class Leaf {
     return rows
   }
 
-  /** The page that is being read, or the next one. */
+  /** The current page, or the next one if it is finished. */
   #openPage(): Page | undefined {
     while (this.#page === undefined || this.#page.isRead) {
       if (this.#reader.offset >= this.#reader.view.byteLength - 1) return undefined
@@ -146,7 +146,7 @@ function decodePage(
   return { definitions: definitionLevels ?? [], repetitions: repetitionLevels, values }
 }
 
-/** The values of a page, to be made into rows bit by bit: as rows they take many times the memory. */
+/** The decoded values of a page, turned into rows in small batches because rows take many times the memory. */
 export class Page {
   #decoded: Decoded
   #schemaPath: SchemaTree[]
@@ -166,7 +166,7 @@ export class Page {
     return this.#entry >= this.#entries
   }
 
-  /** Adds rows until there are `count`, and what of the last one is in this page. */
+  /** Appends rows until there are `count`. The last one may be incomplete if it continues on the next page. */
   moveTo(rows: unknown[], count: number): void {
     const { definitions, repetitions, values } = this.#decoded
     const [fromEntry, fromValue] = [this.#entry, this.#value]
@@ -183,7 +183,7 @@ export class Page {
       taken,
       this.#schemaPath,
     )
-    // Values that can neither be missing nor several are rows as they are.
+    // `assembleLists` returns required, non-repeated values unchanged instead of appending them.
     if (made !== rows) for (const value of made) rows.push(value)
   }
 }

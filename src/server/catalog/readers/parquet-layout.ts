@@ -1,22 +1,22 @@
 import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import type { RawPlace } from './raw-place.ts'
 
-/** A row as the Parquet reader gives it: nothing about its shape is certain. */
+/** A row from the Parquet reader. Its values can have any shape. */
 export type ParquetRow = Readonly<Record<string, unknown>>
-/** Name of each column, and whether it holds a list. */
+/** The name of each column, and whether it contains a list. */
 export type ParquetColumns = ReadonlyMap<string, 'list' | 'value'>
 
-/** What one publisher's files look like. */
+/** The format of one publisher's files. */
 export type ParquetLayout = {
   source: 'overture' | 'foursquare'
   name: string
   isOf: (columns: ParquetColumns) => boolean
-  /** Columns without which a file cannot be read; each entry is one of several names. */
+  /** Required columns. Each entry lists alternative names. */
   needed: readonly (readonly string[])[]
   wanted: readonly string[]
-  /** Numbers whose statistics tell where the places of a row group lie, by their path. */
+  /** Paths of the numeric columns whose statistics give the area of a row group. */
   extent: { south: string; north: string; west: string; east: string }
-  /** The column that says how old a row is, and the date in it, YYYY-MM-DD. */
+  /** The column with the age of a row, and how to read the date from it (YYYY-MM-DD). */
   dated: string
   dateOf: (value: unknown) => string | null
   knows: (columns: ParquetColumns) => readonly ScoreTopic[]

@@ -47,7 +47,7 @@ describe('a Parquet file of Overture places', () => {
     })
   })
 
-  test('of the older schema gives its categories, and no email from a column of integers', async () => {
+  test('of the older schema gives its categories, and ignores an email column of integers', async () => {
     const buffer = overtureFile([plumber, { ...plumber, open: 0 }], { schema: 2025 })
     const [place, closed] = await rowsOf(buffer)
     expect(place).toMatchObject({ emails: [], categories: ['plumbing', 'water_heater_installation'], hierarchy: [] })
@@ -55,19 +55,19 @@ describe('a Parquet file of Overture places', () => {
     expect((await openParquetPlaces(buffer)).knows).not.toContain('email')
   })
 
-  test('without a box has its positions from the plain geometry', async () => {
+  test('without a bounding box takes positions from the geometry', async () => {
     const [place] = await rowsOf(overtureFile([plumber], { withoutBox: true }))
     expect(place).toMatchObject({ lat: 40.01845, lon: -105.281815 })
   })
 
-  test('may hold empty websites, missing lists and an unknown status', async () => {
+  test('may have empty websites, missing lists, and an unknown status', async () => {
     const [place] = await rowsOf(
       overtureFile([{ ...plumber, websites: [''], emails: [null], phones: null, status: null }]),
     )
     expect(place).toMatchObject({ websites: [], emails: [], phones: [], status: 'open' })
   })
 
-  test('knows places that are closed for a time, and for good', async () => {
+  test('tells temporarily closed places from permanently closed ones', async () => {
     const rows = await rowsOf(
       overtureFile([
         { ...plumber, status: 'temporarily_closed' },
@@ -77,14 +77,14 @@ describe('a Parquet file of Overture places', () => {
     expect(rows.map(row => row.status)).toEqual(['temporarilyClosed', 'closed'])
   })
 
-  test('gives the rows of an area alone, each with its number in the file', async () => {
+  test('gives only the rows of an area, each with its number in the file', async () => {
     const far = { ...plumber, name: 'Far Away', lat: 25.8, lon: -80.2 }
     const buffer = overtureFile([far, far, plumber, far], { rowGroupSize: 2 })
     const rows = await rowsOf(buffer, { south: 40, north: 41, west: -106, east: -105 })
     expect(rows.map(({ row, name }) => [row, name])).toEqual([[3, 'Flagstaff Plumbing']])
   })
 
-  test('says how old its newest evidence is', async () => {
+  test('gives the date of its newest evidence', async () => {
     const buffer = overtureFile([plumber, { ...plumber, updated: '2026-04-07T10:00:15Z' }])
     expect(await (await openParquetPlaces(buffer)).newestEvidence()).toBe('2026-04-07')
   })

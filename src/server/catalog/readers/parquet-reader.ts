@@ -12,18 +12,18 @@ export type ParquetPlaces = {
   source: ParquetLayout['source']
   rowCount: number
   knows: readonly ScoreTopic[]
-  /** Numbers of the row groups that may hold a place of the box; of all of them without a box. */
+  /** Indexes of the row groups that may have a place in the box, or of all without a box. */
   groupsIn: (box?: Box) => number[]
   rowsInGroup: (group: number) => number
-  /** Where the places of the row groups lie, of those that say so. */
+  /** The areas of the row groups that have position statistics. */
   extents: () => Box[]
-  /** Bytes of the columns that are read of a row group. */
+  /** Size in bytes of the columns that we read from a row group. */
   bytesInGroup: (group: number) => number
-  /** The rows of one row group that lie within the box, batch by batch. */
+  /** The rows of one row group inside the box, in batches. */
   readGroup: (group: number, box?: Box) => AsyncGenerator<RawPlace[]>
-  /** Rows batch by batch, within the box where there is one. */
+  /** All rows in batches, only those inside the box if there is one. */
   readRows: (box?: Box) => AsyncGenerator<RawPlace[]>
-  /** Newest date of any evidence, YYYY-MM-DD. Reads one column. */
+  /** The newest date of any evidence, YYYY-MM-DD. Reads one column. */
   newestEvidence: () => Promise<string | null>
 }
 
@@ -31,7 +31,7 @@ const BATCH_ROWS = 200
 const FOOTER_BYTES = 65_536
 const layouts: readonly ParquetLayout[] = [foursquareLayout, overtureLayout]
 
-/** Opens a Parquet file of places, of a publisher whose layout we know. */
+/** Opens a Parquet file of places from a publisher whose layout we know. */
 export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPlaces> {
   const metadata = await parquetMetadataAsync(buffer, { geoparquet: false, initialFetchSize: FOOTER_BYTES })
   const columns = columnsOf(metadata)
@@ -87,7 +87,7 @@ function noGroup(index: number): never {
   throw new Error(`The file has no row group ${index}`)
 }
 
-// Where a file holds no email address at all, its column may be typed as integer.
+// If a file has no email addresses, its column may have the type integer.
 const columnsOf = (metadata: FileMetaData): ParquetColumns =>
   new Map(
     parquetSchema(metadata).children.map(child => [child.element.name, child.children.length > 0 ? 'list' : 'value']),
@@ -111,7 +111,7 @@ function* inBatches(rows: readonly ParquetRow[]): Generator<ParquetRow[]> {
 const isWithin = ({ lat, lon }: RawPlace, { south, north, west, east }: Box) =>
   lat !== null && lon !== null && lat >= south && lat <= north && lon >= west && lon <= east
 
-/** False where a row group's statistics rule out that it has a place in the box. */
+/** False if the row group's statistics prove that it has no place in the box. */
 function mayHold(group: RowGroup, { extent }: ParquetLayout, box: Box): boolean {
   const [minLon, maxLon] = [statistic(group, extent.west, 'min_value'), statistic(group, extent.east, 'max_value')]
   const [minLat, maxLat] = [statistic(group, extent.south, 'min_value'), statistic(group, extent.north, 'max_value')]

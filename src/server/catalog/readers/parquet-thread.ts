@@ -5,7 +5,9 @@ import { openParquetPlaces } from './parquet-reader.ts'
 import type { ReaderMessage, ReaderOptions } from './parquet-worker.ts'
 import type { RawRows } from './raw-place.ts'
 
-/** Rows of a local Parquet file, decoded in a thread of its own: a row group takes seconds, and the server must answer. */
+/**
+ * Rows of a local Parquet file, decoded in a worker thread. A row group takes seconds, which would block the server.
+ */
 export async function readParquetPath(path: string, file: string): Promise<RawRows> {
   const reader = new ReaderThread({ path, wants: 'rows' })
   const opened = await reader.next()
@@ -19,7 +21,7 @@ async function* batchesOf(reader: ReaderThread): RawRows['batches'] {
     for (;;) {
       const message = await reader.next()
       if (message.kind !== 'rows') return
-      // Asked before this batch is worked on, so that reading and working overlap.
+      // Request the next batch first, so that reading and processing overlap.
       reader.ask()
       yield message.rows
     }
@@ -39,7 +41,7 @@ export async function newestEvidenceOfPath(path: string): Promise<string | null>
   }
 }
 
-/** Whose layout a local Parquet file has. The file's end alone is read: too little to start a thread for. */
+/** The publisher of a local Parquet file. Reads only the end of the file, so it needs no thread. */
 export async function sourceOfParquet(path: string): Promise<'overture' | 'foursquare'> {
   try {
     return (await openParquetPlaces(await asyncBufferFromFile(path))).source

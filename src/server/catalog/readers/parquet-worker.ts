@@ -16,7 +16,7 @@ export type ReaderMessage =
 const port = parentPort
 const send = (message: ReaderMessage) => port?.postMessage(message)
 
-// Each batch is sent on demand: a reader that ran ahead would fill the memory.
+// Batches are sent on demand. Reading ahead would fill the memory.
 let demand = Promise.withResolvers<void>()
 port?.on('message', () => demand.resolve())
 

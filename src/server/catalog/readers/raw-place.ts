@@ -1,10 +1,10 @@
 import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 
-/** A row of a source as it stands there, before anything is checked. */
+/** An unchecked row of a source. */
 export type RawPlace = {
-  /** Number of the row in its file, the first one 1; a CSV's header does not count. */
+  /** Row number in its file, starting at 1, without the CSV header. */
   row: number
-  /** Null where the source has no ids: then one is made of name and address. */
+  /** Null if the source has no ids. An id is then made from name and address. */
   sourceId: string | null
   name: string | null
   phones: string[]
@@ -18,30 +18,30 @@ export type RawPlace = {
   country: string | null
   lat: number | null
   lon: number | null
-  /** The source's keys or words, the main one first. */
+  /** The source's keys or words, main category first. */
   categories: string[]
-  /** From the broadest category down to the main one; empty where the source has no tree. */
+  /** Path from the broadest category to the main one; empty if the source has no tree. */
   hierarchy: string[]
   /** 0 to 1. */
   confidence: number | null
   sourceCount: number
   /** YYYY-MM-DD. */
   confirmedOn: string | null
-  /** Who gave the row to the source, where the source is a collection: Meta, Microsoft … */
+  /** Who gave the row to the source, if the source is a collection: Meta, Microsoft, … */
   origin: string | null
   status: 'open' | 'temporarilyClosed' | 'closed'
-  /** False for what is there but is no business: a mural, a railway yard. */
+  /** False for something that exists but is not a business, such as a mural or a railway yard. */
   isBusiness?: boolean
   rating: number | null
   reviewCount: number | null
   license: string | null
 }
 
-/** Rows of one file, batch by batch, and what such a file can tell about a place. */
+/** Rows of one file in batches, and which facts this kind of file can contain. */
 export type RawRows = {
   file: string
   knows: readonly ScoreTopic[]
-  /** Rows in all, where the file says so beforehand. */
+  /** Total number of rows, if the file states it in advance. */
   rowCount: number | null
   batches: AsyncIterable<readonly RawPlace[]>
 }

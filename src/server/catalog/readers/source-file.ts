@@ -17,21 +17,23 @@ export type SourceFile = {
   /** File name without its folder. */
   name: string
   source: FileSource
-  /** Newest date of any evidence, YYYY-MM-DD; null where the file has none. */
+  /** Newest date of any evidence, YYYY-MM-DD; null if the file has none. */
   newestEvidence: () => Promise<string | null>
   read: () => Promise<RawRows>
-  /** Removes what was unpacked for reading. */
+  /** Removes files that were unpacked for reading. */
   close: () => Promise<void>
 }
 
 export type OpenOptions = {
-  /** As the operator says it. */
+  /** The source that the operator named. */
   claimed?: string | undefined
-  /** Which column of a list holds what, where its header does not say so. */
+  /** Which column contains which field, if the header does not say so. */
   mapping?: ColumnMapping | undefined
 }
 
-/** Opens a file to import. What it is is told by its content, and checked against what the operator says. */
+/**
+ * Opens a file to import. Detects its kind by its content, and checks it against the source that the operator named.
+ */
 export async function openSourceFile(path: string, { claimed, mapping }: OpenOptions = {}): Promise<SourceFile> {
   const name = basename(path)
   const content = await contentOf(path)
@@ -134,12 +136,12 @@ function bytesOf(path: string, isGzip: boolean): AsyncIterable<Buffer> {
   const file = createReadStream(path)
   if (!isGzip) return file
   const unpacked = createGunzip()
-  // A reader that stops early closes the file as well; a fault is told by the stream that is read.
+  // If the consumer stops early, this also closes the file. Errors surface on the stream being read.
   pipeline(file, unpacked).catch(() => {})
   return unpacked
 }
 
-// Parquet is read from its end, so it has to be whole.
+// Parquet files are read from the end, so the whole file must be unpacked.
 async function unpack(path: string): Promise<{ path: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'places-import-'))
   const target = join(folder, 'places.parquet')

@@ -91,7 +91,7 @@ const writeFoursquare = (name: string): Promise<string> => {
   return write(name, new Uint8Array(buffer))
 }
 
-/** Lines of a report, without the ids that rows have. */
+/** Lines of a report without place ids. */
 const linesOf = async (file: string) =>
   (await readFile(file, 'utf8'))
     .trim()
@@ -116,8 +116,8 @@ describeOnBothDatabases('files of several sources', open => {
   test.each([
     ['an Overpass answer', 'answer.json', JSON.stringify(overpass)],
     ['a GeoJSON file', 'export.geojson', JSON.stringify(geojson, null, 2)],
-    ['an Overpass answer, packed', 'answer.json.gz', gzipSync(JSON.stringify(overpass))],
-  ])('%s of OpenStreetMap gives its businesses, as rows under its own licence', async (_, name, content) => {
+    ['an Overpass answer, compressed', 'answer.json.gz', gzipSync(JSON.stringify(overpass))],
+  ])("%s of OpenStreetMap gives its businesses, with OpenStreetMap's license", async (_, name, content) => {
     const [summary] = await importFiles(testDeps(db), { files: [await write(name, content)] })
     expect(summary).toMatchObject({
       source: 'osm',
@@ -143,7 +143,7 @@ describeOnBothDatabases('files of several sources', open => {
     expect(again[0]).toMatchObject({ hasChanged: false, counts: { unchanged: 2 } })
   })
 
-  test('an answer that was cut off is refused, and the catalog is as it was', async () => {
+  test('an incomplete answer is rejected and does not change the catalog', async () => {
     const file = await write('cut.json', JSON.stringify(overpass).slice(0, -30))
     await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('ends too early')
     const other = await write('other.json', '{"hello": [{"a": 1}]}')
@@ -151,7 +151,7 @@ describeOnBothDatabases('files of several sources', open => {
     expect(await versionOf(db)).toBe(0)
   })
 
-  test('Foursquare OS Places are read from Parquet and from CSV alike', async () => {
+  test('Foursquare OS Places are read the same from Parquet and CSV', async () => {
     const parquet = await writeFoursquare('fsq.parquet')
     const [first] = await importFiles(testDeps(db), { files: [parquet] })
     expect(first).toMatchObject({ source: 'foursquare', release: '2025-06-01', counts: { added: 1, rejected: 1 } })
@@ -165,7 +165,7 @@ describeOnBothDatabases('files of several sources', open => {
     expect(await firstPlace()).toEqual(place)
   })
 
-  test('of all kinds go in with one command, each as what it is', async () => {
+  test('files of all kinds are imported with one command, each as its own source', async () => {
     const files = [
       await writeOverture(folder, 'o.parquet', [{ id: 'ann', name: 'Ann Plumbing', ...inBoulder }]),
       await write('o.json', JSON.stringify(overpass)),
@@ -182,7 +182,7 @@ describeOnBothDatabases('files of several sources', open => {
     expect((await placesStatus(db)).map(({ source }) => source)).toEqual(['csv', 'foursquare', 'osm', 'overture'])
   })
 
-  test('a list whose header says nothing is read by a mapping', async () => {
+  test('a list with unknown header names is read with a mapping', async () => {
     const file = await writeCsv(folder, 'german.csv', ['Firma;Rufnummer;PLZ', 'Ann Plumbing;303-440-0001;80302'])
     await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('--map name=Firma')
     const mapping = { name: 'firma', phone: 'Rufnummer', zip: '3' }
@@ -192,10 +192,12 @@ describeOnBothDatabases('files of several sources', open => {
     expect(row).toEqual({ name: 'Ann Plumbing', phone: 13_034_400_001, zip: '80302' })
     const wrongs: Record<string, string>[] = [{ nome: 'Firma' }, { name: 'Nome' }, { name: '9' }]
     for (const wrong of wrongs)
-      await expect(importFiles(testDeps(db), { files: [file], mapping: wrong })).rejects.toThrow(/nothing|no column/)
+      await expect(importFiles(testDeps(db), { files: [file], mapping: wrong })).rejects.toThrow(
+        /not a field|no column/,
+      )
   })
 
-  test('what became of each row stands in one report for all lists', async () => {
+  test('the outcome of each row is in one report for all lists', async () => {
     const reportPath = join(folder, 'report.csv')
     const rejectsPath = join(folder, 'rejects.csv')
     const first = await writeCsv(folder, 'a.csv', ['name,address,zip', 'Ann,1 Main St,80302', ',1 Main St,80302'])
@@ -216,7 +218,7 @@ describeOnBothDatabases('files of several sources', open => {
   })
 })
 
-test('objects are found however the text is cut into pieces', () => {
+test('objects are found whatever the chunk size', () => {
   const text = JSON.stringify(geojson)
   for (const size of [1, 2, 7, 50, 100_000]) {
     const scanner = new ObjectScanner()
@@ -227,7 +229,7 @@ test('objects are found however the text is cut into pieces', () => {
   }
 })
 
-test('an Overpass answer that broke off is refused, in whatever pieces it comes', () => {
+test('an Overpass answer that ends with an error is rejected, whatever the chunk size', () => {
   const remark = 'runtime error: Query timed out after 25 seconds.'
   const broken = JSON.stringify({ elements: [{ id: 1, tags: { remark: 'runtime error' } }], remark })
   for (const size of [1, 7, 10_000]) {

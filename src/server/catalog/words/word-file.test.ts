@@ -8,21 +8,21 @@ import { osmCategories } from '#server/catalog/readers/osm-categories.ts'
 import { placeAliases } from '#server/catalog/understand/place-aliases.ts'
 import { groupNamed, readGroups, readTable } from './word-file.ts'
 
-test('every word list is read by the program, and every row of it fits', () => {
+test('every word list loads, and every row is valid', () => {
   const lists = globSync('**/*.txt', { cwd: import.meta.dirname })
   const code = globSync('**/*.ts', { cwd: path.join(import.meta.dirname, '..') })
     .map(file => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8'))
     .join('\n')
   const isRead = (list: string) => code.includes(path.dirname(list) === '.' ? list : `${path.dirname(list)}/`)
   expect(lists.filter(list => !isRead(list))).toEqual([])
-  // Reading a list checks its rows: a bad one would have stopped these imports.
+  // Loading a list validates its rows, so the imports above would have failed.
   expect(aliasSets.length).toBeGreaterThan(300)
   expect(categoriesWithin('city').length).toBeGreaterThan(250)
   expect(placeAliases.get('nyc')).toEqual({ town: 'newyork', state: 'NY' })
   expect(osmCategories('craft', 'plumber')).toEqual(['plumbing'])
 })
 
-test('a row that does not fit is named with its file', () => {
+test('an invalid row is reported with its file', () => {
   expect(() => readTable('place-aliases.txt', z.tuple([z.string(), z.string().max(1), z.string()]))).toThrow(
     /^place-aliases\.txt: "New York \| NY \| NYC/,
   )

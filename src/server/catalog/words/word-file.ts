@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** Lines of a word list in this folder, without its comments ("# …") and empty lines. */
+/** Lines of a word list in this folder, without comments ("# …") and empty lines. */
 const linesOf = (file: string): string[] =>
   readFileSync(path.join(import.meta.dirname, file), 'utf8')
     .split('\n')
@@ -10,11 +10,13 @@ const linesOf = (file: string): string[] =>
 
 const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())
 
-/** Rows of a table, one a line, cells between bars. Throws with the file and line of a row that does not fit. */
+/** Rows of a table, one per line, with cells separated by bars. Throws with the file and line of an invalid row. */
 export const readTable = <Row>(file: string, row: z.ZodType<Row, string[]>): Row[] =>
   linesOf(file).map(line => checked(`${file}: "${line}"`, row, cellsOf(line)))
 
-/** Entries by heading: a heading stands at the start of a line, its entries below it, indented, between bars. */
+/**
+ * Entries by heading. A heading starts at the beginning of a line; its entries follow, indented and separated by bars.
+ */
 export function readGroups(file: string): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
   let entries: string[] = []
@@ -30,7 +32,7 @@ export function readGroups(file: string): ReadonlyMap<string, readonly string[]>
   return groups
 }
 
-/** Blocks of indented lines under a heading, for lists that have a format of their own. */
+/** Blocks of indented lines under a heading, for lists with their own format. */
 export function readBlocks(file: string): { heading: string; lines: string[] }[] {
   const blocks: { heading: string; lines: string[] }[] = []
   for (const line of linesOf(file)) {
@@ -47,10 +49,10 @@ export function groupNamed(groups: ReadonlyMap<string, readonly string[]>, headi
   return entries
 }
 
-/** A cell with entries between commas; an empty cell has none. */
+/** A cell with entries separated by commas; an empty cell has none. */
 export const commaList = z.string().transform(cell => (cell === '' ? [] : cell.split(/\s*,\s*/)))
 
-/** Parses with a message that says where the fault is. */
+/** Parses a value. The error message says where the invalid value is. */
 export function checked<Output, Input>(where: string, schema: z.ZodType<Output, Input>, value: Input): Output {
   const result = schema.safeParse(value)
   if (!result.success) throw new Error(`${where}: ${result.error.issues.map(({ message }) => message).join('; ')}`)
