@@ -37,7 +37,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
       const settings = { ...target.settings, SMTP_URL: sink.url, TRUST_PROXY: 'on', PAYMENTS_SANDBOX: 'off' }
       const server = await startServerProcess(settings)
       const changes = changeEmails(server.address, hostile)
-      const resets = await atPace(sink, askForReset(server.address))
+      const resets = await atPace(sink, requestReset(server.address))
       const bulk = [...sink.acceptedAt.keys()].filter(address => address.startsWith('bulk')).length
       print(target.name, { reference, resets, bulk, changed: await changes })
       await server.stop()
@@ -98,7 +98,7 @@ function sendDirectly({ url }: SmtpSink): (n: number) => Promise<unknown> {
     })
 }
 
-const askForReset = (address: string) => async (n: number) => {
+const requestReset = (address: string) => async (n: number) => {
   const { status } = await fetch(`${address}/api/forgot-password`, {
     method: 'POST',
     // A network of its own: one alone is limited.

@@ -43,10 +43,10 @@ export class Account {
   login = (password: string, code?: string, { username } = this.ann.user) =>
     this.ask('/api/login', { username, password, ...(code === undefined ? {} : { code }) })
 
-  askForReset = (email: string) => this.ask('/api/forgot-password', { email })
+  requestReset = (email: string) => this.ask('/api/forgot-password', { email })
 
   resetLink = async () => {
-    await this.askForReset(this.ann.user.email)
+    await this.requestReset(this.ann.user.email)
     return tokenMailedTo(this.product.app, this.ann.user.email, '/reset-password#')
   }
 

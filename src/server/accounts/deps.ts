@@ -1,6 +1,6 @@
 import type { Deps as PlatformDeps } from '#server/platform/deps.ts'
 
 export type Deps = PlatformDeps & {
-  /** Seals the cookies that tell which accounts have signed in from a browser before. */
+  /** Signs the cookies that record which accounts have signed in from a browser. */
   deviceKey: Uint8Array
 }

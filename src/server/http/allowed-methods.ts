@@ -5,6 +5,6 @@ const patterns = allEndpoints.map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}/?$`),
 }))
 
-/** Methods by which the API can be called at a path; none where it has nothing there. */
+/** The HTTP methods that the API supports at a path; empty if it has no endpoint there. */
 export const allowedMethods = (pathname: string): string[] =>
   patterns.filter(({ pattern }) => pattern.test(pathname)).flatMap(({ methods }) => methods)

@@ -6,17 +6,17 @@ import { SESSION_MS, type SessionKey, sessionMark } from '#server/accounts/sessi
 
 export type AuthCookie = { name: string; maxAgeSeconds: number; isReadableByScripts?: boolean }
 export const sessionCookie: AuthCookie = { name: 'leadline_session', maxAgeSeconds: SESSION_MS / 1000 }
-/** No secret: says to the page that there is a session, so that a visitor's page need not ask who is signed in. */
+/** Not secret: tells the page that a session exists, so that a visitor's page does not need to ask who is signed in. */
 const markCookie: AuthCookie = {
   name: sessionMarkCookie,
   maxAgeSeconds: SESSION_MS / 1000,
   isReadableByScripts: true,
 }
-/** Says that somebody has signed in from this browser before; see `sign-in-limits.usecases.ts`. */
+/** Marks a browser in which somebody has signed in before; see `sign-in-limits.usecases.ts`. */
 export const deviceCookie: AuthCookie = { name: 'leadline_device', maxAgeSeconds: 365 * 86_400 }
 
 const isSecure = (deps: Deps): boolean => deps.config.PUBLIC_URL?.startsWith('https:') ?? false
-// With the prefix, no other host of the domain can plant a cookie of that name.
+// With this prefix, other hosts of the domain cannot set a cookie of that name.
 const nameOf = (deps: Deps, { name }: AuthCookie): string => (isSecure(deps) ? `__Host-${name}` : name)
 const attributesOf = (deps: Deps, { isReadableByScripts = false }: AuthCookie): CookieSerializeOptions => ({
   path: '/',
@@ -36,7 +36,7 @@ function clearCookie(deps: Deps, reply: FastifyReply, cookie: AuthCookie): void 
   void reply.clearCookie(nameOf(deps, cookie), attributesOf(deps, cookie))
 }
 
-/** The session's cookie, and the mark beside it. */
+/** Sets the session cookie and the mark that scripts can read. */
 export function setSessionCookies(deps: Deps, reply: FastifyReply, key: SessionKey): void {
   setCookie(deps, reply, sessionCookie, key.token)
   setCookie(deps, reply, markCookie, sessionMark(key))

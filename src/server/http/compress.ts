@@ -3,20 +3,20 @@ import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Smaller answers fit into one packet as they are. */
+/** Smaller responses fit into one packet uncompressed. */
 const LEAST_BYTES = 1400
-// A fast one: what it leaves uncompressed costs less than the processor time.
+// A fast level: more compression would cost more CPU than it saves.
 const options = { level: 3 }
 const compressed = promisify<Buffer | string, typeof options, Buffer>(gzip)
 const compressible = /^(application\/([\w.-]+\+)?json|text\/csv)(;|$)/
 
 /**
- * Compresses JSON and CSV for callers that accept it, on the thread pool. Pages and their assets are compressed when they
- * are built.
+ * Compresses JSON and CSV for callers that accept it, on the thread pool. Pages and assets are compressed at build
+ * time.
  *
- * The size of a compressed answer can reveal a secret next to text that an attacker chose (BREACH). No answer to a GET
- * contains a secret. Answers to writes that do (a new API key, two-factor codes, a card setup) are below `LEAST_BYTES`, and
- * writes from other sites are refused.
+ * The size of a compressed response can reveal a secret next to text that an attacker chose (BREACH). No response to a
+ * GET contains a secret. Responses to writes that do (a new API key, two-factor codes, a card setup) are smaller than
+ * `LEAST_BYTES`, and writes from other sites are refused.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -37,7 +37,7 @@ export function compressAnswers(app: FastifyInstance): void {
 const isCompressible = (reply: FastifyReply): boolean =>
   !reply.hasHeader('content-encoding') && compressible.test(String(reply.getHeader('content-type') ?? ''))
 
-/** Fails when its source does: an answer that broke off must not look whole. */
+/** Fails when its source does: a truncated response must not look complete. */
 function compressedStream(source: Readable): Transform {
   const target = createGzip(options)
   pipeline(source, target, () => {})
@@ -47,7 +47,7 @@ function compressedStream(source: Readable): Transform {
 const withEncoding = (vary: ReturnType<FastifyReply['getHeader']>): string =>
   vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`
 
-/** "gzip;q=0" refuses it; "*" stands for what is not named. */
+/** "gzip;q=0" refuses gzip; "*" matches everything not listed. */
 function acceptsGzip({ headers }: FastifyRequest): boolean {
   const offers = new Map(
     (headers['accept-encoding'] ?? '')

@@ -5,7 +5,7 @@ const LONGEST_WAIT_MS = 2000
 const GIVE_UP_MS = 8000
 const RETRY_AFTER_SECONDS = 2
 
-// One for all: in a flood, to note each time where it was thrown would cost more than the rest of the refusal.
+// Shared by all refusals, because capturing a stack trace for each would dominate the cost under overload.
 const refusal = new Refusal('UNAVAILABLE', {
   message: 'The service is very busy right now. Please try again in a moment.',
   retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -14,35 +14,35 @@ const refusal = new Refusal('UNAVAILABLE', {
 type Place = { since: number }
 
 /**
- * How many calls of one endpoint this process works on at once. Some run, the others wait in line, in order. While the
- * first in line waits too long, whoever comes is refused at the door, before it costs anything: who is let in is served
- * at full speed, however many more ask. A crowd that comes all at once is served, as long as the line moves.
+ * Limits how many calls of one endpoint this process works on concurrently. Others wait in order. While the oldest has
+ * waited too long, new calls are refused immediately, so that admitted calls keep full speed under overload. A burst is
+ * served as long as the queue keeps moving.
  */
 export class ConcurrencyLimit {
   #running = 0
   #refused = 0
-  /** From the door to the turn, the oldest first. Who sends a body slowly is not in line meanwhile. */
+  /** From arrival to the start of work, oldest first. Not while a caller is still sending its body. */
   readonly #inLine = new Set<Place>()
   readonly #waiting: (() => void)[] = []
 
-  /** Of now, and all that were refused so far. */
+  /** Current figures, and the total number of refusals. */
   load(): { running: number; waiting: number; refused: number } {
     return { running: this.#running, waiting: this.#inLine.size, refused: this.#refused }
   }
 
-  /** What whoever comes now is told; undefined: come in. */
-  refusalAtDoor(): Refusal | undefined {
+  /** The refusal for a call that arrives now; undefined if it is admitted. */
+  refusalOnArrival(): Refusal | undefined {
     const [first] = this.#inLine
     return first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS ? this.#refuse() : undefined
   }
 
-  /** At the door, while it is found out who calls. */
-  async enter<T>(findOut: () => Promise<T>): Promise<T> {
-    const refused = this.refusalAtDoor()
+  /** Counts a call as waiting while its caller is identified. */
+  async enter<T>(identify: () => Promise<T>): Promise<T> {
+    const refused = this.refusalOnArrival()
     if (refused !== undefined) throw refused
-    const place = this.#stepInLine()
+    const place = this.#joinQueue()
     try {
-      return await findOut()
+      return await identify()
     } finally {
       this.#inLine.delete(place)
     }
@@ -62,7 +62,7 @@ export class ConcurrencyLimit {
 
   async #waitForTurn(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const place = this.#stepInLine()
+    const place = this.#joinQueue()
     this.#waiting.push(resolve)
     const givingUp = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(resolve), 1)
@@ -81,7 +81,7 @@ export class ConcurrencyLimit {
     return refusal
   }
 
-  #stepInLine(): Place {
+  #joinQueue(): Place {
     const place = { since: performance.now() }
     this.#inLine.add(place)
     return place

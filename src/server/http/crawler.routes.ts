@@ -4,7 +4,7 @@ import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { ownOrigin } from './same-origin.ts'
 
-/** What search engines read first. Both name whole addresses, which only the running service knows. */
+/** The files that search engines read first. Both contain absolute URLs, which are only known at run time. */
 export function crawlerRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const addressOf = (request: FastifyRequest, path: string): string => {
     const origin = URL.parse(ownOrigin(request, config.PUBLIC_URL))

@@ -1,7 +1,7 @@
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 
 const registered = new WeakMap<object, Map<string, ConcurrencyLimit>>()
-/** The bound of each endpoint, by its method and path. */
+/** The concurrency limit of each endpoint, by method and path. */
 export function endpointLimits(deps: object): Map<string, ConcurrencyLimit> {
   const known = registered.get(deps) ?? new Map<string, ConcurrencyLimit>()
   registered.set(deps, known)

@@ -10,19 +10,19 @@ import { pathOf } from '#server/platform/basics/url-path.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Turns whatever was thrown into a `Problem`. What was not expected is logged whole and told in one plain sentence. */
+/** Turns any error into a `Problem`. Unexpected ones are logged in full, and the caller gets one plain sentence. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : (refusalOfStripe(error) ?? new Refusal(errorTypeOf(error)))
   const { status } = errorTable[refusal.errorType]
   if (status === 500) request.log.error({ err: faultOf(error) }, 'unexpected error')
-  // A refusal of our own is one line of the log like any answer: a flood of them must cost next to nothing.
+  // Our own 503s only get the usual request line: under overload, logging each would be too expensive.
   else if (status === 503 && !(error instanceof Refusal))
     request.log.warn({ err: outageOf(error) }, 'something needed is down')
   const { headers, body } = answerOf(refusal, pathOf(request.url))
   return reply.status(status).headers(headers).send(body)
 }
 
-/** A refusal as it is answered at a path: those of the API for programs are problem details. */
+/** The response for a refusal. Paths of the public API get problem details. */
 export function answerOf(
   refusal: Refusal,
   path: string,
@@ -48,8 +48,8 @@ const fastifyErrors: Record<string, ErrorType> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_TYPE',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 }
-// PostgreSQL: connection exceptions (08…), too many connections, disk full (53…), shutting down, starting up, statement
-// timeout, read-only, data or an index that cannot be read.
+// PostgreSQL: connection errors (08…), too many connections or disk full (53…), shutting down, starting up, statement
+// timeout, read-only, unreadable data or index.
 const unavailableCodes =
   /^(08\w{3}|53\w{3}|57P0\d|57014|25006|58\w{3}|XX00[12]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessages =

@@ -4,30 +4,29 @@ import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { answerOf } from './error-handler.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 
-/** Who asks again as soon as they are refused, over and over, is slowed down by it. */
+/** Delays refusals, to slow down callers that retry immediately. */
 const HELD_MS = 500
-/** How often connections are looked at that take too long to send a request. */
+/** How often Node checks for connections that take too long to send a request. */
 const CHECK_EVERY_MS = 1000
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export type Patience = { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number }
 
 /**
- * A server that refuses what an endpoint has no room for before anything else is done with it: no route, no hook, no
- * session, no line of the log (the figures count it). In a flood of ten times what can be served, nine of ten requests
- * end here, and what each costs is taken from those that are served. They are answered after half a second: a
- * connection can not ask again before.
+ * Refuses calls to a busy endpoint before any routing, hooks, session lookup, or logging (metrics still count them).
+ * Under a tenfold overload, nine of ten requests end here, and whatever each costs is taken from the requests that are
+ * served. The refusal is sent after half a second, during which its connection cannot send the next request.
  */
 export function createFrontDoor(
   handler: Handler,
   endpoints: ReadonlyMap<string, ConcurrencyLimit>,
   { keepAliveTimeout, requestTimeout, connectionTimeout }: Patience,
 ): Server {
-  // Node swaps the two limits where the one on headers is the longer one, and looks every 30 s unless told otherwise.
+  // Node swaps the two timeouts if the one for headers is longer, and by default only checks every 30 s.
   const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_EVERY_MS }
   const server = createServer({ ...limits, keepAliveTimeout }, (request, response) => {
     const path = pathOf(request.url ?? '/')
-    const refusal = endpoints.get(`${request.method} ${path}`)?.refusalAtDoor()
+    const refusal = endpoints.get(`${request.method} ${path}`)?.refusalOnArrival()
     if (refusal === undefined) return handler(request, response)
     setTimeout(() => {
       const { headers, body } = answerOf(refusal, path)

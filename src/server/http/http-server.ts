@@ -17,12 +17,12 @@ import { RequestLog } from './request-log.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than the slowest of our answers: who takes nothing for so long will not take the rest. */
+/** Longer than our slowest response: a client that reads nothing for this long is gone. */
 const STALLED_LINE_MS = 90_000
-/** From the beginning of a stop. A process has ten seconds for all of it. */
+/** Counted from the start of a shutdown. A process has ten seconds for all of it. */
 const LAST_ANSWER_MS = 6500
 
-/** The HTTP side before any route: what every request goes through, in order. */
+/** The HTTP server before any route: everything that a request passes through, in order. */
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const connections = new OpenConnections()
   const app = Fastify({
@@ -54,14 +54,14 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** Each proxy adds the address it was called from at the end of X-Forwarded-For; the rest anybody can make up. */
+/** Each proxy appends the address that called it to X-Forwarded-For. Anything before that can be forged. */
 const trustedHops = (proxies: number) => (proxies === 0 ? false : (_address: string, hop: number) => hop < proxies)
 
 /**
- * After the stop began, a new request gets a 503 like everything that is unavailable. Requests that are being worked on
- * are answered, and each answer closes its connection. Where there can be other processes, new connections are accepted
- * a little longer: a load balancer learns from a 503 to go elsewhere, and not from a connection that breaks. Then
- * connections end that sent no whole request, or do not take their answer: one of them would hold up the stop.
+ * Once a shutdown begins, new requests get a 503, running requests are completed, and each response closes its
+ * connection. If there can be other processes, new connections are accepted a little longer, because a load balancer
+ * reacts to a 503 but not to a broken connection. Finally, connections are closed that did not send a complete request
+ * or do not read their response, because they would hold up the shutdown.
  */
 function closeInOrder(
   app: FastifyInstance,
@@ -89,7 +89,7 @@ const contentSecurityPolicy = (deps: Pick<Deps, 'config' | 'payments'>) => ({
   useDefaults: false,
   directives: {
     'default-src': ["'self'"],
-    // The payment provider's card fields come in frames of its own, by its own script.
+    // The payment provider's script shows its card fields in its own frames.
     'script-src': ["'self'", ...deps.payments.sources.script],
     'frame-src': ["'self'", ...deps.payments.sources.frame],
     'connect-src': ["'self'", ...deps.payments.sources.connect],

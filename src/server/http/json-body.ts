@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const MAX_DEPTH = 20
 
-/** Reads JSON bodies, and nothing else: any other content type is a 415. An empty body is no body. */
+/** Only accepts JSON bodies: any other content type is a 415. An empty body counts as no body. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -28,7 +28,7 @@ function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/** Refuses what no form of ours sends: very deep nesting, NUL, lone surrogates, `__proto__`. */
+/** Rejects input that no form of ours sends: very deep nesting, NUL, lone surrogates, `__proto__`. */
 export function assertPlain(value: unknown, depth: number): void {
   if (depth > MAX_DEPTH) throw new Refusal('INVALID_REQUEST', { message: 'The request is nested too deeply.' })
   if (typeof value === 'string') assertText(value)

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Long enough for a request that is on its way to arrive whole. */
+/** Enough time for a request in transit to arrive completely. */
 const HALF_SENT_MS = 1000
 
-/** The connections of a server, so that none of them can hold up its stop. */
+/** Tracks the open connections of a server, so that none of them can hold up a shutdown. */
 export class OpenConnections {
-  /** With the requests on each that are not answered yet. */
+  /** Unanswered requests by connection. */
   readonly #requests = new Map<Socket, Set<IncomingMessage>>()
 
   watch(server: Server): Server {
@@ -22,8 +22,8 @@ export class OpenConnections {
   }
 
   /**
-   * For a server that takes no new connections. Whoever has not sent a whole request in a second is cut off; whoever
-   * has gets an answer, and `answerMs` to take it.
+   * Call this once the server accepts no new connections. Closes connections without a complete request after a second,
+   * and the others after `answerMs`.
    */
   end(answerMs: number): void {
     setTimeout(() => this.#cutOff(requests => [...requests].some(({ complete }) => complete)), HALF_SENT_MS).unref()

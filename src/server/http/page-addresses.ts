@@ -5,17 +5,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-// The build does not know the service's address, so its pages name their picture and themselves without one.
+// The build does not know the service's address, so meta tags in its pages contain relative URLs.
 const relativeAddress = /(<meta property="og:(?:image|url)" content=")(?=\/)/g
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** Previews on other sites need whole addresses. */
+/** Link previews on other sites need absolute URLs. */
 export const withOrigin = (html: string, origin: string): string =>
   html.replaceAll(relativeAddress, (start: string) => start + origin)
 
 /**
- * Copies of the built pages that name themselves and their picture by whole addresses, beside compressed ones, in a
- * folder that lasts as long as the app. They keep the times of the originals, so all processes give them one ETag.
+ * Copies the built pages with absolute URLs in their meta tags, plain and compressed, to a temporary folder that is
+ * deleted when the app closes. Copies keep the modification times of the originals, so that all processes send the same
+ * ETag.
  */
 export async function addressedPages(app: FastifyInstance, built: string, publicUrl: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-pages-'))
@@ -31,7 +32,7 @@ export async function addressedPages(app: FastifyInstance, built: string, public
 async function writePage({ from, to, origin }: { from: string; to: string; origin: string }): Promise<void> {
   const html = Buffer.from(withOrigin(await readFile(from, 'utf8'), origin))
   const { atime, mtime } = await stat(from)
-  // Makes the folders on the way.
+  // `cp` creates the parent folders.
   await cp(from, to)
   const copies = {
     [to]: html,

@@ -4,7 +4,7 @@ import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
 
 type ConnectionError = Error & { code?: string }
 
-/** Answers what is not even HTTP, or has headers or an address too long to read, in the same shape as everything else. */
+/** Answers requests that cannot be parsed, or whose headers or URL are too long, with the same JSON as other errors. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) socket.write(rawAnswer(errorTypeOf(error.code)))
   socket.destroy(error)

@@ -5,10 +5,13 @@ import { pathOf } from '#server/platform/basics/url-path.ts'
 const PATH_CHARACTERS = 200
 const accountIds = new WeakMap<FastifyRequest, number>()
 
-/** For the log's line of this request. */
+/** Adds the account to this request's log line. */
 export const noteCaller = (request: FastifyRequest, accountId: number): void => void accountIds.set(request, accountId)
 
-/** One line for each answered request, with the id of the account that asked. No query strings, headers or bodies: they can hold secrets and personal data. */
+/**
+ * Logs one line per request, with the account's id. No query strings, headers, or bodies: they can contain secrets and
+ * personal data.
+ */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' })

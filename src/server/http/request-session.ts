@@ -10,7 +10,7 @@ import {
 } from '#server/accounts/sessions/session.usecases.ts'
 import { clearSessionCookies, deviceCookie, readCookie, sessionCookie, setSessionCookies } from './auth-cookies.ts'
 
-/** What a request tells about its sender before any name or password. */
+/** What a request reveals about its sender before sign-in. */
 export const visitorOf = (deps: Deps, request: FastifyRequest): Visitor => ({
   address: request.ip,
   userAgent: request.headers['user-agent'],
@@ -22,8 +22,8 @@ export const sessionOfRequest = (deps: Deps, request: FastifyRequest): Promise<S
   sessionOfCookie(deps, readCookie(deps, request, sessionCookie))
 
 /**
- * Extends a session that is in use, in the database and in the browser. Called after the work of a request: if the
- * session has ended meanwhile, the browser may already hold the cookies of another one.
+ * Extends a session in use, in the database and in the browser. Called after the request's work: if the session has
+ * ended meanwhile, the browser may already have the cookies of another one.
  */
 export async function renewSession(deps: Deps, session: Session, reply: FastifyReply): Promise<void> {
   if (await extendSession(deps, session)) setSessionCookies(deps, reply, session.key)

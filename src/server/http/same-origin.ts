@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 /**
- * Refuses a write that another site's page sent. Browsers say where a write comes from, by Origin or Sec-Fetch-Site;
- * a program that says neither sends no cookies it was not given.
+ * Refuses writes sent by another site's page. Browsers send Origin or Sec-Fetch-Site. A program that sends neither has
+ * no cookies of a victim.
  */
 export function assertSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   const { origin } = request.headers
@@ -15,6 +15,6 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
   if (origin !== ownOrigin(request, publicUrl)) throw new Refusal('CROSS_SITE')
 }
 
-/** Under which the caller reached the service, e.g. "https://leads.example". */
+/** The origin under which the caller reached the service, such as "https://leads.example". */
 export const ownOrigin = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl === undefined ? `${request.protocol}://${request.host}` : new URL(publicUrl).origin

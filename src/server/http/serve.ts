@@ -18,7 +18,7 @@ import { faultOf } from '#server/platform/basics/fault.ts'
 import { type FileReply, ListReply } from '#server/platform/basics/replies.ts'
 import { assertSameOrigin } from './same-origin.ts'
 
-/** More of them help nobody: a list of 50,000 wrong ids would be answered with megabytes. */
+/** More do not help, and a list of 50,000 invalid ids would produce megabytes. */
 const ISSUES_TOLD = 50
 
 type Schema = z.ZodType
@@ -34,17 +34,17 @@ export type Call<E> =
         reply: FastifyReply
         /** The signed-in account; present on every endpoint that is not public. */
         account: Account
-        /** Of the session that asks; 0 where none does. */
+        /** The id of the caller's session; 0 without one. */
         sessionId: number
         params: Output<Params>
         query: Output<Query>
         body: Output<Body>
-        /** The bytes of the body, where the endpoint takes them as they came. */
+        /** The raw body, for endpoints with `takesRawBody`. */
         rawBody: Buffer
       }
     : never
 
-/** Connects one endpoint of the contract to the use case that answers it. The only way to add a route of the API. */
+/** Connects an endpoint of the contract to the use case that answers it. The only way to add an API route. */
 export function serve<E extends Endpoint, const A extends Replies<E['replies']>>(
   app: FastifyInstance,
   deps: Deps,
@@ -58,7 +58,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
-    // Before the body is read: a visitor learns nothing about what a body should be.
+    // Before the body is parsed, so that visitors learn nothing about the expected body.
     onRequest: async (request, reply) => {
       if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
       const caller = await limit.enter(() => admit(deps, endpoint, request, reply))
@@ -79,7 +79,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       const answered = (await limit.run(() => answer(call))) as { status: number; body: unknown }
       if (caller?.session != null)
         await renewSession(deps, caller.session, reply).catch((error: unknown) => {
-          // What the call did is done, and paid for: the next one renews the session.
+          // The call has succeeded, so it must not fail now. The next one renews the session.
           request.log.warn({ err: faultOf(error) }, 'a session was not renewed')
         })
       void reply.header('cache-control', 'no-store').status(answered.status)
@@ -95,10 +95,10 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
   else app.route(route)
 }
 
-/** Without a session: by a key. */
+/** `session` is null for calls with an API key. */
 type Caller = { account: Account; session: Session | null }
 
-/** Who calls, by session or by key, when they may; null: anybody may. */
+/** Identifies the caller by session or key, and checks that they may call the endpoint. Null for public endpoints. */
 async function admit(
   deps: Deps,
   endpoint: Endpoint,
@@ -119,7 +119,7 @@ async function admit(
     return { account, session: null }
   }
   const session = await sessionOfRequest(deps, request)
-  // Its cookies stay: this answer may come after a sign-in in the same browser, whose cookies they are then.
+  // The cookies are kept: a sign-in in the same browser may just have set new ones.
   if (session === null) throw new Refusal('NOT_SIGNED_IN')
   noteCaller(request, session.account.id)
   if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
@@ -139,7 +139,7 @@ const refuseEmptyBody = async ({ body }: FastifyRequest): Promise<void> => {
   if (!Buffer.isBuffer(body)) throw new Refusal('INVALID_REQUEST')
 }
 
-/** By the account's plan, and by what it has asked for lately. */
+/** Checks the account's plan and rate limits. */
 async function assertAllowed(deps: Deps, { feature, limit }: Endpoint, account: Account): Promise<void> {
   if (feature !== undefined && !allowsFeature(account.tier, feature))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages[feature] })

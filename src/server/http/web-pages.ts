@@ -11,7 +11,7 @@ import { pathOf } from '#server/platform/basics/url-path.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../dist/web')
 const shell = 'app.html'
-/** Paths that the browser's router draws from the shell; every other unknown path is a true 404. */
+/** Paths that the router in the browser renders from the shell. Any other unknown path is a real 404. */
 const clientRoutes = new Set([
   '/auth',
   '/login',
@@ -31,7 +31,7 @@ const clientRoutes = new Set([
   '/verify-email',
 ])
 
-/** Serves the built browser application: prerendered pages, hashed assets, and the shell of the client routes. */
+/** Serves the built web app: prerendered pages, hashed assets, and the shell for client routes. */
 export async function webPages(
   app: FastifyInstance,
   { config }: Pick<Deps, 'config'>,
@@ -73,7 +73,7 @@ export async function webPages(
   })
 }
 
-/** The one address of a public page, however it was reached. */
+/** The canonical URL of a public page. */
 function canonicalAddress(url: string, publicUrl: string | undefined): string | undefined {
   const pathname = withoutEndSlash(pathOf(url))
   const page = publicPaths.find(known => known === pathname)

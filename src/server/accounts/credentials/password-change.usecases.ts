@@ -14,7 +14,7 @@ import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { replaceSessions, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import { dropUnconfirmed } from './two-factor.repository.ts'
 
-/** Reached only by who is signed in: no stranger can use it up. */
+/** Only counts for signed-in users, so strangers cannot use it up. */
 const passwordLimit = ({ id }: Account): RateLimit => ({
   name: 'wrong passwords of a signed-in account',
   key: String(id),
@@ -22,7 +22,7 @@ const passwordLimit = ({ id }: Account): RateLimit => ({
   windowSeconds: 900,
 })
 
-/** Refuses all but the account's own password; gives its hash, for `assertPasswordStands`. */
+/** Throws unless this is the account's password. Returns its hash for `assertPasswordUnchanged`. */
 export async function assertPassword(deps: Deps, account: Account, password: string): Promise<string> {
   await hitRateLimit(deps.db, passwordLimit(account), deps.clock.now())
   const passwordHash = await findPasswordHash(deps.db, account.id)
@@ -31,8 +31,11 @@ export async function assertPassword(deps: Deps, account: Account, password: str
   return passwordHash
 }
 
-/** In the transaction that writes what the password allows, before it writes: one that was changed since allows nothing. */
-export async function assertPasswordStands(tx: Queryable, { id }: Account, passwordHash: string): Promise<void> {
+/**
+ * Call this first in the transaction that the password authorizes. Throws if the password has changed since it was
+ * checked.
+ */
+export async function assertPasswordUnchanged(tx: Queryable, { id }: Account, passwordHash: string): Promise<void> {
   if (!(await holdPassword(tx, id, passwordHash))) throw wrongPassword()
 }
 
@@ -52,10 +55,10 @@ export async function changePassword(
   const to = await hashPassword(newPassword)
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
-    // A reset meanwhile is the last word.
+    // A password reset in the meantime wins.
     if (!(await updatePassword(tx, { userId: account.id, from, to }))) throw wrongPassword()
     await deleteLinks(tx, account.id, 'reset-password')
-    // What was begun with the old password is not ended with the new one.
+    // Setup that began with the old password must not be completed with the new one.
     await dropUnconfirmed(tx, account.id)
     await noteSecurityEvent(tx, { kind: 'password-changed', userId: account.id }, now)
     await sendMail(deps, tx, {

@@ -5,8 +5,8 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 type Owner = { username: string; email: string; firstName?: string | null; lastName?: string | null }
 
 /**
- * In production, refuses what an attacker tries first: passwords of leaked lists, and the owner's own names. Elsewhere
- * everything that is long enough will do. `path` names the field.
+ * In production, rejects passwords that attackers try first: common ones and the owner's own names. Elsewhere only the
+ * length matters. `path` names the field.
  */
 export async function refuseWeakPassword(
   { config }: { config: Pick<Deps['config'], 'NODE_ENV'> },
@@ -22,7 +22,7 @@ export async function refuseWeakPassword(
 const refusal = (path: string, message: string): Refusal =>
   new Refusal('INVALID_REQUEST', { message, issues: [{ path, message }] })
 
-/** A name as it is, or with nothing but digits and signs around it. */
+/** A name, possibly with digits and symbols around it. */
 function isOwnName(password: string, { username, email, firstName, lastName }: Owner): boolean {
   const bare = lettersOf(password)
   const names = [username, email, email.split('@')[0], firstName, lastName, `${firstName}${lastName}`, productName]
@@ -35,9 +35,9 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '')
 
-/** One of the some 50,000 most used ones of eight characters or more, whatever the case. */
+/** One of about 50,000 common passwords of eight or more characters, ignoring case. */
 async function isCommon(password: string): Promise<boolean> {
-  // Unpacking the list takes a tenth of a second: not at every start.
+  // Loading the list takes a tenth of a second, so it is not loaded at every start.
   const { default: list } = await import('fxa-common-password-list')
   return list.test(password) || list.test(password.toLowerCase())
 }

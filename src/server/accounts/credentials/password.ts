@@ -2,23 +2,25 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-// argon2id is the library's default algorithm. Each run holds 19 MiB and one core for some 20 ms.
+// argon2id is the library's default algorithm. Each run takes 19 MiB and one core for about 20 ms.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()))
 const WAITING_AT_MOST = 100
 const RETRY_AFTER_SECONDS = 3
-/** Nobody's password, at the cost of everybody's: a sign-in with an unknown name takes as long as one with a known. */
+/**
+ * A hash of no known password, with the same cost: signing in with an unknown name takes as long as with a known one.
+ */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$1A04Jj47Ti/aRPHq8KONZw$Ue4joQaNuSq4ks3UkayG5VCkP8aVqCu3BS8PV8We9IY'
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalize(password), cost))
 
-/** Whether the password is the one of `passwordHash`; without a hash it takes the same time and is not. */
+/** Whether the password matches `passwordHash`. Without a hash, it takes the same time and is false. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const isRight = await inTurn(() => verify(passwordHash ?? nobodysHash, normalize(password)))
   return isRight && passwordHash !== undefined
 }
 
-// The same password typed on another keyboard may come composed of other characters.
+// Other keyboards may compose the same characters differently.
 const normalize = (password: string): string => password.normalize('NFKC')
 
 let running = 0
@@ -26,7 +28,10 @@ const waiting: (() => void)[] = []
 
 export const passwordLoad = (): { running: number; waiting: number } => ({ running, waiting: waiting.length })
 
-/** Runs a few at once, keeps some waiting, and refuses the rest: a flood of sign-ins takes no more than this. */
+/**
+ * Runs a few at a time, queues some more, and rejects the rest, so that a flood of sign-ins cannot exhaust CPU and
+ * memory.
+ */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1
   else await waitForTurn()

@@ -10,7 +10,7 @@ export async function findTwoFactor(db: Queryable, userId: number): Promise<TwoF
   return row
 }
 
-/** Begins again where it was begun and not confirmed; false where it is on. */
+/** Starts the setup, or restarts it if it was not confirmed. False if two-factor is on. */
 export async function beginTwoFactor(db: Queryable, userId: number, secret: string): Promise<boolean> {
   const begun = await db.query(
     `INSERT INTO two_factor AS t (user_id, secret) VALUES ($1, $2)
@@ -21,7 +21,7 @@ export async function beginTwoFactor(db: Queryable, userId: number, secret: stri
   return begun.length > 0
 }
 
-/** Uses up the codes of a step and those before; false when they were used already. */
+/** Uses up the codes of a time step and all earlier ones. False if they were already used. */
 export async function useStep(db: Queryable, userId: number, step: number): Promise<boolean> {
   const used = await db.query(
     'UPDATE two_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id',
@@ -31,8 +31,8 @@ export async function useStep(db: Queryable, userId: number, step: number): Prom
 }
 
 /**
- * False where this secret is no more the one that was begun: it was begun again, or dropped, or is on. Sign-ins under way
- * end before it, or find it on.
+ * False if this secret is no longer pending: setup was restarted or dropped, or two-factor is on. Concurrent sign-ins
+ * either finish first or see it turned on.
  */
 export async function confirmTwoFactor(
   tx: Queryable,
@@ -48,14 +48,14 @@ export async function confirmTwoFactor(
   return confirmed.length > 0
 }
 
-/** What was begun and not confirmed. */
+/** Deletes a setup that was not confirmed. */
 export async function dropUnconfirmed(tx: Queryable, userId: number): Promise<void> {
   await tx.query('DELETE FROM two_factor WHERE user_id = $1 AND confirmed_at IS NULL', [userId])
 }
 
 /**
- * Drops a second factor that was begun and not confirmed, or turned on while the email was unproven, or since
- * `changedAt`, when somebody else's address came to the account. True where sign-ins asked for it.
+ * Deletes a second factor that was never confirmed, was turned on while the email was unverified, or was turned on
+ * since `changedAt`, when somebody else may have changed the email. True if sign-ins had required it.
  */
 export async function dropDoubtfulTwoFactor(
   tx: Queryable,
@@ -82,7 +82,7 @@ export async function replaceRecoveryCodes(db: Queryable, userId: number, hashes
     await db.query('INSERT INTO recovery_code (user_id, code_hash) VALUES ($1, $2)', [userId, hash])
 }
 
-/** Takes a recovery code: of two at once, one gets it. */
+/** Uses up a recovery code. If two requests use the same code, only one succeeds. */
 export async function takeRecoveryCode(db: Queryable, userId: number, hash: Uint8Array): Promise<boolean> {
   const taken = await db.query('DELETE FROM recovery_code WHERE user_id = $1 AND code_hash = $2 RETURNING user_id', [
     userId,

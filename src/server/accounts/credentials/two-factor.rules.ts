@@ -10,10 +10,10 @@ const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: productName, label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS })
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
-/** What an authenticator app reads from the picture. */
+/** The URI that authenticator apps read from the QR code. */
 export const totpUri = (secret: string, username: string): string => totpOf(secret, username).toString()
 
-/** The step of time that a code belongs to, now or one step around it; null when it is none of theirs. */
+/** The time step of a valid code, allowing one step of clock difference; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const digits = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return null
@@ -21,7 +21,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** Codes for when the phone is lost: "abcd-efgh-ijkl-mnop-qrst-uvwx". 120 random bits each: a plain hash keeps them. */
+/** Codes for a lost phone: "abcd-efgh-ijkl-mnop-qrst-uvwx". With 120 random bits each, a plain hash is enough. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const letters = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_CODE_BYTES)).buffer }).base32.toLowerCase()

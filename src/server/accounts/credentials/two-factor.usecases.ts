@@ -6,14 +6,14 @@ import { clearRateLimit, hitRateLimit, type RateLimit } from '#server/platform/l
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { fromTemplate, type Mail, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { findLogin } from '#server/accounts/identity/credentials.repository.ts'
-import { assertPassword, assertPasswordStands } from './password-change.usecases.ts'
+import { assertPassword, assertPasswordUnchanged } from './password-change.usecases.ts'
 import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { replaceSessions, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import * as repository from './two-factor.repository.ts'
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './two-factor.rules.ts'
 
-/** Reached only by who knows the password, or is signed in while it is set up: no stranger can use it up. */
+/** Only counts after the right password or for signed-in users, so strangers cannot use it up. */
 const codeLimit = (userId: number): RateLimit => ({
   name: 'wrong codes of an account',
   key: String(userId),
@@ -23,13 +23,13 @@ const codeLimit = (userId: number): RateLimit => ({
   maxWaitSeconds: 3600,
 })
 
-/** Secret of the authenticator app that a sign-in needs a code of; null: the password is enough. */
+/** The secret of the authenticator app; null if two-factor is off. */
 export async function secondFactorOf(db: Queryable, userId: number): Promise<string | null> {
   const twoFactor = await repository.findTwoFactor(db, userId)
   return twoFactor?.isOn === true ? twoFactor.secret : null
 }
 
-/** For who has given the right password: whether the code is right. */
+/** Checks the code after the password was right. */
 export async function isRightCode(
   deps: Deps,
   { userId, secret, code = '' }: { userId: number; secret: string; code: string | undefined },
@@ -49,7 +49,7 @@ async function limitCodes(deps: Deps, userId: number, isRight: () => Promise<boo
   return true
 }
 
-/** Refuses all but both factors: what weakens the second one is not to be had by the first alone. */
+/** Requires both factors, so that a stolen password alone cannot weaken two-factor sign-in. */
 async function withBothFactors<T>(
   deps: Deps,
   account: Account,
@@ -62,7 +62,7 @@ async function withBothFactors<T>(
   if (!(await isRightCode(deps, { userId: account.id, secret, code })))
     throw new Refusal('INVALID_REQUEST', wrongCode())
   return deps.db.transaction(async tx => {
-    await assertPasswordStands(tx, account, passwordHash)
+    await assertPasswordUnchanged(tx, account, passwordHash)
     if ((await secondFactorOf(tx, account.id)) !== secret) throw new Refusal('TWO_FACTOR_OFF')
     return weaken(tx)
   })
@@ -92,15 +92,15 @@ export async function beginTwoFactor(deps: Deps, account: Account, password: str
   const passwordHash = await assertPassword(deps, account, password)
   const secret = newTotpSecret()
   await deps.db.transaction(async tx => {
-    await assertPasswordStands(tx, account, passwordHash)
+    await assertPasswordUnchanged(tx, account, passwordHash)
     if (!(await repository.beginTwoFactor(tx, account.id, secret))) throw new Refusal('TWO_FACTOR_ON')
   })
   return { secret, uri: totpUri(secret, account.username) }
 }
 
 /**
- * Turns it on with a first code, which shows that the app has the secret, and ends all sessions but a new one. Gives the
- * recovery codes, once.
+ * Turns two-factor on with a first code, which proves that the app has the secret. Ends all sessions except a new one.
+ * Returns the recovery codes, once.
  */
 export async function confirmTwoFactor(
   deps: Deps,
@@ -117,7 +117,7 @@ export async function confirmTwoFactor(
       throw new Refusal('INVALID_REQUEST', wrongCode())
     }
     await noteSecurityEvent(tx, { kind: 'two-factor-on', userId: account.id }, now)
-    await sendMail(deps, tx, toldOwner(account, 'two-factor-on'))
+    await sendMail(deps, tx, noticeTo(account, 'two-factor-on'))
     const session = await replaceSessions(tx, { userId: account.id, visitor, now })
     return { recoveryCodes: await setRecoveryCodes(tx, account.id), session }
   })
@@ -156,11 +156,11 @@ export async function removeTwoFactor(deps: Deps, account: Account, proof: BothF
   await withBothFactors(deps, account, proof, async tx => {
     await repository.deleteTwoFactor(tx, account.id)
     await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: account.id }, deps.clock.now())
-    await sendMail(deps, tx, toldOwner(account, 'two-factor-off'))
+    await sendMail(deps, tx, noticeTo(account, 'two-factor-off'))
   })
 }
 
-/** For who has lost phone and codes, by the operator, who makes sure first that it is the owner who asks. */
+/** For a user who has lost phone and codes. The operator must first verify who is asking. */
 export async function removeTwoFactorOf(deps: Deps, username: string): Promise<void> {
   const login = await findLogin(deps.db, { key: nameKey(username), email: username })
   if (login === undefined) throw new Refusal('NOT_FOUND', { message: `There is no user "${username}".` })
@@ -170,11 +170,11 @@ export async function removeTwoFactorOf(deps: Deps, username: string): Promise<v
     await repository.deleteTwoFactor(tx, login.id)
     await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: login.id, actorId: null }, now)
     const owner = accountOf(login, now)
-    await sendMail(deps, tx, { ...toldOwner(owner, 'two-factor-off'), cause: 'us' })
+    await sendMail(deps, tx, { ...noticeTo(owner, 'two-factor-off'), cause: 'us' })
   })
 }
 
-const toldOwner = (account: Account, template: 'two-factor-on' | 'two-factor-off'): Mail => ({
+const noticeTo = (account: Account, template: 'two-factor-on' | 'two-factor-off'): Mail => ({
   ...toOwner(account),
   content: fromTemplate(template, { typed: { username: account.username } }),
   ifFull: 'skip-for-others',

@@ -22,12 +22,12 @@ import { deleteLinks, findLink, type StoredLink, takeLink } from '#server/accoun
 import { linkTokenOf } from '#server/accounts/links/link-token.ts'
 import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 
-/** Before anything else in the transaction that asks for the address. */
+/** Call this first in the transaction that requests the address. */
 export const lockEmail = (tx: Queryable, email: string): Promise<void> => lockEmails(tx, email)
 
 /**
- * Notes a new address, which replaces the present one as soon as a link sent to it is opened. Until then it blocks
- * nobody: a sign-up or a confirmed change takes it. The caller has locked the address.
+ * Stores a new address, which replaces the current one when the link sent to it is opened. Until then it blocks nobody:
+ * a sign-up or confirmed change can take it. The caller has locked the address.
  */
 export async function askForEmail(
   deps: Deps,
@@ -48,11 +48,11 @@ export async function askForEmail(
   if (isNew) await noteSecurityEvent(tx, { kind: 'email-change-asked', userId }, now)
   const mail = verificationTo(userId, email)
   if (isNew) await sendMail(deps, tx, mail)
-  // Nothing keeps an owner from going back.
+  // Going back to the current address always succeeds, even if the mail limit is reached.
   else if (state.verifiedAt === null) await sendMail(deps, tx, { ...mail, ifFull: 'skip' })
 }
 
-/** Confirms the address that the link was sent to, if the account has it or waits for it. */
+/** Confirms the address that the link was sent to, if it is the account's current or pending one. */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   const now = deps.clock.now()
   const asked = { hash: linkTokenOf(token).hash, purpose: 'verify-email' as const, now }
@@ -72,16 +72,16 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   })
 }
 
-/** Refuses while a former address can take the account back. */
-export async function assertNobodyTakesBack({ clock }: Deps, tx: Queryable, userId: number): Promise<void> {
+/** Throws while a former address can take the account back. */
+export async function assertEmailChangeClosed({ clock }: Deps, tx: Queryable, userId: number): Promise<void> {
   const state = await holdEmailState(tx, userId)
   if (state !== undefined && heldEmail(state, clock.now()) !== null) throw new Refusal('EMAIL_CHANGE_OPEN')
 }
 
 /**
- * Puts the pending address in the place of the present one. Without the password the change may be the work of a
- * borrowed session: then the former address can take the account back for a week, whatever happens meanwhile. A password
- * given within that week changes nothing about it, because it may have been set through the new address.
+ * Replaces the current address with the pending one. Without the password, the change may come from a stolen session,
+ * so the former address can take the account back for a week. A password given within that week does not change this,
+ * because it may have been set through the new address.
  */
 async function adoptEmail(deps: Deps, tx: Queryable, { userId, email }: StoredLink, state: EmailState): Promise<void> {
   const now = deps.clock.now()
@@ -94,12 +94,12 @@ async function adoptEmail(deps: Deps, tx: Queryable, { userId, email }: StoredLi
   await dropPendingEmail(tx, email)
   if (state.isBacked) await deleteLinks(tx, userId, 'reset-password')
   await noteSecurityEvent(tx, { kind: 'email-changed', userId }, now)
-  // An address that was never confirmed may be a stranger's, mistyped at sign-up and corrected here.
+  // An address that was never confirmed may be a stranger's, mistyped at sign-up and now corrected.
   const isKnownToBeOwners = previous !== null || state.verifiedAt !== null
   if (isBack || !isKnownToBeOwners) return
   const former = previous ?? left
-  // Of an address that was left earlier, nobody knows any more.
+  // It is unknown whether an earlier address was confirmed.
   const isVerified = former.email === state.email && state.verifiedAt !== null
-  const told = { former, isVerified, isHeld: previous !== null, to: email }
-  await tellFormerEmail(deps, tx, { userId, username: state.username, ...told })
+  const change = { former, isVerified, isHeld: previous !== null, to: email }
+  await tellFormerEmail(deps, tx, { userId, username: state.username, ...change })
 }

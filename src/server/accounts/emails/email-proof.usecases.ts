@@ -10,11 +10,11 @@ import { insertLink } from '#server/accounts/links/link-token.repository.ts'
 
 const VERIFY_MS = 7 * 86_400_000
 
-/** The address that waits to be confirmed, where there is one. */
+/** The unconfirmed address, if there is one. */
 const unprovenEmail = ({ email, pendingEmail, isEmailVerified }: Account): string | undefined =>
   pendingEmail ?? (isEmailVerified ? undefined : email)
 
-/** A mail whose link confirms an address of the account. */
+/** A mail with a link that confirms an address of the account. */
 export const verificationTo = (userId: number, email: string): Mail => ({
   to: { address: email, isVerified: false },
   cause: { account: userId },
@@ -24,12 +24,12 @@ export const verificationTo = (userId: number, email: string): Mail => ({
 export const verificationMail = linkMail<{ userId: number; email?: string | undefined }, Deps>({
   name: 'verify-email',
   isUrgent: true,
-  // Jobs that an older version queued know no `email`.
+  // Jobs queued by an older version have no `email`.
   payload: z.object({ userId: z.number(), email: z.string().optional() }),
   write: async (deps, { userId, email: asked }) => {
     const row = await findById(deps.db, userId)
     const email = row && unprovenEmail(accountOf(row, deps.clock.now()))
-    // For another address since then, there is another mail.
+    // If the address has changed since, another mail was queued for the new one.
     if (row === undefined || email === undefined || (asked ?? email) !== email) return null
     const { token, hash } = newLinkToken()
     const expiresAt = new Date(deps.clock.now().getTime() + VERIFY_MS)
@@ -38,7 +38,7 @@ export const verificationMail = linkMail<{ userId: number; email?: string | unde
   },
 })
 
-/** False: nothing is sent, the email is confirmed already. */
+/** Returns false without sending if the email is already confirmed. */
 export async function resendVerification(deps: Deps, account: Account): Promise<boolean> {
   const email = unprovenEmail(account)
   if (email === undefined) return false

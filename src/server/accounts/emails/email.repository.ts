@@ -7,8 +7,8 @@ const LOCK_CLASS = 57
 const lockKey = (email: string): number => createHash('sha256').update(email.toLowerCase()).digest().readInt32BE()
 
 /**
- * One transaction at a time gives, takes, or asks for an address. Call it before locking any row: everybody takes these
- * locks first, in one order, so nobody waits in a circle.
+ * Locks addresses, so that only one transaction at a time assigns, takes, or requests them. Call it before locking any
+ * row. All callers lock in the same order, so they cannot deadlock.
  */
 export async function lockEmails(tx: Queryable, ...emails: string[]): Promise<void> {
   const keys = [...new Set(emails.map(lockKey))].toSorted((one, other) => one - other)
@@ -40,7 +40,7 @@ export async function isHeldByOthers(
   return held.length > 0
 }
 
-/** Null takes a pending address away. */
+/** Null removes the pending address. */
 export async function setPendingEmail(
   tx: Queryable,
   { userId, email, isBacked }: { userId: number; email: string | null; isBacked: boolean },
@@ -52,7 +52,7 @@ export async function setPendingEmail(
   ])
 }
 
-/** Takes an address from all accounts that only typed it, together with the links that would have confirmed it. */
+/** Removes a pending address from all accounts, with the links that would have confirmed it. */
 export async function dropPendingEmail(tx: Queryable, email: string): Promise<void> {
   const dropped = await tx.query<{ id: number }>(
     `UPDATE user_account SET pending_email = NULL, pending_email_backed = false
@@ -72,7 +72,7 @@ export async function setVerified(tx: Queryable, userId: number, now: Date): Pro
   ])
 }
 
-/** Gives the account an address that has just been proven. */
+/** Sets an address that has just been confirmed. */
 export async function setEmail(
   tx: Queryable,
   change: {

@@ -1,13 +1,13 @@
-/** What an account has to do with email addresses. */
+/** The email addresses of an account. */
 export type EmailState = {
   username: string
   email: string
   verifiedAt: Date | null
-  /** Null: since sign-up, or longer than we know. */
+  /** Null: since sign-up, or unknown. */
   since: Date | null
-  /** Typed into the profile and not proven yet. */
+  /** Entered in the profile and not confirmed yet. */
   pending: string | null
-  /** Whether the pending one was asked for with the password. */
+  /** Whether the password was given with the pending address. */
   isBacked: boolean
   previous: string | null
   previousSince: Date | null
@@ -17,9 +17,9 @@ export type EmailState = {
 /** An address from before a change. */
 export type FormerEmail = {
   email: string
-  /** Since when the account had it; null: since sign-up, or longer than we know. */
+  /** When the account got it; null: at sign-up, or unknown. */
   since: Date | null
-  /** How long it can take the account back. */
+  /** Until when it can take the account back. */
   until: Date
 }
 
@@ -29,12 +29,12 @@ export const formerUntil = (leftAt: Date): Date => new Date(leftAt.getTime() + H
 /** When the account left a former address. */
 export const leftAt = (until: Date): Date => new Date(until.getTime() - HOLD_MS)
 
-/** The address that can still take the account back from the present one. */
+/** The former address that can still take the account back. */
 export function heldEmail({ previous, previousSince, previousUntil }: EmailState, now: Date): FormerEmail | null {
   if (previous === null || previousUntil === null || previousUntil <= now) return null
   return { email: previous, since: previousSince, until: previousUntil }
 }
 
-/** An address that was itself set within a week of being left may be an attacker's. */
+/** An address that was used for less than a week may be an attacker's. */
 export const isYoung = ({ since }: FormerEmail, now: Date): boolean =>
   since !== null && now.getTime() - since.getTime() < HOLD_MS

@@ -30,8 +30,9 @@ import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
 import { dropDoubtfulTwoFactor } from '#server/accounts/credentials/two-factor.repository.ts'
 
 /**
- * Tells a former address of the change, with a link that takes it back within a week. An address that was itself set
- * within a week may be an attacker's and gets no link; while it is held, a password reset does the same for it.
+ * Notifies a former address of the change, with a link that undoes it within a week. An address that was set less than
+ * a week earlier may be an attacker's, so it gets no link. While that address is held, a password reset has the same
+ * effect.
  */
 export async function tellFormerEmail(
   deps: Deps,
@@ -57,7 +58,7 @@ type ToldChange = {
 export const emailChangedMail = linkMail<ToldChange, Deps>({
   name: 'email-changed',
   isUrgent: false,
-  // Jobs that an older version queued know neither `until` nor `isVerified`.
+  // Jobs queued by an older version have neither `until` nor `isVerified`.
   payload: z.object({
     userId: z.number(),
     from: z.string(),
@@ -84,27 +85,27 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
     await lockEmails(tx, found.email)
     const link = await takeLink(tx, asked)
     if (link === undefined) throw new Refusal('INVALID_LINK')
-    await giveBack(deps, tx, { ...link, until: link.expiresAt })
+    await returnAccount(deps, tx, { ...link, until: link.expiresAt })
   })
 }
 
 /**
- * Gives an account to whoever has shown that an address of it is theirs. Ends all sessions, API keys, links of mails, a
- * change that waits for its confirmation, and a second factor that somebody else may have turned on. The links that take
- * changes back stay: only the owner gets those. `until`: how long a former address can take the account back; unset,
- * what the account itself says. The caller has locked the address.
+ * Returns an account to someone who has proven that one of its addresses is theirs. Ends all sessions, API keys, mailed
+ * links, a pending email change, and a second factor that somebody else may have turned on. Links that undo email
+ * changes stay valid, because only the owner receives them. `until`: when the former address loses this right; by
+ * default, the account's own value. The caller has locked the address.
  */
-export async function giveBack(
+export async function returnAccount(
   deps: Deps,
   tx: Queryable,
   { userId, email, until }: Pick<StoredLink, 'userId' | 'email'> & { until?: Date },
 ): Promise<void> {
   const now = deps.clock.now()
   const state = await holdEmailState(tx, userId)
-  // Deleted while the mail was on its way.
+  // The account was deleted after the mail was sent.
   if (state === undefined) throw new Refusal('INVALID_LINK')
   const held = heldEmail(state, now)
-  // A reset link to an address that the account has left: only a former address that is still held can take it back.
+  // A reset link to a former address only works while that address can take the account back.
   if (until === undefined && email !== state.email && email !== held?.email) throw new Refusal('INVALID_LINK')
   if (state.email === email) await setVerified(tx, userId, now)
   else await restoreEmail(deps, tx, { userId, email, state })

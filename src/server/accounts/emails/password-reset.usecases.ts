@@ -10,7 +10,7 @@ import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/lim
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { findByEmail, findById, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
 import { lockEmails } from './email.repository.ts'
-import { giveBack } from './former-email.usecases.ts'
+import { returnAccount } from './former-email.usecases.ts'
 import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
 import { findLink, holdLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
 import { hashPassword } from '#server/accounts/credentials/password.ts'
@@ -20,14 +20,14 @@ import { noteSecurityEvent } from '#server/accounts/security-log/security-log.us
 const HOUR_SECONDS = 3600
 const LINK_MS = HOUR_SECONDS * 1000
 
-/** Leaves room for an office behind one address. An email counts once, however often it is asked for. */
+/** High enough for an office behind one address. Repeated requests for the same email count once. */
 const askLimit = (address: string): RateLimit => ({
   name: 'password resets asked by an address',
   key: networkOf(address),
   limit: 30,
   windowSeconds: HOUR_SECONDS,
 })
-/** Its window is as long as a link is good: the mail of the first requests answers those beyond the limit. */
+/** The window equals the lifetime of a link, so beyond the limit the user still has a working link. */
 const sameEmailLimit = (address: string, email: string): RateLimit => ({
   name: 'password resets of an email asked by an address',
   key: `${networkOf(address)}\n${email.toLowerCase()}`,
@@ -35,8 +35,8 @@ const sameEmailLimit = (address: string, email: string): RateLimit => ({
   windowSeconds: HOUR_SECONDS,
 })
 
-/** Does the same for every email: whether anybody has it is found out later, where no answer tells. */
-export async function askForReset(deps: Deps, { email, address }: { email: string; address: string }): Promise<void> {
+/** Does the same for every email: whether it has an account is checked later, so the response reveals nothing. */
+export async function requestReset(deps: Deps, { email, address }: { email: string; address: string }): Promise<void> {
   const now = deps.clock.now()
   const sameEmail = sameEmailLimit(address, email)
   await deps.db.transaction(async tx => {
@@ -53,9 +53,9 @@ export const resetMail = linkMail<{ email: string }, Deps>({
   write: async (deps, { email }, attempt) => {
     const row = await findByEmail(deps.db, email, deps.clock.now())
     if (row === undefined || row.disabled_at !== null) return null
-    // Only to the mailbox that was named: another address of the account may be somebody else's.
+    // Sent only to the requested mailbox: another address of the account may belong to somebody else.
     const to = row.asked_email
-    // A repeated attempt was due before.
+    // A repeated attempt was already due.
     const token = await insertResetLink(deps, { userId: row.id, email: to, isDue: !attempt.isFirst })
     if (token === null) return null
     const isVerified = to === row.email && row.email_verified_at !== null
@@ -64,7 +64,9 @@ export const resetMail = linkMail<{ email: string }, Deps>({
   },
 })
 
-/** Null where the mailbox has a mail whose link works. Earlier links stay good: nobody can end an owner's. */
+/**
+ * Null if the mailbox already has a working link. Earlier links stay valid, so that nobody can invalidate the owner's.
+ */
 const insertResetLink = (
   { db, clock }: Deps,
   { userId, email, isDue }: { userId: number; email: string; isDue: boolean },
@@ -80,7 +82,10 @@ const insertResetLink = (
     return token
   })
 
-/** Sets the new password, and gives the account back to who has the mailbox. A refused password leaves the link good. */
+/**
+ * Sets the new password and returns the account to the owner of the mailbox. If the password is rejected, the link
+ * stays valid.
+ */
 export async function resetPassword(deps: Deps, { token, newPassword }: ResetPasswordInput): Promise<void> {
   const now = deps.clock.now()
   const asked = { hash: linkTokenOf(token).hash, purpose: 'reset-password' as const, now }
@@ -95,8 +100,8 @@ export async function resetPassword(deps: Deps, { token, newPassword }: ResetPas
     const link = await takeLink(tx, asked)
     if (link === undefined || !(await updatePassword(tx, { userId, to: passwordHash })))
       throw new Refusal('INVALID_LINK')
-    // Whoever opened the link has the mailbox, also where it is that of a former email.
-    await giveBack(deps, tx, { userId, email: link.email })
+    // Opening the link proves control of the mailbox, even if it is a former address.
+    await returnAccount(deps, tx, { userId, email: link.email })
     await noteSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
     await sendMail(deps, tx, {
       to: { address: link.email, isVerified: true },

@@ -2,7 +2,7 @@ import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { accountColumns, type AccountRow } from './account.rules.ts'
 
-/** The id of the changed account; undefined when there is none of that name. */
+/** Returns the id of the account; undefined if there is none with that name. */
 export async function setAdmin(
   db: Queryable,
   { key, isAdmin }: { key: string; isAdmin: boolean },
@@ -14,22 +14,22 @@ export async function setAdmin(
   return changed?.id
 }
 
-/** Undefined when there is no account of that name. */
+/** Undefined if there is no account with that name. */
 export async function findAccountId(db: Queryable, key: string): Promise<number | undefined> {
   const [row] = await db.query<{ id: number }>('SELECT id FROM user_account WHERE username_key = $1', [key])
   return row?.id
 }
 
-/** A plan without payment. */
+/** A plan that the operator granted without payment. */
 export type GrantedPlan = {
   tier: Tier
-  /** Null: it has no end. */
+  /** Null: no end. */
   until: Date | null
-  /** Contact pulls a month, for a plan that leaves them to the operator. */
+  /** Contact pulls per month, for a plan without a fixed quota. */
   pulls: number | null
 }
 
-/** Gives a plan without payment, whose quota months begin at `from`. */
+/** Sets a granted plan whose quota months start at `from`. */
 export async function setPlan(
   db: Queryable,
   { userId, tier, until, pulls, from }: GrantedPlan & { userId: number; from: Date },
@@ -41,7 +41,7 @@ export async function setPlan(
   )
 }
 
-/** What the operator gave last. */
+/** The last plan that the operator granted. */
 export async function findPlanGrant(db: Queryable, userId: number): Promise<GrantedPlan | undefined> {
   const [row] = await db.query<GrantedPlan>(
     'SELECT tier, until, pulls FROM plan_grant WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 1',
@@ -63,7 +63,7 @@ export async function insertPlanGrant(
   ])
 }
 
-/** Undefined for an account that was deleted, too. */
+/** Also undefined for a deleted account. */
 export async function findAccountRow(db: Queryable, userId: number): Promise<AccountRow | undefined> {
   const [row] = await db.query<AccountRow>(
     `SELECT ${accountColumns} FROM user_account WHERE id = $1 AND deleted_at IS NULL`,
@@ -82,7 +82,7 @@ export async function updatePaidPlan(db: Queryable, userId: number, plan: PaidPl
   )
 }
 
-/** A plan that has ended already keeps its earlier end. False for one that nobody paid for: it stays. */
+/** Keeps an earlier end. False for a plan that was not paid: it is not changed. */
 export async function updatePlanEnd(db: Queryable, userId: number, endsAt: Date): Promise<boolean> {
   const ended = await db.query(
     `UPDATE user_account SET subscription_status = 'canceled', plan_ends_at = least(plan_ends_at, $2)

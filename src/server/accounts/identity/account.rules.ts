@@ -5,26 +5,26 @@ import type { Tier } from '#contract/plans.ts'
 export type Account = {
   id: number
   username: string
-  /** Given at sign-up, or proven since. */
+  /** Entered at sign-up, or confirmed later. */
   email: string
-  /** Takes the place of `email` as soon as a link sent to it is opened. */
+  /** Replaces `email` when the link sent to it is opened. */
   pendingEmail: string | null
   firstName: string | null
   lastName: string | null
   isAdmin: boolean
   isEmailVerified: boolean
-  /** By an administrator: nobody signs in. */
+  /** Disabled by an administrator: sign-in is refused. */
   isDisabled: boolean
-  /** What the account is entitled to now; falls back to free when a plan has ended. */
+  /** The plan that the account is entitled to now: free if its plan has ended. */
   tier: Tier
   subscriptionStatus: string
-  /** Quota periods are counted in months from here. */
+  /** The start of the first quota month. */
   quotaAnchor: Date
-  /** The quota of a paid plan is renewed by a payment alone; the others are by the calendar. */
+  /** A paid plan's quota renews with each payment, other quotas every month. */
   quotaRenewal: 'monthly' | 'by payment'
-  /** Contact pulls a month that were granted with the plan, where it has no quota of its own. */
+  /** Granted contact pulls per month, if the plan has no fixed quota. */
   grantedPulls: number | null
-  /** When the plan ends unless it is paid on; null: no end is known. */
+  /** When the plan ends unless it is paid again; null: no end is known. */
   planEndsAt: Date | null
   createdAt: Date
 }
@@ -52,7 +52,7 @@ export const accountColumns = `user_account.id, username, email, pending_email, 
   subscription_status, plan_ends_at, quota_anchor, plan_source, granted_pulls, user_account.created_at, email_verified_at,
   disabled_at`
 
-/** In SQL: the account has this email or can still take it back, so nobody else can have it. */
+/** An SQL condition: the account has this email or can still take it back, so nobody else can use it. */
 export const holdsEmail = (email: string, now: string): string =>
   `(lower(email) = lower(${email}) OR (lower(previous_email) = lower(${email}) AND previous_email_until > ${now}))`
 
@@ -71,14 +71,14 @@ export const accountOf = (row: AccountRow, now: Date): Account => ({
   createdAt: row.created_at,
 })
 
-/** The part of a stored account that says what it is entitled to. */
+/** The columns that determine what an account is entitled to. */
 export type Subscription = Pick<
   AccountRow,
   'subscription_tier' | 'subscription_status' | 'plan_ends_at' | 'quota_anchor' | 'plan_source' | 'granted_pulls'
 >
 type Entitlement = Pick<Account, 'tier' | 'subscriptionStatus' | 'quotaAnchor' | 'quotaRenewal' | 'grantedPulls'>
 
-/** What a subscription gives at `now`. A plan that has ended is a free one, whose months begin where it ended. */
+/** The entitlement at `now`. After a plan has ended, the account is free, and its months start at that end. */
 export function entitlement(subscription: Subscription, now: Date): Entitlement {
   const { subscription_tier: tier, plan_ends_at: endsAt, quota_anchor: anchor } = subscription
   if (endsAt !== null && endsAt <= now)
@@ -98,9 +98,9 @@ export function entitlement(subscription: Subscription, now: Date): Entitlement 
   }
 }
 
-/** Whether the plan is one that the operator gave: the quota of a paid one is renewed by its payments. */
+/** Whether the operator granted the plan: the quota of a paid plan renews by payment. */
 export const isPlanGranted = ({ tier, quotaRenewal }: Pick<Account, 'tier' | 'quotaRenewal'>): boolean =>
   tier !== 'free' && quotaRenewal === 'monthly'
 
-/** What makes two user names the same one: their letters, whatever the case, in any script. */
+/** Usernames with the same key count as equal: case is ignored, in any script. */
 export const nameKey = (username: string): string => normalizeUsername(username).toUpperCase().toLowerCase()

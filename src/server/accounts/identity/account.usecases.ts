@@ -17,7 +17,7 @@ import {
 } from './account.repository.ts'
 import { type Account, accountOf, nameKey } from './account.rules.ts'
 
-/** The account as it stands now; undefined when it is gone. */
+/** The current account; undefined if it was deleted. */
 export async function readAccount(
   { db, clock }: { db: Queryable; clock: Deps['clock'] },
   userId: number,
@@ -26,14 +26,14 @@ export async function readAccount(
   return row === undefined ? undefined : accountOf(row, clock.now())
 }
 
-/** The id of the account with this user name; refused where there is none. */
+/** The id of the account with this username; throws if there is none. */
 export async function accountIdOf(db: Queryable, username: string): Promise<number> {
   const userId = await findAccountId(db, nameKey(username))
   if (userId === undefined) throw unknownUser(username)
   return userId
 }
 
-/** Gives a plan without payment, and records it. */
+/** Grants a plan without payment, and records it. */
 export async function giveGrantedPlan(
   tx: Queryable,
   { userId, now, ...granted }: GrantedPlan & { userId: number; now: Date },
@@ -42,11 +42,11 @@ export async function giveGrantedPlan(
   await insertPlanGrant(tx, { userId, ...granted, now })
 }
 
-/** Gives the plan that was paid for. */
+/** Sets the plan that was paid for. */
 export const givePaidPlan = (tx: Queryable, userId: number, plan: PaidPlan): Promise<void> =>
   updatePaidPlan(tx, userId, plan)
 
-/** What the operator gave, where it still lasts at a moment: it is there again when a paid plan ends then. */
+/** The granted plan that is valid at a given time. It becomes active again when a paid plan ends. */
 export async function givenPlanAt(
   { db }: { db: Queryable },
   { userId, at }: { userId: number; at: Date },
@@ -56,7 +56,7 @@ export async function givenPlanAt(
 }
 const freePlan: GrantedPlan = { tier: 'free', until: null, pulls: null }
 
-/** Ends a plan that was paid for. One that the operator gave stays, or takes over again where it still lasts. */
+/** Ends a paid plan. A granted plan is not changed, and becomes active again if it is still valid. */
 export async function endPaidPlan(tx: Queryable, userId: number, endsAt: Date): Promise<void> {
   if (!(await updatePlanEnd(tx, userId, endsAt))) return
   const given = await givenPlanAt({ db: tx }, { userId, at: endsAt })

@@ -10,8 +10,8 @@ export async function findPasswordHash(db: Queryable, userId: number): Promise<s
 }
 
 /**
- * Whether the password is still the one that was looked at; if so, it and the account are this transaction's alone until
- * it ends. To come before all that points to the account: who holds it weakly already may wait for who waits for them.
+ * Whether the password is still the one that was checked. If so, locks the account until the transaction ends. Call it
+ * before locking rows that reference the account: upgrading a weaker lock later can deadlock.
  */
 export async function holdPassword(tx: Queryable, userId: number, passwordHash: string): Promise<boolean> {
   const held = await tx.query(
@@ -22,7 +22,7 @@ export async function holdPassword(tx: Queryable, userId: number, passwordHash: 
   return held.length > 0
 }
 
-/** False where the account is gone, or its password is no more the one `from`, if that is given. */
+/** False if the account is gone, or if `from` is given and is no longer its password. */
 export async function updatePassword(
   db: Queryable,
   { userId, from = null, to }: { userId: number; from?: string | null; to: string },
@@ -43,7 +43,7 @@ export async function findById(db: Queryable, userId: number): Promise<AccountRo
   return row
 }
 
-/** The account that has an email or can still take it back, and that address as the account spells it. */
+/** The account that has an email or can still take it back, with that address in the account's spelling. */
 export async function findByEmail(
   db: Queryable,
   email: string,
@@ -72,7 +72,10 @@ export async function setDisabled(
 
 export type LoginRow = AccountRow & { password_hash: string }
 
-/** The account of a user name (as `nameKey` gives it) or of an email. No user name holds an '@', so they never mix. */
+/**
+ * The account with a username (as returned by `nameKey`) or an email. Usernames cannot contain '@', so the two never
+ * collide.
+ */
 export async function findLogin(
   db: Queryable,
   { key, email }: { key: string; email: string },

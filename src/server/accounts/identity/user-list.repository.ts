@@ -2,7 +2,7 @@ import type { Tier } from '#contract/plans.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { accountColumns, type AccountRow } from './account.rules.ts'
 
-/** The newest accounts first, older than the one of the id `before` where there is one. */
+/** Accounts, newest first; only those older than the id `before`, if set. */
 export const findAccounts = (
   db: Queryable,
   { limit, before }: { limit: number; before: number | null },
@@ -20,7 +20,7 @@ export async function countAccounts(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Accounts by the tier that they have at `now`; a tier that nobody has is left out. */
+/** The number of accounts by tier at `now`. Tiers without accounts are left out. */
 export const countByTier = (db: Queryable, now: Date): Promise<{ tier: Tier; count: number }[]> =>
   db.query(
     `SELECT CASE WHEN plan_ends_at <= $1 THEN 'free' ELSE subscription_tier END AS tier, count(*)::int AS count
@@ -28,7 +28,7 @@ export const countByTier = (db: Queryable, now: Date): Promise<{ tier: Tier; cou
     [now],
   )
 
-/** Sign-ups by month in UTC, "2026-03", the oldest first; a month without any is left out. */
+/** Sign-ups by month in UTC, such as "2026-03", oldest first. Months without sign-ups are left out. */
 export const countByMonth = (db: Queryable): Promise<{ month: string; count: number }[]> =>
   db.query(
     `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::int AS count

@@ -3,7 +3,7 @@ import type { Deps } from '#server/accounts/deps.ts'
 import { type Account, accountOf } from './account.rules.ts'
 import { countAccounts, countByMonth, countByTier, findAccounts } from './user-list.repository.ts'
 
-/** The newest accounts first, as they stand now. */
+/** Accounts in their current state, newest first. */
 export async function listAccounts(deps: Deps, page: { limit: number; before: number | null }): Promise<Account[]> {
   const now = deps.clock.now()
   return (await findAccounts(deps.db, page)).map(row => accountOf(row, now))
@@ -14,7 +14,7 @@ export const countUsers = ({ db }: Deps): Promise<number> => countAccounts(db)
 export type UserStats = {
   total: number
   bySubscription: Record<Tier, number>
-  /** By month in UTC, "2026-03". */
+  /** By month in UTC, such as "2026-03". */
   signupsByMonth: Record<string, number>
 }
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { KeyScope } from '#contract/api-keys.ts'
 
-/** A key as it is made: `secret` goes to its owner once, `hash` is all that is kept here. */
+/** A new key: `secret` is shown to its owner once, and only `hash` is stored. */
 export type NewSecret = { secret: string; hash: Uint8Array; ending: string }
 
-// Scanners for leaked secrets know a key by its prefix.
+// Secret scanners recognize leaked keys by this prefix.
 const PREFIX = 'leadline_'
 const ENDING_CHARACTERS = 4
 const form = new RegExp(`^${PREFIX}[\\w-]{43}$`)
@@ -14,7 +14,7 @@ export function newSecret(): NewSecret {
   return { secret, hash: hashOf(secret), ending: secret.slice(-ENDING_CHARACTERS) }
 }
 
-/** The hash of the key in an Authorization header; null where it holds nothing that could be one of ours. */
+/** The hash of the key in an Authorization header; null if it cannot be one of ours. */
 export function keyHashIn(authorization: string | undefined): Uint8Array | null {
   const [, key] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
   return key !== undefined && form.test(key) ? hashOf(key) : null

@@ -14,11 +14,11 @@ export type KeyOwner = AccountRow & { keyId: number; scope: KeyScope; lastUsedAt
 
 const columns = `id, name, scope, ending, created_at AS "createdAt", last_used_at AS "lastUsedAt"`
 
-/** The living keys of a user, newest first. */
+/** The active keys of a user, newest first. */
 export const listKeys = (db: Queryable, userId: number): Promise<StoredKey[]> =>
   db.query(`SELECT ${columns} FROM api_key WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id DESC`, [userId])
 
-/** Undefined when the user has `most` living keys. The account is held: keys of one user are made in turn. */
+/** Undefined if the user already has `most` active keys. The caller has locked the account, so the count is exact. */
 export async function insertKey(
   tx: Queryable,
   key: { userId: number; name: string; scope: KeyScope; hash: Uint8Array; ending: string; now: Date; most: number },
@@ -33,7 +33,7 @@ export async function insertKey(
   return row
 }
 
-/** False where the user has no such living key. */
+/** False if the user has no such active key. */
 export async function revokeKey(db: Queryable, userId: number, keyId: number, now: Date): Promise<boolean> {
   const revoked = await db.query(
     'UPDATE api_key SET revoked_at = $3 WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',
@@ -42,7 +42,7 @@ export async function revokeKey(db: Queryable, userId: number, keyId: number, no
   return revoked.length > 0
 }
 
-/** False where the user has no living key. */
+/** False if the user has no active key. */
 export async function revokeKeys(db: Queryable, userId: number, now: Date): Promise<boolean> {
   const revoked = await db.query(
     'UPDATE api_key SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id',
@@ -51,7 +51,7 @@ export async function revokeKeys(db: Queryable, userId: number, now: Date): Prom
   return revoked.length > 0
 }
 
-/** A living key by its hash, with the account that owns it. */
+/** An active key by its hash, with the account that owns it. */
 export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<KeyOwner | undefined> {
   const [owner] = await db.queryPrepared<KeyOwner>(
     `SELECT ${accountColumns}, api_key.id AS "keyId", scope, last_used_at AS "lastUsedAt"

@@ -1,5 +1,5 @@
 import { type ApiKey, type ApiKeyInput, keyLimit } from '#contract/api-keys.ts'
-import { assertPassword, assertPasswordStands } from '#server/accounts/credentials/password-change.usecases.ts'
+import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
 import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -13,7 +13,10 @@ export async function listApiKeys({ db }: Deps, account: Account): Promise<ApiKe
   return (await listKeys(db, account.id)).map(presentKey)
 }
 
-/** Makes a key for who knows the password: it outlives the session. The owner is told. `secret` is the key itself: it is kept nowhere, and can not be shown again. */
+/**
+ * Creates a key. Requires the password, because the key outlives the session. The owner is notified. `secret` is the
+ * key itself: it is not stored and cannot be shown again.
+ */
 export async function createApiKey(
   deps: Deps,
   account: Account,
@@ -24,7 +27,7 @@ export async function createApiKey(
   const { id: userId, username } = account
   const now = deps.clock.now()
   const stored = await deps.db.transaction(async tx => {
-    await assertPasswordStands(tx, account, passwordHash)
+    await assertPasswordUnchanged(tx, account, passwordHash)
     const row = await insertKey(tx, { userId, name, scope, hash, ending, now, most: keyLimit })
     if (row === undefined) throw new Refusal('TOO_MANY_API_KEYS')
     await noteSecurityEvent(tx, { kind: 'api-key-created', userId }, now)
@@ -38,7 +41,7 @@ export async function createApiKey(
   return { apiKey: presentKey(stored), secret }
 }
 
-/** Also of an account whose plan has no API any more. */
+/** Also works if the account's plan no longer includes the API. */
 export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId: number): Promise<void> {
   await db.transaction(async tx => {
     if (!(await revokeKey(tx, account.id, keyId, clock.now()))) throw new Refusal('NOT_FOUND')
@@ -46,7 +49,7 @@ export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId:
   })
 }
 
-/** For an account that has been in other hands. */
+/** For an account that somebody else had access to. */
 export async function revokeAllKeys(tx: Queryable, userId: number, now: Date): Promise<void> {
   if (await revokeKeys(tx, userId, now))
     await noteSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId: null }, now)

@@ -13,7 +13,7 @@ type KeyCall = {
   /** The request's Authorization header. */
   authorization: string | undefined
   needs: KeyScope
-  /** Sets headers of the answer. Also called for a call that is refused. */
+  /** Sets response headers. Also called for rejected calls. */
   setHeaders: (headers: Record<string, string | number>) => void
 }
 
@@ -30,7 +30,7 @@ export async function accountOfKey(deps: Deps, { authorization, needs, setHeader
   return accountOf(owner, deps.clock.now())
 }
 
-/** Counts the request for its key across all processes. The answer's headers tell how many are left. */
+/** Counts the request for its key across all processes, and reports the rest in the response headers. */
 async function countRequest(
   deps: Deps,
   setHeaders: KeyCall['setHeaders'],

@@ -13,7 +13,7 @@ export async function insertLink(
   )
 }
 
-/** Whose link it is, while it is good; it stays good. */
+/** Finds a valid link without using it up. */
 export async function findLink(
   db: Queryable,
   { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
@@ -26,7 +26,7 @@ export async function findLink(
   return link
 }
 
-/** Takes the link: of two at once, one gets it. */
+/** Uses up the link. If two requests use the same link, only one succeeds. */
 export async function takeLink(
   db: Queryable,
   { hash, purpose, now }: { hash: Uint8Array; purpose: LinkPurpose; now: Date },
@@ -39,7 +39,7 @@ export async function takeLink(
   return link
 }
 
-/** When the links to an address of an account end that are still good. The account is this transaction's alone until it ends. */
+/** The expiry times of the valid links to an address of an account. Locks the account until the transaction ends. */
 export async function holdLinks(
   tx: Queryable,
   { userId, purpose, email, now }: { userId: number; purpose: LinkPurpose; email: string; now: Date },

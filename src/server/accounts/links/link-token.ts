@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 export type LinkPurpose = 'reset-password' | 'verify-email' | 'undo-email'
-/** `token` travels in a link, behind its '#', where no server's log sees it; `hash` is all that is kept here. */
+/** `token` comes after the '#' of a link, so that no server logs it. Only `hash` is stored. */
 export type LinkToken = { token: string; hash: Uint8Array }
 
 export const newLinkToken = (): LinkToken => linkTokenOf(randomBytes(32).toString('base64url'))

@@ -7,7 +7,7 @@ import { findById, setDisabled } from '#server/accounts/identity/credentials.rep
 import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
 
-/** Keeps a user out, sessions and all, or lets them in again. */
+/** Disables a user and ends their sessions, or enables them again. */
 export async function disableUser(
   deps: Deps,
   { admin, userId, isDisabled }: { admin: Account; userId: number; isDisabled: boolean },

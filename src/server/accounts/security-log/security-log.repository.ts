@@ -24,13 +24,13 @@ export async function insertEvent(
   ])
 }
 
-/** The one way in which the table lets rows go; it keeps those of the last year in any case. */
+/** The only allowed way to delete rows. The table itself always keeps the last year. */
 export async function deleteEventsBefore(tx: Queryable, before: Date): Promise<void> {
   await tx.query(`SELECT set_config('leadline.sweep', 'security_event', true)`)
   await tx.query('DELETE FROM security_event WHERE at < $1', [before])
 }
 
-/** The newest first, older than the one of the id `before` where there is one; of one account where it is given. */
+/** Newest first; only events older than the id `before` and of one account, if set. */
 export const findEvents = (
   db: Queryable,
   { limit, before, userId }: { limit: number; before: number | null; userId: number | null },

@@ -12,14 +12,14 @@ import {
 export type { StoredEvent } from './security-log.repository.ts'
 type NewEvent = {
   kind: SecurityEventKind
-  /** Null: of nobody, when a sign-in failed for an unknown username. */
+  /** Null: a sign-in failed for an unknown username. */
   userId: number | null
-  /** Who did it; null: nobody who is signed in. Unset: the account's owner. */
+  /** Who did it; null: nobody who is signed in; unset: the account's owner. */
   actorId?: number | null
   device?: string | null
 }
 
-/** Writes down what happened, in the transaction in which it happens. */
+/** Records an event in the transaction that causes it. */
 export const noteSecurityEvent = (
   tx: Queryable,
   { kind, userId, actorId = userId, device = null }: NewEvent,

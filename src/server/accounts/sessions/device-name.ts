@@ -2,7 +2,7 @@ import { parse } from 'bowser'
 
 const LONGEST = 300
 
-/** "Firefox on Linux", from what a browser says of itself. */
+/** A name such as "Firefox on Linux", from the User-Agent header. */
 export function deviceName(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent === '') return 'Unknown device'
   const { browser, os } = parse(userAgent.slice(0, LONGEST))

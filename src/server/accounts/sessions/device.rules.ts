@@ -1,12 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A value for a browser from which this account has just signed in: the account, a random name, and our seal. */
+/** The cookie value for a browser in which this account has just signed in: account id, random name, signature. */
 export function newDevice(key: Uint8Array, accountId: number): string {
   const name = `${accountId}.${randomBytes(16).toString('base64url')}`
   return `${name}.${seal(key, name)}`
 }
 
-/** The name of a device that this account has signed in from; null when the value is not ours, or another account's. */
+/**
+ * The name of a device from which this account has signed in; null if the value is not ours, or is another account's.
+ */
 export function knownDevice(key: Uint8Array, accountId: number, value: string | undefined): string | null {
   const [, name = '', given = ''] = /^(\d+\.[\w-]{22})\.([\w-]{43})$/.exec(value ?? '') ?? []
   const isOurs = timingSafeEqual(Buffer.from(seal(key, name)), Buffer.from(given.padEnd(43)))

@@ -5,7 +5,7 @@ import { noteSecurityEvent } from '#server/accounts/security-log/security-log.us
 import { deleteSessionOf, deleteSessions, findSessions } from './session.repository.ts'
 import { lastUse } from './session.rules.ts'
 
-/** Whose sessions, and which of them asks. */
+/** The user, and the session that makes the request. */
 export type Asking = { userId: number; sessionId: number }
 
 export async function listSessions({ db, clock }: Deps, { userId, sessionId }: Asking): Promise<SignedInDevice[]> {

@@ -14,7 +14,7 @@ export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Dat
   return session
 }
 
-/** Whether the session is still there; it then ends after this transaction at the earliest. */
+/** Whether the session still exists. If so, it cannot be ended until this transaction ends. */
 export async function holdSession(tx: Queryable, userId: number, tokenHash: Uint8Array): Promise<boolean> {
   const sql = 'SELECT FROM session WHERE user_id = $1 AND token_hash = $2 FOR UPDATE'
   return (await tx.query(sql, [userId, tokenHash])).length > 0
@@ -22,7 +22,7 @@ export async function holdSession(tx: Queryable, userId: number, tokenHash: Uint
 
 const KEPT_AT_MOST = 100
 
-/** Also ends the oldest ones of the account beyond as many as are kept. */
+/** Also ends the account's oldest sessions beyond the maximum. */
 export async function insertSession(
   tx: Queryable,
   session: { tokenHash: Uint8Array; userId: number; device: string; now: Date; expiresAt: Date },
@@ -38,7 +38,7 @@ export async function insertSession(
   )
 }
 
-/** False: there is no such session any more. */
+/** Returns false if the session no longer exists. */
 export async function moveSessionEnd(db: Queryable, tokenHash: Uint8Array, expiresAt: Date): Promise<boolean> {
   const sql = 'UPDATE session SET expires_at = $2 WHERE token_hash = $1 RETURNING id'
   return (await db.query(sql, [tokenHash, expiresAt])).length > 0
@@ -54,7 +54,7 @@ export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<v
 
 export type ListedSession = { id: number; device: string; created_at: Date; expires_at: Date }
 
-/** The newest first. */
+/** Newest first. */
 export const findSessions = (db: Queryable, userId: number, now: Date): Promise<ListedSession[]> =>
   db.query(
     `SELECT id, device, created_at, expires_at FROM session WHERE user_id = $1 AND expires_at > $2 AND created_at > $3
@@ -62,12 +62,12 @@ export const findSessions = (db: Queryable, userId: number, now: Date): Promise<
     [userId, now, oldestSession(now)],
   )
 
-/** False when the account has no such session. */
+/** False if the account has no such session. */
 export async function deleteSessionOf(db: Queryable, userId: number, id: number): Promise<boolean> {
   return (await db.query('DELETE FROM session WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])).length > 0
 }
 
-/** All sessions of an account, but the one to keep. */
+/** Deletes all sessions of an account, except the one to keep. */
 export async function deleteSessions(db: Queryable, userId: number, keptId: number | null = null): Promise<void> {
   await db.query('DELETE FROM session WHERE user_id = $1 AND ($2::bigint IS NULL OR id <> $2)', [userId, keptId])
 }

@@ -16,9 +16,9 @@ import {
 import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKey } from './session.rules.ts'
 
 export type { Account } from '#server/accounts/identity/account.rules.ts'
-/** An account with the key of a session that has just begun. */
+/** An account with the key of a new session. */
 export type SignedIn = { account: Account; session: SessionKey }
-/** Who asks: what is known before any name or password. */
+/** What a request reveals about its sender before sign-in. */
 export type Visitor = {
   address: string
   userAgent: string | undefined
@@ -27,7 +27,7 @@ export type Visitor = {
 }
 export type Session = { id: number; account: Account; key: SessionKey; expiresAt: Date }
 
-/** The living session of a cookie's value. One query. */
+/** The active session for a cookie's value. One query. */
 export async function sessionOfCookie(deps: Deps, cookie: string | undefined): Promise<Session | null> {
   const key = readSessionKey(cookie)
   if (key === null) return null
@@ -36,21 +36,21 @@ export async function sessionOfCookie(deps: Deps, cookie: string | undefined): P
   return row === undefined ? null : { id: row.session_id, account: accountOf(row, now), key, expiresAt: row.expires_at }
 }
 
-/** In the transaction that writes what the session has asked for: one that was ended meanwhile asks for nothing. */
-export async function assertSessionStands(
+/** Call this in the transaction that the session authorizes. Throws if the session has ended meanwhile. */
+export async function assertSessionActive(
   tx: Queryable,
   { userId, visitor: { session } }: { userId: number; visitor: Visitor },
 ): Promise<void> {
   if (session === null || !(await holdSession(tx, userId, session.hash))) throw new Refusal('NOT_SIGNED_IN')
 }
 
-/** Extends a session that is in use, at most once an hour. True where its cookies have to be extended, too. */
+/** Extends a session in use, at most once an hour. True if its cookies must be extended, too. */
 export async function extendSession(deps: Deps, { key, expiresAt }: Session): Promise<boolean> {
   const now = deps.clock.now()
   return isRenewalDue(expiresAt, now) && (await moveSessionEnd(deps.db, key.hash, sessionEnd(now)))
 }
 
-/** Begins a session with a key of its own; the one that the browser carried till now ends. */
+/** Starts a session with a new key, and ends the browser's previous one. */
 export async function startSession(
   tx: Queryable,
   { userId, visitor, now }: { userId: number; visitor: Visitor; now: Date },
@@ -68,19 +68,19 @@ export async function startSession(
 }
 
 /**
- * Ends all sessions of an account but a new one: who has a copy of the old cookie is out as well. The new one is for who
- * has one yet.
+ * Ends all sessions of an account and starts a new one, so that a copied cookie stops working. Requires a session that
+ * is still active.
  */
 export async function replaceSessions(
   tx: Queryable,
   asking: { userId: number; visitor: Visitor; now: Date },
 ): Promise<SessionKey> {
-  await assertSessionStands(tx, asking)
+  await assertSessionActive(tx, asking)
   await deleteSessions(tx, asking.userId)
   return startSession(tx, asking)
 }
 
-/** Ends the session of a cookie's value, if there is one. */
+/** Ends the session for a cookie's value, if there is one. */
 export async function endSessionOfCookie(deps: Deps, cookie: string | undefined): Promise<void> {
   const key = readSessionKey(cookie)
   if (key !== null) await deleteSession(deps.db, key.hash)

@@ -4,21 +4,21 @@ import type { RateLimit } from '#server/platform/limits/rate-limit.ts'
 const QUARTER_HOUR = 900
 const HOUR = 3600
 
-/** What a sign-in attempt is counted under, before its password is looked at. */
+/** What a sign-in attempt is counted by, before its password is checked. */
 export type SignInAttempt = {
-  /** The account, or the name typed where there is none of it: both behave the same from outside. */
+  /** The account, or the typed name if no account has it. Both behave the same from outside. */
   account: string
   address: string
-  /** Name of the device, where the account has signed in from it before. */
+  /** The name of the device, if the account has signed in from it before. */
   device: string | null
 }
-/** `inName` is cleared by a success; `ofAddress` counts the failures in all names. */
+/** `inName` is cleared by a success. `ofAddress` counts failures for all names. */
 export type SignInLimits = { inName: RateLimit; ofAddress: RateLimit | null }
 
 /**
- * No limit here belongs to an account alone: whoever fails on purpose in somebody's name blocks only their own
- * address for that name. A device that the owner has signed in from is counted on its own, so that the owner gets in
- * even from behind the same address.
+ * No limit applies to an account alone, so an attacker who fails on purpose only blocks their own address for that
+ * name. A device from which the owner has signed in has its own count, so the owner can sign in even behind the same
+ * address.
  */
 export const signInLimits = ({ account, address, device }: SignInAttempt): SignInLimits =>
   device === null
@@ -41,7 +41,7 @@ const inNameLimit = (from: 'address' | 'device', key: string): RateLimit => ({
   maxWaitSeconds: HOUR,
 })
 
-/** Right ones; the key is that of the failed ones, an account and where it is tried from. */
+/** Counts successful sign-ins, with the key of the failed ones: the account and where the attempt comes from. */
 export const doneSignInsLimit = (key: string): RateLimit => ({
   name: 'sign-ins to one account from one place',
   key,
@@ -56,7 +56,7 @@ export const signUpLimit = (address: string): RateLimit => ({
   windowSeconds: HOUR,
 })
 
-/** Refused sign-ups tell which names and emails are taken: nobody is to ask for lists of them. */
+/** Refused sign-ups reveal which names and emails are taken, so they are limited to prevent enumeration. */
 export const takenAnswersLimit = (address: string): RateLimit => ({
   name: 'refused sign-ups of an address',
   key: networkOf(address),

@@ -11,8 +11,8 @@ import { doneSignInsLimit, signUpLimit, type SignInLimits, takenAnswersLimit } f
 import type { SignedIn } from '#server/accounts/sessions/session.usecases.ts'
 
 /**
- * Runs a sign-in while its limits have room. It is counted as failed before the password is looked at, so that a
- * hundred at once can not all pass a check, and taken back when it was right.
+ * Runs a sign-in within its limits. The attempt is counted as failed before the password is checked, so that concurrent
+ * attempts cannot exceed the limit. A success undoes the count.
  */
 export async function limitFailures(
   deps: Deps,
@@ -28,8 +28,8 @@ export async function limitFailures(
 }
 
 /**
- * Runs a sign-up while its limits have room; the two outcomes are counted apart. Every refusal counts as one that tells
- * what is taken: one about something else tells that nothing is.
+ * Runs a sign-up within its limits. Successes and refusals are counted separately. Every refusal counts as revealing
+ * what is taken, because even an unrelated one reveals that nothing is.
  */
 export async function limitSignUps(deps: Deps, address: string, signUp: () => Promise<SignedIn>): Promise<SignedIn> {
   const limits = { done: signUpLimit(address), told: takenAnswersLimit(address) }
@@ -46,7 +46,7 @@ export async function limitSignUps(deps: Deps, address: string, signUp: () => Pr
   }
 }
 
-/** Counts a sign-in by the right password: of an account from one place, so that no rows are made without end. */
+/** Limits successful sign-ins to an account from one place, so that nobody can fill the database with sessions. */
 export const limitSignIns = (deps: Deps, { inName }: SignInLimits): Promise<void> =>
   hitRateLimit(deps.db, doneSignInsLimit(inName.key), deps.clock.now())
 
@@ -69,5 +69,5 @@ async function orForgive<T>(deps: Deps, limits: RateLimit[], work: () => Promise
   }
 }
 
-/** Forgets attempts that no limit looks at any more. */
+/** Deletes attempts that no longer affect any limit. */
 export const sweepAttempts = ({ db, clock }: Deps): Promise<void> => sweepRateLimits(db, clock.now())

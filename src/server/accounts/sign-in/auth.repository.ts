@@ -24,7 +24,7 @@ export type NewAccount = {
   now: Date
 }
 
-/** Undefined when another account has the name or the email. */
+/** Undefined if another account has the name or the email. */
 export async function insertAccount(db: Queryable, account: NewAccount): Promise<AccountRow | undefined> {
   const { username, key, email, passwordHash, firstName, lastName, now } = account
   const [row] = await db.query<AccountRow>(

@@ -28,7 +28,7 @@ export async function register(deps: Deps, input: RegisterInput, visitor: Visito
     if (taken.username || taken.email) throw takenRefusal(taken)
     await refuseWeakPassword(deps, input.password, { owner: input, path: 'password' })
     const passwordHash = await hashPassword(input.password)
-    // Somebody else may have taken the name or the email since it was found free.
+    // The name or the email may have been taken since the check.
     const signedIn = await createAccount(deps, { ...input, ...wanted, passwordHash }, visitor)
     if (signedIn === undefined) throw takenRefusal(await findTaken(deps.db, wanted))
     return signedIn
@@ -50,15 +50,16 @@ async function createAccount(
     await dropPendingEmail(tx, email)
     const session = await startSession(tx, { userId: row.id, visitor, now })
     await noteSecurityEvent(tx, { kind: 'registered', userId: row.id, device: deviceName(visitor.userAgent) }, now)
-    // A stranger who had us fill this mailbox does not keep its owner from signing up: the link can be asked for later.
+    // Someone may have used up this mailbox's limit. That must not prevent the sign-up: the link can be requested
+    // later.
     await sendMail(deps, tx, { ...verificationTo(row.id, row.email), ifFull: 'skip' })
     return { account: accountOf(row, now), session }
   })
 }
 
 /**
- * Signs in by user name or email. A wrong name and a wrong password get the same answer after the same work; that a
- * code is needed, or that the account is disabled, learns only who knows the password.
+ * Signs in by username or email. An unknown name and a wrong password get the same response after the same work. Only
+ * someone with the right password learns that a code is needed or that the account is disabled.
  */
 export async function signIn(
   deps: Deps,
@@ -88,7 +89,7 @@ export async function signIn(
   throw new Refusal(isRight ? 'WRONG_CREDENTIALS' : failure)
 }
 
-/** Undefined where password or second factor are no more what they were when the sign-in was looked at. */
+/** Undefined if the password or second factor changed during the sign-in. */
 const beginSession = (
   deps: Deps,
   { login, secret }: { login: LoginRow; secret: string | null },

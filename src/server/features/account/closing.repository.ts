@@ -22,7 +22,7 @@ const removed = [
  * meanwhile. What stays for the books, quota, plans and payments, names a number alone. The new user name and email are
  * ones that nobody can register.
  */
-export async function anonymiseAccount(db: Queryable, userId: number, now: Date): Promise<void> {
+export async function anonymizeAccount(db: Queryable, userId: number, now: Date): Promise<void> {
   for (const statement of removed) await db.query(statement, [userId])
   await db.query(
     `UPDATE user_account SET username = 'Deleted user ' || id, username_key = 'deleted@' || id, email = 'deleted ' || id,

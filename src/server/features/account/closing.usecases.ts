@@ -1,7 +1,7 @@
-import { assertNobodyTakesBack } from '#server/accounts/emails/email-change.usecases.ts'
-import { assertPassword, assertPasswordStands } from '#server/accounts/credentials/password-change.usecases.ts'
+import { assertEmailChangeClosed } from '#server/accounts/emails/email-change.usecases.ts'
+import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
 import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
-import { assertSessionStands, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
+import { assertSessionActive, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
@@ -9,7 +9,7 @@ import { assertLockHeld } from '#server/money/payments/billing-lock.ts'
 import { assertProviderAnswers, closedAccountJob } from '#server/money/payments/closed-account.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
-import { anonymiseAccount } from './closing.repository.ts'
+import { anonymizeAccount } from './closing.repository.ts'
 
 /**
  * Deletes an account for good, at once. Asks for the password, and tells the address by a last mail. Refused while a
@@ -28,11 +28,11 @@ export async function closeAccount(
     const now = deps.clock.now()
     await deps.db.transaction(async tx => {
       await assertLockHeld(tx, lock)
-      await assertPasswordStands(tx, account, passwordHash)
-      await assertSessionStands(tx, { userId: id, visitor })
-      await assertNobodyTakesBack(deps, tx, id)
+      await assertPasswordUnchanged(tx, account, passwordHash)
+      await assertSessionActive(tx, { userId: id, visitor })
+      await assertEmailChangeClosed(deps, tx, id)
       await noteSecurityEvent(tx, { kind: 'account-deleted', userId: id }, now)
-      await anonymiseAccount(tx, id, now)
+      await anonymizeAccount(tx, id, now)
       await sendMail(deps, tx, {
         ...toOwner(present),
         content: fromTemplate('account-deleted', { typed: { username } }),

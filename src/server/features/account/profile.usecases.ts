@@ -1,6 +1,6 @@
 import type { ProfileInput } from '#contract/account.ts'
 import { askForEmail, lockEmail } from '#server/accounts/emails/email-change.usecases.ts'
-import { assertPassword, assertPasswordStands } from '#server/accounts/credentials/password-change.usecases.ts'
+import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
 import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -44,7 +44,7 @@ async function saveProfile(
   try {
     return await deps.db.transaction(async tx => {
       if (email !== null) await lockEmail(tx, email)
-      if (passwordHash !== null) await assertPasswordStands(tx, account, passwordHash)
+      if (passwordHash !== null) await assertPasswordUnchanged(tx, account, passwordHash)
       if (email !== null) await askForEmail(deps, tx, { userId, email, hasPassword: passwordHash !== null })
       await hitRateLimit(tx, changesLimit(userId), deps.clock.now())
       const row = await updateProfile(tx, asked)

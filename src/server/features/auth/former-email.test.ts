@@ -6,13 +6,13 @@ import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/supp
 import { emailChangedMail } from '#server/accounts/emails/former-email.usecases.ts'
 
 describeAccount('the former email of an account', account => {
-  const { send, ask, login, askForReset, changeEmail } = account
+  const { send, ask, login, requestReset, changeEmail } = account
   const patch = (change: object, cookie?: string) => send('PATCH', '/api/profile', change, cookie)
   const mailed = (to: string, link: string) => tokenMailedTo(account.product.app, to, link)
   const confirm = account.confirmEmail
   const withPassword = { currentPassword: oldPassword }
   const resetVia = async (email: string) => {
-    await askForReset(email)
+    await requestReset(email)
     return ask('/api/reset-password', { token: await mailed(email, '/reset-password#'), newPassword })
   }
   const undoVia = async (email: string) => ask('/api/undo-email', { token: await mailed(email, '/verify-email#undo.') })
@@ -101,7 +101,7 @@ describeAccount('the former email of an account', account => {
     const { own, first } = addresses()
     await confirm(own)
     await changeEmail(first, withPassword)
-    await askForReset(first)
+    await requestReset(first)
     await patch({ email: `second-${own}` })
     const [reset, verify] = [await mailed(first, '/reset-password#'), await mailed(`second-${own}`, '/verify-email#')]
     expect((await undoVia(own)).statusCode).toBe(200)
@@ -134,7 +134,7 @@ describeAccount('the former email of an account', account => {
     expect((await login(newPassword)).json()).toMatchObject({ email: own, emailVerified: true })
     expect(await account.kindsOf()).toContain('email-change-undone')
     account.product.clock.advance({ days: 8 })
-    await askForReset(first)
+    await requestReset(first)
     await runDueJobs(account.product.deps)
     const resets = account.product.mails.filter(({ subject }) => subject === 'Set a new password')
     expect(resets.map(({ to }) => to)).toEqual([own])

@@ -6,7 +6,7 @@ import { runChore } from '#server/entry/job-runner.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
 
 describeAccount('the password and the email of an account', account => {
-  const { send, ask, login, askForReset, resetLink, changeEmail, isSignedIn } = account
+  const { send, ask, login, requestReset, resetLink, changeEmail, isSignedIn } = account
 
   test('a reset by mail sets the password, ends all sessions, works once, and confirms the address', async () => {
     const token = await resetLink()
@@ -39,7 +39,7 @@ describeAccount('the password and the email of an account', account => {
   test('known and unknown addresses get the same answer for a reset, after the same work; only the known one gets a mail', async () => {
     await runDueJobs(account.product.deps)
     account.product.mails.length = 0
-    const [known, unknown] = [await askForReset(account.ann.user.email), await askForReset('nobody@example.com')]
+    const [known, unknown] = [await requestReset(account.ann.user.email), await requestReset('nobody@example.com')]
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     expect(known.statusCode).toBe(202)
     const queued = await account.db.query<{ name: string }>(
@@ -55,12 +55,12 @@ describeAccount('the password and the email of an account', account => {
   test('requests for a reset within a minute are one mail, and an hour of them five; the links that were sent stay good', async () => {
     const token = await resetLink()
     const { clock, deps } = account.product
-    for (let time = 0; time < 8; time++) await askForReset(account.ann.user.email)
+    for (let time = 0; time < 8; time++) await requestReset(account.ann.user.email)
     await runDueJobs(deps)
     expect(resetsSent()).toHaveLength(1)
     for (let minute = 1; minute < 60; minute++) {
       clock.advance({ minutes: 1 })
-      await askForReset(account.ann.user.email)
+      await requestReset(account.ann.user.email)
       await runDueJobs(deps)
     }
     expect(resetsSent()).toHaveLength(5)
@@ -68,7 +68,7 @@ describeAccount('the password and the email of an account', account => {
   })
 
   test('requests for a reset that are sent at the same moment by several processes are one mail', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => askForReset(account.ann.user.email)))
+    await Promise.all(Array.from({ length: 10 }, () => requestReset(account.ann.user.email)))
     await Promise.all([runDueJobs(account.product.deps), runDueJobs(account.product.deps)])
     expect(resetsSent()).toHaveLength(1)
   })
@@ -83,7 +83,7 @@ describeAccount('the password and the email of an account', account => {
     const { deps, mails } = account.product
     await runDueJobs(deps)
     mails.length = 0
-    await askForReset(account.ann.user.email)
+    await requestReset(account.ann.user.email)
     const away = { send: () => Promise.reject(new Error('away')), close: () => {} }
     for (let attempt = 0; attempt < 7; attempt++) {
       await runDueJobs({ ...deps, mailer: away })
@@ -182,7 +182,7 @@ describeAccount('the password and the email of an account', account => {
     expect((await usage()).statusCode).toBe(401)
     const back = { ...elite, cookie: cookieOf(await login(oldPassword, undefined, elite.user)) }
     const next = bearer((await makeApiKey(account.product.app, back)).secret)
-    await askForReset(elite.user.email)
+    await requestReset(elite.user.email)
     const reset = await tokenMailedTo(account.product.app, elite.user.email, '/reset-password#')
     await ask('/api/reset-password', { token: reset, newPassword })
     expect((await account.product.app.inject({ url: '/api/v1/usage', headers: next })).statusCode).toBe(401)
@@ -205,7 +205,7 @@ describeAccount('the password and the email of an account', account => {
     await changeEmail(email)
     const receiver = async (asked: string) => {
       account.product.mails.length = 0
-      await askForReset(asked)
+      await requestReset(asked)
       await runDueJobs(account.product.deps)
       return account.product.mails.filter(({ subject }) => subject === 'Set a new password').map(({ to }) => to)
     }

@@ -8,7 +8,7 @@ import { resendVerification } from '#server/accounts/emails/email-proof.usecases
 import { undoEmailChange } from '#server/accounts/emails/former-email.usecases.ts'
 import { endSession, visitorOf } from '#server/http/request-session.ts'
 import { changePassword } from '#server/accounts/credentials/password-change.usecases.ts'
-import { askForReset, resetPassword } from '#server/accounts/emails/password-reset.usecases.ts'
+import { requestReset, resetPassword } from '#server/accounts/emails/password-reset.usecases.ts'
 import { endOneSession, endOtherSessions, listSessions } from '#server/accounts/sessions/session-list.usecases.ts'
 import * as twoFactor from '#server/accounts/credentials/two-factor.usecases.ts'
 
@@ -31,7 +31,7 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
 /** What is asked for by mail, and done by the link of one. */
 function linkRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.forgotPassword, async ({ request, body }) => {
-    await askForReset(deps, { email: body.email, address: request.ip })
+    await requestReset(deps, { email: body.email, address: request.ip })
     const message = 'If there is an account with this email, we have sent it a link to set a new password.'
     return { status: 202, body: { message } }
   })

@@ -7,7 +7,7 @@ import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/supp
 
 /** `ann` is the attacker; the victim's address is one that nobody has yet. */
 describeAccount('an email that nobody has proven', account => {
-  const { send, ask, login, askForReset, changeEmail, confirmEmail, isSignedIn } = account
+  const { send, ask, login, requestReset, changeEmail, confirmEmail, isSignedIn } = account
   const victims = () => `victim-${account.ann.user.email}`
   const type = (email: string, cookie = account.ann.cookie) => send('PATCH', '/api/profile', { email }, cookie)
   const userOf = async (cookie = account.ann.cookie) =>
@@ -16,12 +16,12 @@ describeAccount('an email that nobody has proven', account => {
     ask('/api/register', { username, email, password: oldPassword })
   const mailed = (to: string, link: string) => tokenMailedTo(account.product.app, to, link)
   const reset = async (email: string) => {
-    await askForReset(email)
+    await requestReset(email)
     return ask('/api/reset-password', { token: await mailed(email, '/reset-password#'), newPassword })
   }
   const receiversOfResets = async (email: string) => {
     account.product.mails.length = 0
-    await askForReset(email)
+    await requestReset(email)
     await runDueJobs(account.product.deps)
     return account.product.mails.filter(({ subject }) => subject === 'Set a new password').map(({ to }) => to)
   }
@@ -203,7 +203,7 @@ describeAccount('an email that nobody has proven', account => {
     const deletion = await send('POST', '/api/account/delete', { currentPassword: newPassword }, now)
     expect(deletion.json()).toMatchObject({ errorType: 'EMAIL_CHANGE_OPEN' })
     await changeEmail(`second-${victims()}`, { currentPassword: newPassword }, now)
-    await askForReset(own)
+    await requestReset(own)
     const token = await mailed(own, '/reset-password#')
     expect((await ask('/api/reset-password', { token, newPassword: oldPassword })).statusCode).toBe(200)
     expect((await login(oldPassword)).json()).toMatchObject({ email: own, emailVerified: true })
@@ -215,13 +215,13 @@ describeAccount('an email that nobody has proven', account => {
     const own = account.ann.user.email
     await confirmEmail(own)
     await changeEmail(victims())
-    await askForReset(victims())
+    await requestReset(victims())
     const left = await mailed(victims(), '/reset-password#')
     await changeEmail(`second-${victims()}`)
     const used = await ask('/api/reset-password', { token: left, newPassword })
     expect(used.json()).toMatchObject({ errorType: 'INVALID_LINK' })
     expect((await register(own)).json()).toMatchObject({ errorType: 'EMAIL_TAKEN' })
-    await askForReset(own)
+    await requestReset(own)
     const token = await mailed(own, '/reset-password#')
     expect((await ask('/api/reset-password', { token, newPassword: oldPassword })).statusCode).toBe(200)
     expect((await login(oldPassword)).json()).toMatchObject({ email: own, emailVerified: true })

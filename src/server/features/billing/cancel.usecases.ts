@@ -3,7 +3,7 @@ import type { User } from '#contract/account.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
-import { endWithPaidMonth, takeCancellationBack } from '#server/money/payments/end-subscription.usecases.ts'
+import { endWithPaidMonth, resumeSubscription } from '#server/money/payments/end-subscription.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import type { SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
@@ -53,7 +53,7 @@ export function resumePlan(deps: Deps, owner: Account): Promise<User> {
     if (main.cancelAt === null) return presentFresh(deps, account)
     await assureDefaultCard(deps, facts)
     return orUnconfirmed(deps, 'change', async () => {
-      await takeCancellationBack(stripeOf(deps), main.id)
+      await resumeSubscription(stripeOf(deps), main.id)
       await syncCustomer(deps, lock)
       return presentFresh(deps, account)
     })

@@ -6,11 +6,7 @@ import { ensureCustomer } from '#server/money/payments/customer.usecases.ts'
 import { underKey } from '#server/money/payments/idempotency.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import {
-  endSubscription,
-  giveUpInvoice,
-  takeCancellationBack,
-} from '#server/money/payments/end-subscription.usecases.ts'
+import { endSubscription, voidInvoice, resumeSubscription } from '#server/money/payments/end-subscription.usecases.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
 import {
   type CustomerFacts,
@@ -105,7 +101,7 @@ async function takeUpWaiting(
   const outcome = await readOutcome(stripe, invoiceId)
   if (isWanted && outcome.kind === 'action') return { requiresAction: true, clientSecret: outcome.clientSecret }
   if (outcome.kind === 'processing') throw stillProcessing()
-  if (outcome.kind !== 'paid') await giveUpInvoice(stripe, invoiceId)
+  if (outcome.kind !== 'paid') await voidInvoice(stripe, invoiceId)
   const facts = await syncCustomer(deps, changing.lock)
   if (facts === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
   if (isStillWaiting(facts, invoiceId)) throw new Refusal('PAYMENTS_UNAVAILABLE')
@@ -159,7 +155,7 @@ async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Chan
   await assureDefaultCard(deps, facts)
   return orUnconfirmed(deps, 'change', async () => {
     if (main.itemTier !== wish.tier) await chargeNext(deps, { userId: account.id, subscription: main, tier: wish.tier })
-    if (main.cancelAt !== null) await takeCancellationBack(stripe, main.id)
+    if (main.cancelAt !== null) await resumeSubscription(stripe, main.id)
     await syncCustomer(deps, lock)
     return presentFresh(deps, account)
   })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Deps } from '#server/features/deps.ts'
-import { giveUpInvoice } from '#server/money/payments/end-subscription.usecases.ts'
+import { voidInvoice } from '#server/money/payments/end-subscription.usecases.ts'
 import { underKey } from '#server/money/payments/idempotency.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import type { PaidTier } from '#contract/plans.ts'
@@ -38,7 +38,7 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
         ? ({ kind: 'paid' } as const)
         : await readOutcome(stripe, invoiceId)
     // The upgrade is dropped together with its invoice.
-    if (outcome.kind === 'declined' && invoiceId !== null) await giveUpInvoice(stripe, invoiceId)
+    if (outcome.kind === 'declined' && invoiceId !== null) await voidInvoice(stripe, invoiceId)
     await syncCustomer(deps, lock)
     return actionOf(outcome) ?? presentFresh(deps, account)
   })

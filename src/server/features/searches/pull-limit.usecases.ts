@@ -1,7 +1,7 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
-import { countHitsAtOnce, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { countHits, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 /** Who pulls contacts, and from which address. */
@@ -29,6 +29,6 @@ export async function limitPulls(
 ): Promise<void> {
   const isNew = now.getTime() - account.createdAt.getTime() < DAY_MS
   if (pulls === 0 || account.isEmailVerified || !isNew) return
-  const { isRefused, resetSeconds } = await countHitsAtOnce(tx, newcomersLimit(address), { hits: pulls, now })
+  const { isRefused, resetSeconds } = await countHits(tx, newcomersLimit(address), { hits: pulls, now })
   if (isRefused) throw new Refusal('UNCONFIRMED_PULL_LIMIT', { retryAfterSeconds: resetSeconds })
 }

@@ -10,11 +10,12 @@ export type { BillingLock } from './billing-lock.repository.ts'
 const LEASE_SECONDS = 20
 const EXTEND_EVERY_MS = 5000
 const WAIT_AT_MOST_MS = 25_000
-const ASK_AGAIN_MS = 40
+const POLL_MS = 40
 
 /**
- * One change of a user's payments at a time, over all processes. The lock is a lease and not a session of the database:
- * the work may talk to the payment provider as long as it takes, and a killed process lets go after 20 seconds.
+ * Allows one change of a user's payments at a time, across all processes. The lock is a lease rather than a database
+ * session, because the work may call the payment provider for a long time. If a process is killed, its lock expires
+ * after 20 seconds.
  */
 export async function withBillingLock<T>(
   { db }: Pick<Deps, 'db'>,
@@ -29,7 +30,7 @@ export async function withBillingLock<T>(
     return await work(lock)
   } finally {
     clearInterval(extending)
-    // What cannot be given back ends by itself, and must not hide how the work ended.
+    // A lock that cannot be released expires, and the failure must not hide the result of the work.
     await releaseLock(db, lock).catch(() => {})
   }
 }
@@ -41,11 +42,14 @@ async function waitForLock(db: Queryable, lock: BillingLock): Promise<void> {
       throw new Refusal('UNAVAILABLE', {
         message: 'Another change to your plan is still in progress. Please try again.',
       })
-    await pause(ASK_AGAIN_MS)
+    await pause(POLL_MS)
   }
 }
 
-/** To be called in every transaction that writes what was read under the lock: whoever lost it writes nothing. */
+/**
+ * Call this in every transaction that writes what was read under the lock, so that nothing is written after the lock
+ * was lost.
+ */
 export async function assertLockHeld(tx: Queryable, lock: BillingLock): Promise<void> {
   if (!(await keepLock(tx, lock))) throw new Refusal('UNAVAILABLE')
 }

@@ -8,11 +8,11 @@ export type { SubscriptionRow } from './sync.repository.ts'
 
 const INVOICES_AT_MOST = 100
 
-/** What the sync wrote last, without asking the provider. */
+/** The subscription as of the last sync, without a call to the provider. */
 export const readSubscriptionRow = ({ db }: { db: Queryable }, userId: number): Promise<SubscriptionRow | undefined> =>
   findSubscription(db, userId)
 
-/** Names the state that the last sync has left, so that what was read since then can be kept under it. */
+/** Identifies the state after the last sync, so that a cache entry can be tied to it. */
 export const readStamp = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<string> => readBillingStamp(db, userId)
 
 export const readCards = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<CardRow[]> => findCards(db, userId)

@@ -11,14 +11,14 @@ import { isLive } from './stripe-facts.rules.ts'
 import { readCustomer } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
-/** Before an account is deleted: while nobody answers there, its plan could be charged on for as long. */
+/** Call this before deleting an account. If the provider is unreachable, its plan could still be charged. */
 export async function assertProviderAnswers(deps: Deps, userId: number): Promise<void> {
   if (deps.payments.stripe !== null) await findCustomerFacts(deps, userId)
 }
 
 /**
- * Of an account that is deleted nothing is charged any more, and the provider forgets the customer with their cards.
- * Repeated from any point it comes to the same end.
+ * Stops all charges of a deleted account and deletes the customer with their cards at the provider. Safe to repeat from
+ * any point.
  */
 export async function forgetCustomer(deps: Deps, lock: BillingLock): Promise<void> {
   const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)

@@ -8,7 +8,7 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
-/** Gives the provider the account's email, once it is confirmed. Done twice it is done once. */
+/** Sends the account's confirmed email to the provider. Safe to repeat. */
 export async function tellCustomerEmail(deps: Deps, lock: BillingLock): Promise<void> {
   const { db, payments } = deps
   const { userId } = lock
@@ -19,13 +19,13 @@ export async function tellCustomerEmail(deps: Deps, lock: BillingLock): Promise<
     await stripeOf(deps).customers.update(customer.id, { email: account.email })
   } catch (error) {
     if (!isMissing(error)) throw error
-    // Deleted there without a word: the sync sees that, and nobody is left to tell.
+    // The customer was deleted at the provider. The sync records that, and nothing is left to update.
     return void (await syncCustomer(deps, lock))
   }
   await writeCustomerEmail(db, customer.id, account.email)
 }
 
-/** What fails here, and where no job was queued, the hourly reconciliation does. */
+/** The hourly reconciliation repeats what fails here, or was never queued. */
 export const customerEmailJob: Job<{ userId: number }, Deps> = {
   ...emailConfirmedJob,
   run: async (deps, { userId }) => {

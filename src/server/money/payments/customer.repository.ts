@@ -10,7 +10,7 @@ export async function findCustomerId(db: Queryable, userId: number, mode: Paymen
   return row?.customerId
 }
 
-/** The same, with the email that the provider was last told; null where that is not known. */
+/** The same, with the email that was last sent to the provider; null if that is unknown. */
 export async function findCustomer(
   db: Queryable,
   userId: number,
@@ -27,7 +27,7 @@ export async function writeCustomerEmail(db: Queryable, customerId: string, emai
   await db.query('UPDATE billing_customer SET email = $2 WHERE customer_id = $1', [customerId, email])
 }
 
-/** Users whose confirmed email the provider does not know yet, so many at most. */
+/** Users whose confirmed email has not been sent to the provider, up to `limit`. */
 export async function findUntoldEmails(db: Queryable, mode: PaymentMode, limit: number): Promise<number[]> {
   const rows = await db.query<{ userId: number }>(
     `SELECT c.user_id AS "userId" FROM billing_customer c JOIN user_account u ON u.id = c.user_id
@@ -39,7 +39,7 @@ export async function findUntoldEmails(db: Queryable, mode: PaymentMode, limit: 
   return rows.map(({ userId }) => userId)
 }
 
-/** How many customers of this user are gone. */
+/** The number of customers of this user that were deleted at the provider. */
 export async function countGoneCustomers(db: Queryable, userId: number, mode: PaymentMode): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM billing_customer WHERE user_id = $1 AND mode = $2 AND gone_at IS NOT NULL`,

@@ -9,7 +9,7 @@ import { syncCustomer } from './sync.usecases.ts'
 
 type Payer = { id: number; email: string }
 
-/** What is asked of the provider for the user's customer. One that was deleted there without a word gives way to a new one. */
+/** Calls the provider for the user's customer. If the customer was deleted there, creates a new one and tries again. */
 export async function forCustomer<T>(
   deps: Deps,
   lock: BillingLock,
@@ -25,14 +25,14 @@ export async function forCustomer<T>(
   }
 }
 
-/** The user's customer at the provider, made on the first need. To be called under the billing lock. */
+/** The user's customer at the provider, created on first use. Call it under the billing lock. */
 export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> {
   const { db, payments } = deps
   const known = await findCustomerId(db, payer.id, payments.mode)
   if (known !== undefined) return known
-  // Whoever asks twice, because the first answer was lost, gets the same customer; after a deletion a new one.
+  // A retry after a lost response gets the same customer; after a deletion, a new one.
   const gone = await countGoneCustomers(db, payer.id, payments.mode)
-  // A key is good for one request, word by word: with another email it is another one.
+  // An idempotency key is tied to the exact request, so another email needs another key.
   const email = createHash('sha256').update(payer.email).digest('hex').slice(0, 16)
   const create = () =>
     underKey(deps, `customer:${payer.id}:${gone}:${email}`, idempotencyKey =>

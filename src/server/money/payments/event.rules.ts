@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const Contents = z.record(z.string(), z.unknown())
-/** What of an event is looked at. One that has it not is none of the provider's, whoever has signed it. */
+/** The parts of an event that we use. Anything without them is not the provider's, even if it is signed. */
 export const EventForm = z.object({
   id: z.string().regex(/^\w{1,255}$/),
   type: z.string().regex(/^[\w.]{1,255}$/),
@@ -11,10 +11,10 @@ export const EventForm = z.object({
 })
 export type EventForm = z.infer<typeof EventForm>
 
-/** What an event is about: whose customer, which checkout, which payment. Its content is never taken for the truth. */
+/** What an event refers to: customer, checkout, or payment. The content of an event is never trusted. */
 export type EventSubject = { customerId: string | null; sessionId: string | null; intentId: string | null }
 
-/** Every kind that changes something of ours; the provider is to send these. */
+/** Every type that affects our data. The provider must be configured to send these. */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -40,7 +40,9 @@ export const eventTypes = [
 
 export const isKnownType = (type: string): boolean => eventTypes.some(known => known === type)
 
-/** Reads whom an event is about; `previous` holds what a change took away, as the customer of a detached card. */
+/**
+ * Finds what an event refers to. `previous` has the values before a change, such as the customer of a detached card.
+ */
 export function subjectOf(
   type: string,
   object: Record<string, unknown>,

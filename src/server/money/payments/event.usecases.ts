@@ -13,8 +13,8 @@ import { idOf } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /**
- * Handles an event of the provider: what it is about is read again and written. Handled twice, late or in another
- * order it changes nothing more. Throws when it could not be handled, and is then to be sent again.
+ * Handles an event by reading what it refers to again and storing that. Repeated, late, or reordered events do no harm.
+ * Throws on failure, so that the provider sends it again.
  */
 export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
   if (!isKnownType(event.type) || (await isEventHandled(deps.db, event.id))) return
@@ -34,7 +34,7 @@ export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
   })
 }
 
-/** A dispute names the payment, and only that names the customer. */
+/** A dispute names only the payment, and the payment names the customer. */
 async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promise<string | null> {
   if (intentId === null) return null
   try {
@@ -46,7 +46,7 @@ async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promis
   }
 }
 
-/** Who asks the bank for the money back is not charged again; the operator has to answer the bank. */
+/** A customer who disputes a charge is not charged again. The operator has to respond to the bank. */
 async function handleDispute(
   deps: Deps,
   event: HandledEvent,

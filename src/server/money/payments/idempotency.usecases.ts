@@ -3,10 +3,10 @@ import { addFailure, countFailures, deleteFailuresBefore } from './failed-key.re
 import { isRefusedRequest, isServerFailure } from '#server/money/provider/stripe-errors.ts'
 
 /**
- * Sends a request under an idempotency key. The provider repeats its first answer under a key for a day, errors
- * included, even when their cause is gone. So after an error the same wish is sent under another key. A lost answer is
- * not an error; it keeps its key. Call this under the billing lock and after reading the customer, so that anything the
- * failed request did after all is seen first.
+ * Sends a request with an idempotency key. The provider repeats its first response for a key for a day, even an error
+ * whose cause is gone. So a retry after an error gets another key. A lost response is not an error and keeps the key.
+ * Call this under the billing lock and after reading the customer, so that any effect of a failed request is noticed
+ * first.
  */
 export async function underKey<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -23,6 +23,6 @@ export async function underKey<T>(
 }
 
 const KEPT_MS = 48 * 3_600_000
-/** Forgets the keys that the provider has forgotten. */
+/** Deletes the keys that the provider no longer remembers. */
 export const sweepFailedKeys = ({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> =>
   deleteFailuresBefore(db, new Date(now.getTime() - KEPT_MS))

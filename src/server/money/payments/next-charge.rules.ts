@@ -1,16 +1,16 @@
 import { type CustomerFacts, endsBy, type SubscriptionFacts } from './stripe-facts.rules.ts'
 
-/** What a renewal charges, in cents. */
+/** The charge of a renewal, in cents. */
 export type NextCharge = {
-  /** Includes known tax, less the credit. */
+  /** Includes known tax, minus the credit. */
   amountCents: number
-  /** Paid by the credit that the customer has at the provider. */
+  /** The part that is paid from the customer's credit at the provider. */
   creditCents: number
-  /** Part of the amount; null where tax may be added, and nobody knows how much. */
+  /** Included in the amount; null if tax may be added but its amount is unknown. */
   taxCents: number | null
 }
 
-/** `balanceCents` is negative for a credit, as at the provider; a debt is charged with the month. */
+/** As at the provider, a negative `balanceCents` is a credit. A debt is added to the charge. */
 export function nextChargeOf({
   priceCents,
   balanceCents,
@@ -25,10 +25,10 @@ export function nextChargeOf({
   return { amountCents, creditCents: Math.max(0, total - amountCents), taxCents }
 }
 
-/** Whether a subscription is charged again when its present period is over. */
+/** Whether a subscription is charged again when its current period ends. */
 export const willRenew = (subscription: SubscriptionFacts): boolean => !endsBy(subscription, subscription.periodEnd)
 
-/** The renewal of a subscription at its own price. */
+/** The next charge of a subscription at its own price. */
 export const renewalOf = (
   { priceCents, isTaxed }: SubscriptionFacts,
   { balanceCents, nextTaxCents }: Pick<CustomerFacts, 'balanceCents' | 'nextTaxCents'>,

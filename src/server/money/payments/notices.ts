@@ -10,36 +10,36 @@ import type { Notice } from './subscription-row.rules.ts'
 
 type Receiver = Pick<Account, 'id' | 'email' | 'isEmailVerified' | 'username' | 'tier'>
 
-/** Who is written to; undefined for an account that is gone. Reads inside the transaction, as all of a sync does. */
+/** The recipient; undefined for a deleted account. Reads inside the transaction, like all of a sync. */
 const receiverOf = (deps: Deps, tx: Queryable, userId: number): Promise<Receiver | undefined> =>
   readAccount({ db: tx, clock: deps.clock }, userId)
 
-/** What has happened at the payment provider stands, whether its mail can be sent or not. */
+/** The event at the payment provider is recorded even if a limit stops its mail. */
 const notice = (receiver: Receiver, content: MailContent): Mail => ({ ...toOwner(receiver), content, ifFull: 'skip' })
 
 const namesOf = ({ username }: Receiver) => ({ typed: { username } })
 
-/** Writes to the customer about each step of their plan, within the transaction that takes it: once, and only if it is so. */
+/** Mails the customer about each change of their plan. In the same transaction as the change, so exactly once. */
 export async function sendNotices(deps: Deps, tx: Queryable, userId: number, notices: Notice[]): Promise<void> {
   if (notices.length === 0) return
   const receiver = await receiverOf(deps, tx, userId)
   if (receiver === undefined) return
-  for (const news of notices) await sendMail(deps, tx, await noticeOf(tx, receiver, news))
+  for (const event of notices) await sendMail(deps, tx, await noticeOf(tx, receiver, event))
 }
 
-async function noticeOf(tx: Queryable, receiver: Receiver, news: Notice): Promise<Mail> {
-  if (news.kind === 'charge failed') {
-    const { amountCents, graceEndsAt } = news
+async function noticeOf(tx: Queryable, receiver: Receiver, event: Notice): Promise<Mail> {
+  if (event.kind === 'charge failed') {
+    const { amountCents, graceEndsAt } = event
     const values = { amountCents, graceEndsAt: graceEndsAt.toISOString() }
     return notice(receiver, fromTemplate('charge-failed', { ...namesOf(receiver), ...values }))
   }
-  if (news.kind === 'plan cancelled') {
-    const { tier, endsAt, renewsBefore } = news
+  if (event.kind === 'plan canceled') {
+    const { tier, endsAt, renewsBefore } = event
     const given = await givenPlanAt({ db: tx }, { userId: receiver.id, at: endsAt })
     const values = { tier, endsAt: endsAt.toISOString(), renewsBefore, given: given?.tier ?? null }
     return notice(receiver, fromTemplate('plan-cancelled', { ...namesOf(receiver), ...values }))
   }
-  const values = { tier: news.tier, present: receiver.tier }
+  const values = { tier: event.tier, present: receiver.tier }
   return notice(receiver, fromTemplate('plan-ended', { ...namesOf(receiver), ...values }))
 }
 
@@ -52,10 +52,10 @@ export async function sendReceipt(deps: Deps, tx: Queryable, userId: number, inv
   await sendMail(deps, tx, notice(receiver, fromTemplate('receipt', values)))
 }
 
-type PurchaseNews = { purchase: PurchaseRow; checkout: CheckoutFacts; leadsToCredit: number; leadsToTakeBack: number }
+type PurchaseChange = { purchase: PurchaseRow; checkout: CheckoutFacts; leadsToCredit: number; leadsToTakeBack: number }
 
-export async function sendPurchaseNotice(deps: Deps, tx: Queryable, news: PurchaseNews): Promise<void> {
-  const { purchase, checkout, leadsToCredit, leadsToTakeBack } = news
+export async function sendPurchaseNotice(deps: Deps, tx: Queryable, change: PurchaseChange): Promise<void> {
+  const { purchase, checkout, leadsToCredit, leadsToTakeBack } = change
   if (leadsToCredit === 0 && leadsToTakeBack === 0) return
   const receiver = await receiverOf(deps, tx, purchase.userId)
   if (receiver === undefined) return
@@ -75,7 +75,7 @@ export async function sendPurchaseNotice(deps: Deps, tx: Queryable, news: Purcha
   }
 }
 
-/** Tells the operator that a customer has gone to their bank. */
+/** Tells the operator that a customer disputes a payment. */
 export const sendDisputeNotice = (
   deps: Deps,
   tx: Queryable,

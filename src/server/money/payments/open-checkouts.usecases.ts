@@ -6,27 +6,28 @@ import { findOpenSessions } from './purchase.repository.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { idOf } from './stripe-reading.ts'
 
-/** `origin`: where the checkout sends the browser back to. */
+/** `origin`: where the checkout returns the browser to. */
 export type Purchasing = { userId: number; customerId: string; origin: string }
 
-// A checkout can be paid for a day after it was begun.
+// A checkout can be paid until a day after it began.
 const CHECKOUT_LASTS_MS = 25 * 3_600_000
 const TIME_TO_PAY_MS = 30 * 60_000
 
 /**
- * The address of the user's open checkout, if it sells the same package at the same price and returns to the same origin:
- * two clicks, or two tabs, lead to one payment. Any other open checkout is expired. Call it under the billing lock.
+ * The URL of the user's open checkout, if it sells the same package at the same price and returns to the same origin,
+ * so that two clicks, or two tabs, lead to one payment. Any other open checkout is expired. Call it under the billing
+ * lock.
  */
 export async function findOpenCheckout(deps: Deps, purchasing: Purchasing): Promise<string | undefined> {
   let address: string | undefined
   for (const session of await readOpenCheckouts(deps, purchasing.userId)) {
-    if (address === undefined && isAsNew(session, purchasing, deps.clock.now())) address = session.url ?? undefined
+    if (address === undefined && isReusable(session, purchasing, deps.clock.now())) address = session.url ?? undefined
     else await expire(stripeOf(deps), session.id)
   }
   return address
 }
 
-function isAsNew(session: Stripe.Checkout.Session, { customerId, origin }: Purchasing, now: Date): boolean {
+function isReusable(session: Stripe.Checkout.Session, { customerId, origin }: Purchasing, now: Date): boolean {
   const { leads, priceCents } = leadPackage
   return (
     idOf(session.customer) === customerId &&
@@ -37,7 +38,7 @@ function isAsNew(session: Stripe.Checkout.Session, { customerId, origin }: Purch
   )
 }
 
-/** Closes what a user has begun to buy: nobody can pay for it any more. What is paid already stays paid. */
+/** Expires a user's open checkouts, so that they can no longer be paid. Completed ones stay paid. */
 export async function closeOpenCheckouts(deps: Deps, userId: number): Promise<void> {
   for (const { id } of await readOpenCheckouts(deps, userId)) await expire(stripeOf(deps), id)
 }
@@ -57,7 +58,7 @@ async function readOpenCheckouts(deps: Deps, userId: number): Promise<Stripe.Che
   return open
 }
 
-/** One that is paid, or runs out, at this very moment is no longer open either. */
+/** A checkout that is paid or expires at this very moment is no longer open either. */
 async function expire({ checkout: { sessions } }: Stripe, id: string): Promise<void> {
   try {
     await sessions.expire(id)

@@ -8,11 +8,11 @@ import { type BillingLock, withBillingLock } from './billing-lock.ts'
 type Work<T> = (lock: BillingLock, account: Account) => Promise<T>
 
 /**
- * The billing lock for what the account's owner asks for. The account is read again under it: while the request waited,
- * it may have been deleted or disabled, and nothing is charged for such a one any more.
+ * Takes the billing lock for a request of the account's owner. Reads the account again under the lock, because it may
+ * have been deleted or disabled while the request waited, and must not be charged then.
  */
 export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, work: Work<T>): Promise<T> =>
-  amongFew(deps.db, id, () =>
+  withFewPerUser(deps.db, id, () =>
     withBillingLock(deps, id, async lock => {
       const account = await readAccount(deps, id)
       if (account === undefined) throw new Refusal('NOT_SIGNED_IN')
@@ -24,8 +24,8 @@ export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, work: Work<T>
 const MOST_AT_ONCE = 6
 const underWay = new WeakMap<Db, Map<number, number>>()
 
-/** Who waits for their own lock takes one of the endpoint's places from everybody else: a few are enough for anybody. */
-async function amongFew<T>(db: Db, userId: number, work: () => Promise<T>): Promise<T> {
+/** Limits how many requests of one user wait for their lock, because each occupies one of the endpoint's slots. */
+async function withFewPerUser<T>(db: Db, userId: number, work: () => Promise<T>): Promise<T> {
   const counts = underWay.get(db) ?? new Map<number, number>()
   underWay.set(db, counts)
   const before = counts.get(userId) ?? 0

@@ -10,12 +10,12 @@ import { writePaymentReceived } from './sync.repository.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /**
- * How far a payment of a plan has come. `settled`: the plan has what was paid for. `settling`: the bank has said yes, and
- * the provider pays the invoice and changes the plan some seconds later. `foreign`: it belongs to no plan of this user.
+ * The state of a plan payment. `settled`: the paid plan is active. `settling`: the bank has approved, and the provider
+ * settles the invoice some seconds later. `foreign`: it belongs to no plan of this user.
  */
 export type Settlement = 'settled' | 'settling' | 'foreign'
 
-/** Reads the provider again, and writes what has changed. Under late settlement it notes that a payment is through. */
+/** Syncs with the provider. If a successful payment has not been settled yet, records that it was received. */
 export async function readSettlement(deps: Deps, lock: BillingLock, intentId: string): Promise<Settlement> {
   const stripe = stripeOf(deps)
   const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)
@@ -44,7 +44,7 @@ async function findInvoiceOf(stripe: Stripe, intentId: string): Promise<string |
   return idOf(data[0]?.invoice) ?? undefined
 }
 
-/** The subscription that waits for this invoice; undefined where nothing waits any more. */
+/** The live subscription that this invoice would settle; undefined if there is none. */
 const waitingFor = ({ subscriptions }: CustomerFacts, invoiceId: string): string | undefined =>
   subscriptions.find(
     subscription =>

@@ -9,8 +9,8 @@ import { readSubscriptionRow } from './billing-state.usecases.ts'
 export type PlanGrant = { username: string; tier: Tier; until?: Date | undefined; pulls?: number | undefined }
 
 /**
- * Gives a plan without payment, from now on; a full month's quota with it. Goes on record. Refused for whoever pays for
- * a plan: they would be charged on, and the next charge would take the given one away.
+ * Grants a plan without payment, effective now, with a full month's quota, and records it. Refused for users who pay
+ * for a plan: they would still be charged, and the next charge would replace the granted plan.
  */
 export async function grantPlan(deps: Deps, { username, tier, until, pulls }: PlanGrant): Promise<void> {
   const now = deps.clock.now()

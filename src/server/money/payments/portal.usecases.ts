@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { productName } from '#contract/product.ts'
 
 /**
- * What customers may do on the provider's own page: see invoices, change cards, and enter the address that their tax
- * goes by. Plans are changed and canceled here alone, because the provider does not know the hour in which a plan is
- * renewed, nor the plan that was given. The email is the account's own.
+ * What customers may do on the provider's own page: see invoices, change cards, and enter their tax address. Plans are
+ * only changed and canceled here, because the provider knows neither the exact time of a renewal nor plans that were
+ * granted. The email is always the account's.
  */
 const settings = {
   business_profile: { headline: `${productName} billing` },
@@ -19,7 +19,7 @@ const settings = {
 
 const MARK = 'leadline_portal'
 
-/** Makes our configuration of the billing portal, or brings the one that is there up to date. */
+/** Creates our configuration of the billing portal, or updates the existing one. */
 export async function setUpPortal(stripe: Stripe): Promise<{ id: string; wasMade: boolean }> {
   const known = await findPortal(stripe)
   if (known !== undefined) {
@@ -32,21 +32,21 @@ export async function setUpPortal(stripe: Stripe): Promise<{ id: string; wasMade
 
 const knownPortals = new WeakMap<Stripe, string>()
 
-/** Our configuration, made where nobody has set it up. Asked once for each run of the program. */
+/** Our configuration, created if it is missing. Looked up once per process. */
 async function portalOf(stripe: Stripe): Promise<string> {
   const id = knownPortals.get(stripe) ?? (await findPortal(stripe)) ?? (await setUpPortal(stripe)).id
   knownPortals.set(stripe, id)
   return id
 }
 
-/** Others of the same account, as the one that was made on the dashboard, may allow more. */
+/** Ignores other configurations of the account, such as the dashboard's default, which may allow more. */
 async function findPortal(stripe: Stripe): Promise<string | undefined> {
   for await (const { id, metadata } of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
     if (metadata?.[MARK] === 'yes') return id
   return undefined
 }
 
-/** Address of the provider's page for a customer, for some minutes. */
+/** The URL of the provider's page for a customer, valid for a few minutes. */
 export async function openPortalSession(
   stripe: Stripe,
   { customer, returnUrl }: { customer: string; returnUrl: string },

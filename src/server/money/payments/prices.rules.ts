@@ -1,16 +1,16 @@
 import { type PaidTier, paidTiers, plans } from '#contract/plans.ts'
 
-/** Ids of our own choosing: a product tells its plan without a look-up. */
+/** We choose the ids ourselves, so a product's plan is known without a lookup. */
 export const productIdOf = (tier: PaidTier): string => `leadline_${tier}`
 export const lookupKeyOf = (tier: PaidTier): string => `leadline_${tier}_monthly`
-/** The plan that a product stands for; undefined for what is not ours. */
+/** The plan of a product; undefined if the product is not ours. */
 export const tierOfProduct = (productId: string): PaidTier | undefined =>
   paidTiers.find(tier => productIdOf(tier) === productId)
 
 type KnownPrice = { active: boolean; currency: string; unitAmount: number | null; interval: string | undefined }
 
-/** Whether a price of the provider charges what our plan says. */
-export const chargesWhatWeSay = (price: KnownPrice, tier: PaidTier): boolean =>
+/** Whether the provider's price matches the plan. */
+export const matchesPlan = (price: KnownPrice, tier: PaidTier): boolean =>
   price.active &&
   price.currency === 'usd' &&
   price.interval === 'month' &&

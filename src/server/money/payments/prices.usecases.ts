@@ -3,12 +3,12 @@ import { paidTiers, plans } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PaidTier } from '#contract/plans.ts'
-import { chargesWhatWeSay, lookupKeyOf, productIdOf } from './prices.rules.ts'
-import { isMissing, isThere } from '#server/money/provider/stripe-errors.ts'
+import { matchesPlan, lookupKeyOf, productIdOf } from './prices.rules.ts'
+import { isMissing, alreadyExists } from '#server/money/provider/stripe-errors.ts'
 
 export type PriceReport = { tier: PaidTier; priceId: string; wasMade: boolean }
 
-/** Makes the products and prices that are missing at the provider. What is there already stays; may be run again. */
+/** Creates missing products and prices at the provider. Existing ones are kept; safe to repeat. */
 export async function ensurePrices(stripe: Stripe): Promise<PriceReport[]> {
   const known = await findPrices(stripe)
   const reports: PriceReport[] = []
@@ -25,7 +25,7 @@ export async function ensurePrices(stripe: Stripe): Promise<PriceReport[]> {
 
 const knownPrices = new WeakMap<Stripe, Map<PaidTier, string>>()
 
-/** The price that a plan is sold at. Asked once for each run of the program. */
+/** The current price id of a plan. Looked up once per process. */
 export async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
   let known = knownPrices.get(stripe)
   if (known?.has(tier) !== true) {
@@ -45,7 +45,7 @@ async function findPrices(stripe: Stripe): Promise<Map<PaidTier, string>> {
   const found = new Map<PaidTier, string>()
   for (const tier of paidTiers) {
     const price = data.find(candidate => candidate.lookup_key === lookupKeyOf(tier))
-    if (price !== undefined && chargesWhatWeSay(factsOf(price), tier)) found.set(tier, price.id)
+    if (price !== undefined && matchesPlan(factsOf(price), tier)) found.set(tier, price.id)
   }
   return found
 }
@@ -65,7 +65,7 @@ async function makePrice(stripe: Stripe, tier: PaidTier): Promise<string> {
     unit_amount: plans[tier].pricePerMonthCents,
     recurring: { interval: 'month' },
     lookup_key: lookupKeyOf(tier),
-    // A price that charges something else gives the key up; those who pay it go on paying it.
+    // Takes the lookup key from a price with another amount. Its existing subscribers keep paying that price.
     transfer_lookup_key: true,
   })
   return price.id
@@ -78,8 +78,8 @@ async function makeProduct(stripe: Stripe, tier: PaidTier): Promise<void> {
     if (!isMissing(error)) throw error
     const product = { id: productIdOf(tier), name: `${productName} ${plans[tier].name}` }
     await stripe.products.create(product).catch(async (refused: unknown) => {
-      // Several processes may start at once.
-      if (!isThere(refused)) throw refused
+      // Several processes may start at the same time.
+      if (!alreadyExists(refused)) throw refused
     })
   }
 }

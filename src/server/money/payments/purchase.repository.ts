@@ -36,7 +36,7 @@ export async function findPurchase(db: Queryable, id: string): Promise<PurchaseR
   return row
 }
 
-/** The purchase, held until the transaction ends: of several who bring the same news one writes it. */
+/** Locks the purchase until the transaction ends, so that only one of several concurrent updates changes it. */
 export async function lockPurchase(tx: Queryable, id: string): Promise<PurchaseRow | undefined> {
   const [row] = await tx.query<PurchaseRow>(`SELECT ${columns} FROM lead_purchase WHERE id = $1 FOR UPDATE`, [id])
   return row
@@ -87,8 +87,8 @@ export async function findOpenSessions(
 }
 
 /**
- * Checkouts that were begun since then and whose end is not known, and those paid before what was charged, refunded and
- * disputed was kept with them.
+ * Checkouts that began after `since` and have no known outcome, and paid ones from before charges, refunds, and
+ * disputes were stored.
  */
 export const findUnsettled = (db: Queryable, mode: PaymentMode, since: Date): Promise<PurchaseRow[]> =>
   db.query(

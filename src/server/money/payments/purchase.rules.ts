@@ -8,21 +8,24 @@ export type PurchaseRow = {
   status: PurchaseStatus
   leadsTakenBack: number
 }
-/** A checkout as the provider knows it. */
+/** A checkout as read from the provider. */
 export type CheckoutFacts = {
   sessionId: string
   status: PurchaseStatus
   paidCents: number
-  /** Part of what was paid. */
+  /** Included in the amount paid. */
   taxCents: number
   refundedCents: number
-  /** The customer asked their bank for the money back: nothing of it counts as paid. */
+  /** The customer disputes the charge, so nothing of it counts as paid. */
   isDisputed: boolean
   receiptUrl: string | null
 }
 export type PurchaseStep = { status: PurchaseStatus; leadsToCredit: number; leadsToTakeBack: number }
 
-/** What the news of a checkout changes. Paid is paid once, and a refund takes back its part of the leads once. */
+/**
+ * What an update of a checkout changes. A payment is credited once, and a refund takes back its share of the leads
+ * once.
+ */
 export function stepOf(purchase: PurchaseRow, checkout: CheckoutFacts): PurchaseStep {
   const isPaid = purchase.status === 'paid' || checkout.status === 'paid'
   if (!isPaid) return { status: checkout.status, leadsToCredit: 0, leadsToTakeBack: 0 }

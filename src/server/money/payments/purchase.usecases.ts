@@ -21,8 +21,8 @@ import { isMissing } from '#server/money/provider/stripe-errors.ts'
 export type { PurchaseRow } from './purchase.rules.ts'
 
 /**
- * Begins a checkout of one lead package and gives its address; while one is open, its address again. What was begun is
- * on record before anybody can pay. To be called under the billing lock.
+ * Starts a checkout for one lead package, or finds the one that is open, and returns its URL. The purchase is recorded
+ * before it can be paid. Call it under the billing lock.
  */
 export async function beginPurchase(deps: Deps, { userId, customerId, origin }: Purchasing): Promise<string> {
   const open = await findOpenCheckout(deps, { userId, customerId, origin })
@@ -58,15 +58,15 @@ export async function beginPurchase(deps: Deps, { userId, customerId, origin }: 
   return session.url
 }
 
-/** The user's own purchase of that checkout; undefined for one that is not theirs. */
+/** The user's purchase for a checkout; undefined if it is not theirs. */
 export const findOwnPurchase = (
   { db }: Pick<Deps, 'db'>,
   own: { sessionId: string; userId: number },
 ): Promise<PurchaseRow | undefined> => findPurchaseOfSession(db, own)
 
 /**
- * Reads a checkout again and writes what became of it: credits its leads once, whoever tells us first, and takes back
- * what a refund is worth. Undefined for a checkout that is not ours.
+ * Reads a checkout and stores its result: credits the leads once, and takes back what was refunded. Undefined for a
+ * checkout that is not ours.
  */
 export async function syncPurchase(deps: Deps, sessionId: string): Promise<PurchaseStatus | undefined> {
   const session = await findCheckout(deps, sessionId)
@@ -85,7 +85,7 @@ async function findCheckout(deps: Deps, sessionId: string): Promise<Stripe.Check
   }
 }
 
-/** The same, for news of a charge. */
+/** The same, for an event about a charge. */
 export async function syncPurchaseOfIntent(deps: Deps, intentId: string): Promise<void> {
   const { data } = await stripeOf(deps).checkout.sessions.list({ payment_intent: intentId, limit: 1 })
   const [session] = data

@@ -2,8 +2,9 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
 
 /**
- * Users whose paid period, or planned end, is over although their subscription lives on, or with a charge open although it has ended, or
- * with a plan that would renew although they are kept out, or with cards and plans although their account is deleted.
+ * Users to settle: the paid period or planned end of a live subscription is over, a charge is open although the
+ * subscription has ended, a disabled user's plan would renew, or a deleted account still has a customer at the
+ * provider.
  */
 export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date): Promise<number[]> {
   const rows = await db.query<{ userId: number }>(
@@ -26,7 +27,7 @@ export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date):
 
 export type ExpiringCard = { id: string; userId: number; last4: string }
 
-/** Default cards that will have expired when the next month is charged, and whose owners do not know yet. */
+/** Default cards that expire before the next charge, and whose owners have not been told. */
 export const findExpiringCards = (db: Queryable): Promise<ExpiringCard[]> =>
   db.query(
     `SELECT c.payment_method_id AS id, c.user_id AS "userId", c.last4 FROM billing_card c
@@ -36,7 +37,7 @@ export const findExpiringCards = (db: Queryable): Promise<ExpiringCard[]> =>
      ORDER BY c.payment_method_id`,
   )
 
-/** True for whoever is the first to say so. */
+/** True for the first caller only. */
 export async function markExpiryTold(tx: Queryable, id: string): Promise<boolean> {
   const marked = await tx.query(
     `UPDATE billing_card SET expiry_told = true WHERE payment_method_id = $1 AND NOT expiry_told

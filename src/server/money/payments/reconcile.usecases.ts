@@ -31,7 +31,7 @@ const FIRST_LOOK_BACK_MS = 72 * HOUR_MS
 const EMAILS_AT_MOST = 100
 const CHECKOUTS_SINCE_MS = 72 * HOUR_MS
 
-/** Heals, every hour, what a webhook that never came has left behind. Throws at the end when a part of it failed. */
+/** Repairs the effects of missed webhooks, every hour. Throws at the end if any part failed. */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   if (deps.payments.stripe === null) return
   const now = deps.clock.now()
@@ -59,25 +59,25 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   if (faults > 0) throw new Error(`${faults} parts of the payments could not be reconciled`)
 }
 
-/** Whether a part went well. One that fails does not keep the others from their turn. */
+/** Runs one part and returns whether it succeeded. A failure does not stop the other parts. */
 type Attempt = (work: () => Promise<void>) => Promise<boolean>
 
 async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Promise<void> {
   const { db, payments } = deps
   const seenUntil = await readEventsUntil(db, payments.mode)
-  // An hour twice: what was under way at the last look may have come to nothing.
+  // Overlaps by an hour, because work in progress at the last run may have failed.
   const since = seenUntil === undefined ? now.getTime() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - HOUR_MS
   const created = { gte: Math.floor(since / 1000) }
   let areAllHandled = true
-  // However many there are: the newest come first, and what is seen up to now has to hold all that is older, too.
+  // Reads all pages: events come newest first, so the mark may only move once all older ones are handled, too.
   for await (const event of stripeOf(deps).events.list({ created, types: [...eventTypes], limit: 100 }))
     areAllHandled = (await attempt(() => handleEvent(deps, EventForm.parse(event)))) && areAllHandled
   if (areAllHandled) await writeEventsUntil(db, payments.mode, now)
 }
 
 /**
- * Reads a user whose period is over again, and ends the plan where the grace has run out without a payment. The plan of
- * a user who is kept out does not renew, and who is deleted is forgotten at the provider.
+ * Syncs a user whose period is over, and ends the plan if the grace period passed without a payment. A disabled user's
+ * plan stops renewing, and a deleted user's customer is deleted at the provider.
  */
 function settleUser(deps: Deps, userId: number): Promise<void> {
   return withBillingLock(deps, userId, async lock => {
@@ -92,7 +92,7 @@ function settleUser(deps: Deps, userId: number): Promise<void> {
   })
 }
 
-/** Whether nothing of a subscription may be charged any more, although something still could be. */
+/** Whether a subscription must not be charged anymore although it still could be. */
 function isOver(subscription: SubscriptionFacts, { invoices }: CustomerFacts, now: Date): boolean {
   if (!isLive(subscription)) return openInvoiceOf(subscription, invoices) !== undefined
   const paid = paidPeriodOf(subscription, invoices)

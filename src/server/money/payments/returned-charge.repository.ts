@@ -3,11 +3,11 @@ import type { Queryable } from '#server/platform/database/db.ts'
 export type ReturnedCharge = {
   invoiceId: string
   refundedCents: number
-  /** The customer asked their bank for the money back. */
+  /** The customer disputes the charge. */
   isDisputed: boolean
 }
 
-/** False: the user's invoice is not written yet. */
+/** Returns false if the user's invoice is not stored yet. */
 export async function writeReturnedCharge(
   db: Queryable,
   userId: number,

@@ -7,16 +7,16 @@ import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { idOf } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
-/** Writes what a payment's customer got back, or disputes, to the plan's invoice that it has paid. */
+/** Stores the refund or dispute of a payment with the plan invoice that it paid. */
 export async function syncReturnedCharge(deps: Deps, lock: BillingLock, intentId: string): Promise<void> {
   const returned = await readReturnedCharge(stripeOf(deps), intentId)
   if (returned === null || (await writeReturnedCharge(deps.db, lock.userId, returned))) return
-  // News of the refund can come before news of the invoice.
+  // The event about the refund can come before the one about the invoice.
   await syncCustomer(deps, lock)
   await writeReturnedCharge(deps.db, lock.userId, returned)
 }
 
-/** Null for a payment that has paid no invoice, as that of a lead package. */
+/** Null for a payment without an invoice, such as one for a lead package. */
 async function readReturnedCharge(stripe: Stripe, intentId: string): Promise<ReturnedCharge | null> {
   const payment = await findInvoicePayment(stripe, intentId)
   const intent = payment?.payment.payment_intent

@@ -9,7 +9,7 @@ import { closeOpenCheckouts } from './open-checkouts.usecases.ts'
 import { isLive, mainSubscription } from './stripe-facts.rules.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
-/** The plan ends with its paid month, whoever wants it so. Done twice it is done once. */
+/** Ends the plan with its paid month. Safe to repeat. */
 export async function stopRenewal(deps: Deps, lock: BillingLock): Promise<void> {
   const { subscriptions, invoices } = (await syncCustomer(deps, lock)) ?? { subscriptions: [], invoices: [] }
   const main = mainSubscription(subscriptions.filter(isLive))
@@ -18,7 +18,9 @@ export async function stopRenewal(deps: Deps, lock: BillingLock): Promise<void> 
   await syncCustomer(deps, lock)
 }
 
-/** Nobody who is kept out is charged: they could not cancel. One who was let in again meanwhile is left alone. */
+/**
+ * A disabled user cannot cancel, so their plan must not renew. Does nothing if the account was enabled again meanwhile.
+ */
 export const disabledAccountJob: Job<{ userId: number }, Deps> = {
   ...accountDisabledJob,
   run: async (deps, { userId }) => {

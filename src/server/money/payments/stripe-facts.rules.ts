@@ -1,7 +1,7 @@
 import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import { type PaidTier, rankOf } from '#contract/plans.ts'
 
-/** What we read of the provider, in our own words. */
+/** The provider's data in our own terms. */
 export type CardFacts = {
   id: string
   brand: string
@@ -15,17 +15,17 @@ export type SubscriptionFacts = {
   id: string
   status: string
   itemId: string
-  /** What the next period will be charged as. */
+  /** The plan that the next period will be charged for. */
   itemTier: PaidTier
-  /** The price of that, which may be an older one than plans are sold at now. */
+  /** Its price, which may be older than the current one. */
   priceId: string
   priceCents: number
   periodEnd: Date
-  /** When the provider will end it, with its period or at another moment; null while it goes on. */
+  /** When the provider will end it, with the period or at another date; null if it continues. */
   cancelAt: Date | null
-  /** It ends at a date of its own, which moves with no period. */
+  /** It ends at a fixed date, independent of the period. */
   endsOnOwnDate: boolean
-  /** Tax is added to what it charges. */
+  /** Tax is added to its charges. */
   isTaxed: boolean
   hasPendingUpdate: boolean
   latestInvoiceId: string | null
@@ -45,10 +45,10 @@ export type InvoiceFacts = {
   status: string
   number: string | null
   description: string
-  /** With tax. */
+  /** Includes tax. */
   totalCents: number
   taxCents: number
-  /** What the card has paid: less than the total where a credit paid part of it. */
+  /** The amount paid by card: less than the total if a credit paid part of it. */
   chargedCents: number
   dueCents: number
   hostedUrl: string | null
@@ -59,33 +59,32 @@ export type InvoiceFacts = {
 export type CustomerFacts = {
   customerId: string
   isDeleted: boolean
-  /** Negative: a credit that pays the next charges first. Positive: a debt that is charged with the next one. */
+  /** Negative: a credit toward the next charges. Positive: a debt that is added to the next charge. */
   balanceCents: number
-  /** Tax of the next renewal of the live subscription; null where it is not known. */
+  /** Tax of the live subscription's next renewal; null if unknown. */
   nextTaxCents: number | null
   cards: CardFacts[]
   subscriptions: SubscriptionFacts[]
   invoices: InvoiceFacts[]
 }
 
-/** What was paid for: this plan, for this period. */
+/** The plan and period that were paid for. */
 export type PaidPeriod = {
   tier: PaidTier
   start: Date
   end: Date
-  /** Since when the tier is the paid one: the period's start, or an upgrade within it. */
+  /** When this tier was paid for: the start of the period, or an upgrade within it. */
   tierSince: Date
 }
 
-/** Whether the paid month is over although the plan goes on: the next one is charged about an hour later. */
+/** Whether the paid month is over but the plan continues: the next month is charged about an hour later. */
 export const isRenewing = (paid: PaidPeriod | null, now: Date): boolean => paid !== null && paid.end <= now
 
 const ended = new Set(['canceled', 'incomplete_expired'])
 export const isLive = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean => !ended.has(status)
 
 /**
- * The period that was paid for last. Only invoices tell: a subscription moves to its next period, and to its next
- * price, before anything is paid for it.
+ * The last paid period. Only invoices show it: a subscription moves to its next period and price before they are paid.
  */
 export function paidPeriodOf(subscription: SubscriptionFacts, invoices: InvoiceFacts[]): PaidPeriod | null {
   const lines = invoices
@@ -103,13 +102,13 @@ export function paidPeriodOf(subscription: SubscriptionFacts, invoices: InvoiceF
   return { tier: last.tier, start: first.start, end, tierSince: last.start }
 }
 
-/** A line that buys time, not one that gives it back. */
+/** A line that charges for time rather than refunding it. */
 const isGain = ({ amountCents, isProration }: InvoiceLine): boolean =>
   amountCents > 0 || (amountCents === 0 && !isProration)
 
 const latest = (dates: Date[]): Date | undefined => dates.toSorted((a, b) => b.getTime() - a.getTime())[0]
 
-/** The subscription that counts: the one that gives most, then the newest. The provider could hold several. */
+/** The subscription that counts: the one in the best state, then the newest. The provider could have several. */
 export function mainSubscription(subscriptions: SubscriptionFacts[]): SubscriptionFacts | undefined {
   return subscriptions.toSorted(
     (a, b) => weightOf(b) - weightOf(a) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1),
@@ -119,7 +118,7 @@ export function mainSubscription(subscriptions: SubscriptionFacts[]): Subscripti
 const weights: Record<string, number> = { active: 5, trialing: 5, past_due: 4, unpaid: 3, paused: 3, incomplete: 2 }
 const weightOf = ({ status }: SubscriptionFacts): number => weights[status] ?? 0
 
-/** The charge that failed or waits for the customer. */
+/** The charge that failed or needs the customer to confirm it. */
 export const openInvoiceOf = (subscription: SubscriptionFacts, invoices: InvoiceFacts[]): InvoiceFacts | undefined =>
   invoices
     .filter(invoice => invoice.subscriptionId === subscription.id && invoice.status === 'open' && invoice.dueCents > 0)
@@ -127,7 +126,7 @@ export const openInvoiceOf = (subscription: SubscriptionFacts, invoices: Invoice
 
 export type Entitled = { tier: PaidTier; status: string; endsAt: Date; quotaAnchor: Date }
 
-/** What a subscription entitles to. It lapses by itself when nothing more is heard of it. */
+/** The entitlement of a subscription. It expires by itself if no further updates come. */
 export function entitlementOf(subscription: SubscriptionFacts, paid: PaidPeriod): Entitled {
   return {
     tier: paid.tier,
@@ -148,7 +147,7 @@ function statusOf(subscription: SubscriptionFacts, paid: PaidPeriod): string {
   return endsBy(subscription, paid.end) ? 'canceled' : 'active'
 }
 
-/** Whether the provider ends a subscription by that moment. One that ends later still renews until then. */
+/** Whether the provider ends a subscription by that time. One that ends later still renews until then. */
 export const endsBy = ({ cancelAt }: Pick<SubscriptionFacts, 'cancelAt'>, moment: Date): boolean =>
   cancelAt !== null && cancelAt <= moment
 
@@ -158,8 +157,8 @@ export type QuotaChange =
   | { kind: 'top up'; from: string; to: PaidTier; share: number }
 
 /**
- * What a payment adds to the quota. A newly paid period is a new month. An upgrade adds the difference of the two plans
- * for the part of the month that was paid for, so what was used stays used, and going up and down adds nothing.
+ * What a payment adds to the quota. A new paid period is a new month. An upgrade adds the difference between the plans
+ * for the rest of the month, so usage is kept, and switching back and forth adds nothing.
  */
 export function quotaChangeOf(paid: PaidPeriod, given: GivenQuota | null): QuotaChange | null {
   if (given === null || given.periodStart < paid.start)

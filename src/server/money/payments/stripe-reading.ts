@@ -15,7 +15,7 @@ import {
 
 const PAGE = 100
 
-/** All that the provider knows of a customer and we keep. Never inside a transaction. */
+/** Reads everything that we store about a customer from the provider. Never call it inside a transaction. */
 export async function readCustomer(stripe: Stripe, customerId: string): Promise<CustomerFacts> {
   const customer = await retrieveCustomer(stripe, customerId)
   const [subscriptions, invoices, methods] = await Promise.all([
@@ -38,7 +38,7 @@ export async function readCustomer(stripe: Stripe, customerId: string): Promise<
   }
 }
 
-/** Only the provider can work out a tax. One that it can not say now does not keep the rest from being read. */
+/** Only the provider can calculate tax. If it cannot right now, the rest is still read. */
 async function readNextTax(stripe: Stripe, main: SubscriptionFacts | undefined): Promise<number | null> {
   if (main === undefined || !main.isTaxed || !willRenew(main)) return null
   try {
@@ -53,7 +53,7 @@ async function retrieveCustomer(stripe: Stripe, id: string): Promise<Stripe.Cust
   try {
     return await stripe.customers.retrieve(id)
   } catch (error) {
-    // The keys are those of another account. To take its customers for gone would end every plan.
+    // The keys belong to another account. Treating its customers as deleted would end every plan.
     if (isMissing(error)) throw new Refusal('PAYMENTS_UNAVAILABLE')
     throw error
   }
@@ -80,7 +80,7 @@ function cardOf(method: Stripe.PaymentMethod, defaultId: string | null): CardFac
   ]
 }
 
-/** A subscription to something that is none of our plans is not ours to look at. */
+/** Subscriptions to other products are ignored. */
 export function subscriptionOf(subscription: Stripe.Subscription): SubscriptionFacts[] {
   const item = subscription.items.data[0]
   const itemTier = item === undefined ? undefined : tierOfProduct(idOf(item.price.product) ?? '')
@@ -105,7 +105,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): SubscriptionF
   ]
 }
 
-/** A customer who cancels on the provider's own page leaves only `cancel_at` behind. */
+/** A cancellation on the provider's own page only sets `cancel_at`. */
 function cancelAtOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
   const { cancel_at: at, cancel_at_period_end: endsWithPeriod } = subscription
   if (at !== null) return dateOf(at)

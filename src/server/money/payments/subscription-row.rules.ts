@@ -11,7 +11,7 @@ import {
 import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import type { SubscriptionRow } from './sync.repository.ts'
 
-/** How a subscription is to be written: what the provider says, and what of the old row stays true. */
+/** The row to store for a subscription: the provider's data, plus what stays valid from the old row. */
 export function nextRow(
   subscription: SubscriptionFacts,
   { paid, facts, before }: { paid: PaidPeriod | null; facts: CustomerFacts; before: SubscriptionRow | undefined },
@@ -41,11 +41,11 @@ export function nextRow(
   }
 }
 
-/** Whether a charge of it may still be under way at the provider. */
+/** Whether a charge may still be in progress at the provider. */
 const isUnsettled = ({ status, hasPendingUpdate }: SubscriptionFacts): boolean =>
   status === 'incomplete' || status === 'past_due' || hasPendingUpdate
 
-/** What the paid plan costs; while a smaller one is to follow, what it cost when it was read last. */
+/** The price of the paid plan; if a downgrade is scheduled, the price when it was last read. */
 function paidPriceOf(
   { itemTier, priceId, priceCents }: SubscriptionFacts,
   { paid, known }: { paid: PaidPeriod | null; known: SubscriptionRow | undefined },
@@ -56,7 +56,7 @@ function paidPriceOf(
     : { priceId: null, priceCents: null }
 }
 
-/** The greatest plan that the paid period has had: what it was given once it is never given again. */
+/** The highest plan of the paid period, so that its quota is never granted twice. */
 function quotaAfter(
   known: SubscriptionRow | undefined,
   paid: PaidPeriod | null,
@@ -74,27 +74,30 @@ export const givenQuotaOf = (row: SubscriptionRow | undefined) =>
     ? null
     : { tier: row.quotaTier, periodStart: row.quotaPeriodStart }
 
-/** Whether an upgrade still waits for its payment: until then, what it sets aside and takes back is remembered. */
+/**
+ * Whether an upgrade is waiting for its payment. Until then, the downgrade and the end date that it replaces are
+ * remembered.
+ */
 const isUpgradeOpen = (
   known: SubscriptionRow | undefined,
   { hasPendingUpdate }: SubscriptionFacts,
   paid: PaidPeriod | null,
 ): boolean => hasPendingUpdate && paid !== null && known?.tier === paid.tier
 
-/** The smaller plan that an upgrade has displaced which then failed: it has to be asked for again. */
-export function displacedWish(
+/** The scheduled downgrade that a failed upgrade replaced, and that must be scheduled again. */
+export function replacedWish(
   known: SubscriptionRow | undefined,
   subscription: SubscriptionFacts,
   paid: PaidPeriod | null,
 ): SubscriptionRow['wishedTier'] {
   if (known?.wishedTier == null || paid === null || known.id !== subscription.id) return null
-  const isStanding = isLive(subscription) && !subscription.hasPendingUpdate && known.tier === paid.tier
-  return isStanding && subscription.itemTier === paid.tier && rankOf(known.wishedTier) < rankOf(paid.tier)
+  const isUnchanged = isLive(subscription) && !subscription.hasPendingUpdate && known.tier === paid.tier
+  return isUnchanged && subscription.itemTier === paid.tier && rankOf(known.wishedTier) < rankOf(paid.tier)
     ? known.wishedTier
     : null
 }
 
-/** Whether an upgrade is paid that was to take back the end of the plan, and the end still stands. */
+/** Whether a paid upgrade was meant to remove the plan's end date, which is still set. */
 export function hasEndToLift(
   known: SubscriptionRow | undefined,
   { id, cancelAt, hasPendingUpdate }: SubscriptionFacts,
@@ -102,16 +105,16 @@ export function hasEndToLift(
 ): boolean {
   if (known?.endLiftedByUpgrade == null || known.tier === null || paid === null || known.id !== id) return false
   const isPaid = !hasPendingUpdate && rankOf(paid.tier) > rankOf(known.tier)
-  // Another end is another decision, which came later.
+  // A different end date is a later decision.
   return isPaid && cancelAt?.getTime() === known.endLiftedByUpgrade.getTime()
 }
 
 export type Notice =
   | { kind: 'charge failed'; amountCents: number; graceEndsAt: Date }
-  | { kind: 'plan cancelled'; tier: string; endsAt: Date; renewsBefore: boolean }
+  | { kind: 'plan canceled'; tier: string; endsAt: Date; renewsBefore: boolean }
   | { kind: 'plan ended'; tier: string }
 
-/** What the customer is to be told of the step from one state to the next. */
+/** The notices for the customer about the step from one state to the next. */
 export function noticesOf(before: SubscriptionRow | undefined, after: SubscriptionRow): Notice[] {
   const notices: Notice[] = []
   const known = before?.id === after.id ? before : undefined
@@ -120,7 +123,7 @@ export function noticesOf(before: SubscriptionRow | undefined, after: Subscripti
     notices.push({ kind: 'charge failed', amountCents: openAmountCents ?? 0, graceEndsAt: graceEndOf(paidUntil) })
   if (tier === null) return notices
   if (after.isLive && after.endsAt !== null && known?.endsAt === null && paidUntil !== null)
-    notices.push({ kind: 'plan cancelled', tier, endsAt: after.endsAt, renewsBefore: after.endsAt > paidUntil })
+    notices.push({ kind: 'plan canceled', tier, endsAt: after.endsAt, renewsBefore: after.endsAt > paidUntil })
   if (known?.isLive === true && !after.isLive) notices.push({ kind: 'plan ended', tier })
   return notices
 }

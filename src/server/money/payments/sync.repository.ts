@@ -2,28 +2,28 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import type { NextCharge } from './next-charge.rules.ts'
 import type { CardFacts, InvoiceFacts } from './stripe-facts.rules.ts'
 
-/** A subscription as it was last written. */
+/** A subscription as it was last stored. */
 export type SubscriptionRow = {
   id: string
   status: string
   isLive: boolean
   tier: string | null
   nextTier: string
-  /** Of the paid plan; null where it is not known. */
+  /** The price of the paid plan; null if unknown. */
   priceId: string | null
   priceCents: number | null
   periodStart: Date | null
   paidUntil: Date | null
-  /** When the provider will end it; null while it goes on. */
+  /** When the provider will end it; null if it continues. */
   endsAt: Date | null
-  /** Null where nothing renews, and where it was last written before this was read. */
+  /** Null if nothing renews, or if the row is older than this column. */
   nextCharge: NextCharge | null
-  /** Since when a payment is through that the provider has not settled yet. */
+  /** When a payment succeeded that the provider has not settled yet. */
   paymentReceivedAt: Date | null
   openInvoiceId: string | null
   openAmountCents: number | null
   wishedTier: string | null
-  /** The end date that an upgrade which waits for its payment takes back once it is paid. */
+  /** The end date that a pending upgrade removes once it is paid. */
   endLiftedByUpgrade: Date | null
   quotaTier: string | null
   quotaPeriodStart: Date | null
@@ -39,7 +39,7 @@ const columns = `subscription_id AS id, status, is_live AS "isLive", tier, next_
   end_lifted_by_upgrade AS "endLiftedByUpgrade",
   quota_tier AS "quotaTier", quota_period_start AS "quotaPeriodStart", created_at AS "createdAt", ended_at AS "endedAt"`
 
-/** The live one, or else the one that ended last. */
+/** The live subscription, or else the one that ended last. */
 export async function findSubscription(db: Queryable, userId: number): Promise<SubscriptionRow | undefined> {
   const [row] = await db.query<SubscriptionRow>(
     `SELECT ${columns} FROM billing_subscription WHERE user_id = $1
@@ -49,7 +49,7 @@ export async function findSubscription(db: Queryable, userId: number): Promise<S
   return row
 }
 
-/** Nothing of the user is live any more, but for the subscription `except`. */
+/** Ends all of the user's subscriptions except `except`. */
 export async function endOtherSubscriptions(
   tx: Queryable,
   { userId, except, now }: { userId: number; except: string | null; now: Date },
@@ -106,7 +106,7 @@ export async function upsertSubscription(
   )
 }
 
-/** The smaller plan that the user asked for, or none. */
+/** Stores the downgrade that the user asked for, or none. */
 export async function writeWish(db: Queryable, subscriptionId: string, wishedTier: string | null): Promise<void> {
   await db.query('UPDATE billing_subscription SET wished_tier = $2 WHERE subscription_id = $1', [
     subscriptionId,
@@ -114,7 +114,7 @@ export async function writeWish(db: Queryable, subscriptionId: string, wishedTie
   ])
 }
 
-/** An upgrade that is about to be charged takes this end back once it is paid; null: it finds none. */
+/** Stores the end date that an upgrade removes once it is paid; null if there is none. */
 export async function writeEndLiftedByUpgrade(db: Queryable, subscriptionId: string, end: Date | null): Promise<void> {
   await db.query('UPDATE billing_subscription SET end_lifted_by_upgrade = $2 WHERE subscription_id = $1', [
     subscriptionId,
@@ -122,7 +122,7 @@ export async function writeEndLiftedByUpgrade(db: Queryable, subscriptionId: str
   ])
 }
 
-/** A payment is through whose invoice the provider has not settled yet. */
+/** Records a successful payment whose invoice the provider has not settled yet. */
 export async function writePaymentReceived(db: Queryable, subscriptionId: string, at: Date): Promise<void> {
   await db.query(
     'UPDATE billing_subscription SET payment_received_at = coalesce(payment_received_at, $2) WHERE subscription_id = $1',
@@ -148,7 +148,7 @@ export async function replaceCards(
     )
 }
 
-/** Writes an invoice; true when it is newly paid. */
+/** Stores an invoice; returns true if it is newly paid. */
 export async function upsertInvoice(tx: Queryable, userId: number, invoice: InvoiceFacts): Promise<boolean> {
   const [before] = await tx.query<{ status: string }>('SELECT status FROM billing_invoice WHERE invoice_id = $1', [
     invoice.id,

@@ -6,7 +6,7 @@ import type { Deps } from '#server/money/deps.ts'
 import { startNewPeriod, topUpMonth } from '#server/money/usage/usage.usecases.ts'
 import { assertLockHeld, type BillingLock } from './billing-lock.ts'
 import { findCustomerId, markCustomerGone } from './customer.repository.ts'
-import { takeCancellationBack } from './end-subscription.usecases.ts'
+import { resumeSubscription } from './end-subscription.usecases.ts'
 import { type HandledEvent, insertHandledEvent } from './event.repository.ts'
 import { sendNotices, sendReceipt } from './notices.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
@@ -24,7 +24,7 @@ import {
   type SubscriptionFacts,
 } from './stripe-facts.rules.ts'
 import { readCustomer } from './stripe-reading.ts'
-import { displacedWish, givenQuotaOf, hasEndToLift, nextRow, noticesOf } from './subscription-row.rules.ts'
+import { replacedWish, givenQuotaOf, hasEndToLift, nextRow, noticesOf } from './subscription-row.rules.ts'
 import {
   endOtherSubscriptions,
   findSubscription,
@@ -37,9 +37,9 @@ import {
 } from './sync.repository.ts'
 
 /**
- * The one way in which the provider's truth becomes ours: reads all of the user's customer, then writes plan, quota,
- * cards and invoices in one transaction. Whoever calls it, and however often, the outcome is the same. `event` is
- * written down as handled with it. Gives what was read; null for a user who never paid anything.
+ * The only way in which the provider's data becomes ours: reads all of the user's customer, then writes plan, quota,
+ * cards, and invoices in one transaction. Repeating it changes nothing. `event` is recorded as handled in the same
+ * transaction. Returns what was read; null for a user who has never paid.
  */
 export async function syncCustomer(deps: Deps, lock: BillingLock, event?: HandledEvent): Promise<CustomerFacts | null> {
   const { db, payments, clock } = deps
@@ -65,8 +65,8 @@ export async function syncCustomer(deps: Deps, lock: BillingLock, event?: Handle
 }
 
 /**
- * Reads the customer, and first finishes what an upgrade has left to do: one that failed has displaced a smaller plan,
- * which is asked for again; one that is paid takes the end of the plan back.
+ * Reads the customer, and first completes unfinished upgrades: after a failed one, the downgrade that it replaced is
+ * scheduled again; after a paid one, the plan's end date is removed.
  */
 async function readHealed(
   stripe: Stripe,
@@ -77,15 +77,15 @@ async function readHealed(
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) return facts
   const paid = paidPeriodOf(main, facts.invoices)
-  const wish = tierNamed(displacedWish(before, main, paid))
+  const wish = tierNamed(replacedWish(before, main, paid))
   const hasEnd = hasEndToLift(before, main, paid)
   if (wish === undefined && !hasEnd) return facts
   if (wish !== undefined) await chargeNextAs(stripe, main, wish)
-  if (hasEnd) await takeCancellationBack(stripe, main.id)
+  if (hasEnd) await resumeSubscription(stripe, main.id)
   return readCustomer(stripe, customerId)
 }
 
-/** From its next period on a subscription is charged as `tier`. Nothing is charged or given back now. */
+/** Charges a subscription as `tier` from its next period on. Nothing is charged or refunded now. */
 async function chargeNextAs(stripe: Stripe, { id, itemId }: SubscriptionFacts, tier: PaidTier): Promise<void> {
   await setPrice(stripe, { id, itemId, price: await priceIdOf(stripe, tier) })
 }
@@ -93,7 +93,7 @@ async function chargeNextAs(stripe: Stripe, { id, itemId }: SubscriptionFacts, t
 const setPrice = (stripe: Stripe, { id, itemId, price }: { id: string; itemId: string; price: string }) =>
   stripe.subscriptions.update(id, { items: [{ id: itemId, price }], proration_behavior: 'none' })
 
-/** The same, by the very price at which the plan was subscribed to, where it is the one that is paid for. */
+/** The same, but keeps the price at which the user subscribed if `tier` is the paid plan. */
 export async function chargeNext(
   deps: Deps,
   { userId, subscription, tier }: { userId: number; subscription: SubscriptionFacts; tier: PaidTier },
@@ -105,11 +105,11 @@ export async function chargeNext(
   await setPrice(stripe, { id, itemId, price: kept ?? (await priceIdOf(stripe, tier)) })
 }
 
-/** Remembers the smaller plan that the user asked for, while an upgrade displaces it. */
+/** Remembers the downgrade that the user asked for while an upgrade replaces it. */
 export const keepWish = ({ db }: Pick<Deps, 'db'>, subscriptionId: string, tier: PaidTier): Promise<void> =>
   writeWish(db, subscriptionId, tier)
 
-/** Remembers the end date of the plan that an upgrade takes back. Until the upgrade is paid, the end stands. */
+/** Remembers the plan's end date that an upgrade removes. Until the upgrade is paid, that date is still valid. */
 export const keepEndToLift = (
   { db }: Pick<Deps, 'db'>,
   { id, cancelAt, endsOnOwnDate }: SubscriptionFacts,

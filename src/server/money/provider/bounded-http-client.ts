@@ -9,9 +9,9 @@ const MOST_BYTES = 5_000_000
 const LONGEST_ANSWER_MS = 15_000
 
 /**
- * The package's own HTTP client with an end to what it takes: the package waits for as long as some byte comes now and
- * then, and reads whatever comes into memory. An answer that is too large, or takes too long, counts as a broken line.
- * A failure that does not say so in Stripe's own form, as a proxy on the way sends it, would be taken for a success.
+ * Stripe's HTTP client with limits: the package waits as long as a byte arrives now and then, and buffers any amount. A
+ * response that is too large or too slow counts as a connection error. A failure not in Stripe's format, such as one
+ * from a proxy, would otherwise be taken for success.
  */
 export function boundedHttpClient(): HttpClient {
   const client = Stripe.createNodeHttpClient()
@@ -30,36 +30,36 @@ export function boundedHttpClient(): HttpClient {
 }
 
 const TOO_MANY_REQUESTS = 429
-/** Pauses before the further tries of a request that was turned away. */
+/** Pauses before each retry of a request that got a 429. */
 const PAUSES_MS = [500, 1500]
 const LONGEST_PAUSE_MS = 3000
 
-/** A request that the provider has turned away was not looked at: it is sent again after a pause, a few times. */
+/** A request that got a 429 was not processed, so it is sent again after a pause, a few times. */
 async function whenNotBusy(send: () => Promise<Response>): Promise<Response> {
   for (const pauseMs of PAUSES_MS) {
     const response = await send()
     if (response.getStatusCode() !== TOO_MANY_REQUESTS) return response
     ;(response.getRawResponse() as IncomingMessage).resume()
-    await pause(Math.min(wishOf(response) ?? spread(pauseMs), LONGEST_PAUSE_MS))
+    await pause(Math.min(retryAfterOf(response) ?? withJitter(pauseMs), LONGEST_PAUSE_MS))
   }
   const last = await send()
   if (last.getStatusCode() !== TOO_MANY_REQUESTS) return last
-  // The package would begin all over where the provider invites it to.
+  // Stops the package from retrying when the provider's headers tell it to.
   const headers = { ...last.getHeaders(), 'stripe-should-retry': 'false' }
   last.getHeaders = () => headers
   return last
 }
 
-/** What `Retry-After` asks for, in milliseconds. */
-function wishOf(response: Response): number | undefined {
+/** The wait from `Retry-After`, in milliseconds. */
+function retryAfterOf(response: Response): number | undefined {
   const seconds = Number(response.getHeaders()['retry-after'])
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
 }
 
-/** So that those who were turned away together do not come back together. */
-const spread = (ms: number): number => ms * (0.5 + Math.random())
+/** Random jitter, so that rejected requests do not all return at the same time. */
+const withJitter = (ms: number): number => ms * (0.5 + Math.random())
 
-const foreignFailure = { type: 'api_error', message: 'A failure that is not of the payment provider itself' }
+const foreignFailure = { type: 'api_error', message: 'A failure that did not come from the payment provider' }
 const hasError = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'error' in answer
 
 function bound(answer: IncomingMessage): void {

@@ -4,19 +4,19 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { boundedHttpClient } from './bounded-http-client.ts'
 import { type PaymentMode, paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
 
-// Together the longest wait for one call: two tries, and a pause between them.
+// Together they limit one call to two tries and the pause between them.
 const TIMEOUT_MS = 10_000
 const RETRIES = 1
 
-/** What a page of ours may load and talk to, so that a card can be typed in. */
+/** The sources that a page with card fields may load and connect to. */
 export type ContentSources = { script: string[]; frame: string[]; connect: string[] }
 export type Payments = {
   mode: PaymentMode
-  /** Null where nothing can be paid. */
+  /** Null if payments are off. */
   stripe: Stripe | null
   publishableKey: string
   webhookSecret: string
-  /** Card script that stands in for Stripe's own; null with a real Stripe. */
+  /** The sandbox's card script; null with real Stripe. */
   scriptUrl: string | null
   sources: ContentSources
 }
@@ -29,7 +29,7 @@ export type Provider = {
   webhookSecret: string
 }
 
-/** The payment provider that the settings name. The sandbox is not among them: it has to be started first. */
+/** The payment provider from the settings. The sandbox is not one of them, because it must be started first. */
 export function openPayments(config: Config): Payments {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = config
   if (STRIPE_SECRET_KEY === undefined) return noPayments
@@ -95,7 +95,7 @@ function sourcesOf({ apiBase, scriptUrl }: { apiBase: string | undefined; script
   }
 }
 
-/** The client of the provider, or a refusal where there is none. */
+/** The provider's client; throws a refusal if payments are off. */
 export function stripeOf({ payments }: { payments: Payments }): Stripe {
   if (payments.stripe === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
   return payments.stripe

@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 /**
- * The one translation of the provider's errors. A declined card says why in words for the customer; what the provider
- * could not do now may be tried again; what it refuses as wrong is our own fault. Undefined for errors of others.
+ * The only translation of the provider's errors. A declined card gets the provider's message for customers, outages can
+ * be retried, and invalid requests are our own fault. Undefined for other errors.
  */
 export function refusalOfStripe(error: unknown): Refusal | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
@@ -13,23 +13,23 @@ export function refusalOfStripe(error: unknown): Refusal | undefined {
   return new Refusal(isOurFault(error) ? 'INTERNAL' : 'PAYMENTS_UNAVAILABLE')
 }
 
-/** Whether the provider answered that it will not do this: nothing was done. */
+/** Whether the provider rejected the request, so that nothing was done. */
 export const isRefusedRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 
 const isOurFault = (error: Stripe.errors.StripeError): boolean =>
   isRefusedRequest(error) || error instanceof Stripe.errors.StripeIdempotencyError
 
-/** Whether the provider knows nothing of that id. */
+/** Whether the provider has no object with that id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
 /**
- * Whether the provider itself answered that it has failed. It repeats that answer under the same idempotency key.
- * A failure on the way to it has no request id: what it says of the request is not known.
+ * Whether the provider itself failed. It repeats this response under the same idempotency key. An error from a proxy
+ * has no request id, and says nothing about the request.
  */
 export const isServerFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500 && Boolean(error.requestId)
 
-/** Whether somebody else made it in between. */
-export const isThere = (error: unknown): boolean =>
+/** Whether the object already exists. */
+export const alreadyExists = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists'

@@ -10,7 +10,7 @@ const balanceColumns = `bucket, balance, coalesce(period_start, 'epoch') AS "per
 export const readBalances = (db: Queryable, userId: number): Promise<Balance[]> =>
   db.queryPrepared<Balance>(`SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket`, [userId])
 
-/** Keeps the account from being deleted until the transaction ends. False: it is deleted. */
+/** Keeps the account from being deleted until the transaction ends. False if it is already deleted. */
 export async function holdAccount(tx: Queryable, userId: number): Promise<boolean> {
   const held = await tx.queryPrepared('SELECT FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [
     userId,
@@ -18,7 +18,7 @@ export async function holdAccount(tx: Queryable, userId: number): Promise<boolea
   return held.length > 0
 }
 
-/** The plan of an account that is held. */
+/** The plan of a locked account. */
 export async function readPlan(tx: Queryable, userId: number): Promise<Subscription> {
   const [plan] = await tx.query<Subscription>(
     `SELECT subscription_tier, subscription_status, plan_ends_at, quota_anchor, plan_source, granted_pulls
@@ -29,7 +29,10 @@ export async function readPlan(tx: Queryable, userId: number): Promise<Subscript
   return plan
 }
 
-/** The user's balances, made when missing and held until the transaction ends: one spender of a user at a time. */
+/**
+ * Locks the user's balances, and creates them if they are missing, so that a user's spending is processed one at a
+ * time.
+ */
 export async function lockBalances(tx: Queryable, userId: number): Promise<Balance[]> {
   const lock = `SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket FOR UPDATE`
   const balances = await tx.queryPrepared<Balance>(lock, [userId])
@@ -43,7 +46,7 @@ export async function lockBalances(tx: Queryable, userId: number): Promise<Balan
   return tx.queryPrepared<Balance>(lock, [userId])
 }
 
-/** Ends a bucket's month and begins the next: what was left expires, the quota is granted, the ledger says both. */
+/** Ends a bucket's month and starts the next: the rest expires, the quota is granted, and the ledger records both. */
 export async function renewBucket(
   tx: Queryable,
   renewal: { userId: number; bucket: Bucket; quota: number; periodStart: Date; reason: string; now: Date },
@@ -63,8 +66,8 @@ export async function renewBucket(
 }
 
 /**
- * Takes units out of their buckets and writes the ledger, in one conditional statement.
- * False: a bucket held too little; nothing may be saved then, the caller rolls back.
+ * Deducts units from their buckets and writes the ledger in one conditional statement.
+ * False if a bucket had too little: nothing may be saved then, so the caller rolls back.
  */
 export async function spend(
   tx: Queryable,
@@ -92,7 +95,7 @@ export async function spend(
   return entries.length === spendings.length
 }
 
-/** Adds units that somebody gave or bought. */
+/** Adds units that were granted or bought. */
 export async function credit(
   tx: Queryable,
   {

@@ -1,9 +1,9 @@
 import { plans, quotaPeriod, type Tier, UNLIMITED } from '#contract/plans.ts'
 
-/** What a month's quota follows from. */
+/** What determines the monthly quota. */
 export type QuotaSource = {
   tier: Tier
-  /** Contact pulls a month, where the plan has no quota of its own. */
+  /** Contact pulls per month, if the plan has no fixed quota. */
   grantedPulls: number | null
 }
 export type Entitled = QuotaSource & { id: number; quotaAnchor: Date; quotaRenewal: 'monthly' | 'by payment' }
@@ -17,25 +17,25 @@ export type Quota = {
   contactPullQuota: number
 }
 
-/** First moment of the month that an account's quota belongs to. A paid month goes on until the next one is paid. */
+/** The start of an account's current quota month. A paid month lasts until the next one is paid. */
 export const periodStartOf = ({ quotaAnchor: anchor, quotaRenewal }: Entitled, now: Date): Date =>
   quotaRenewal === 'by payment' ? anchor : quotaPeriod({ anchor, now }).start
 
-/** A month from `now`, as the quota counts months. */
+/** One quota month after `now`. */
 export const nextMonth = (now: Date): Date => quotaPeriod({ anchor: now, now }).end
 
-/** Units that an upgrade adds to a month of which the share is left: never a part of one in our favour. */
+/** Units that an upgrade adds for the given share of a month, rounded up in the customer's favor. */
 export const topUpOf = ({ from, to, share }: { from: number; to: number; share: number }): number =>
   Math.max(0, Math.ceil((to - from) * share))
 
 export const pullQuotaOf = ({ tier, grantedPulls }: QuotaSource): number =>
   plans[tier].contactPullQuota ?? grantedPulls ?? 0
 
-/** Searches of a month that are counted. Where every search is served, none are. */
+/** Searches per month that are counted; 0 if the plan has unlimited searches. */
 export const countedSearches = (tier: Tier): number =>
   plans[tier].searchQuota === UNLIMITED ? 0 : plans[tier].searchQuota
 
-/** The numbers that the user sees. */
+/** The figures that users see. */
 export function quotaOf(source: QuotaSource, left: Month): Quota {
   const plan = plans[source.tier]
   return {
@@ -48,7 +48,7 @@ export function quotaOf(source: QuotaSource, left: Month): Quota {
   }
 }
 
-/** Which units pay for `count` leads: the monthly quota first, then purchased leads. */
+/** How `count` leads are paid: from the monthly quota first, then from purchased leads. */
 export function splitPulls(count: number, left: Month): { fromMonth: number; fromExtra: number } {
   const fromMonth = Math.min(count, left.pulls)
   return { fromMonth, fromExtra: count - fromMonth }

@@ -37,12 +37,12 @@ const monthlyBuckets: readonly MonthlyBucket[] = ['searches', 'pulls']
 const monthlyQuota = (source: QuotaSource, bucket: MonthlyBucket): number =>
   bucket === 'searches' ? countedSearches(source.tier) : pullQuotaOf(source)
 
-/** What is left of an account's quota at `now`. Reads only: a month that nobody has used yet counts as full. */
+/** The rest of an account's quota at `now`. Read-only: a month that has not been used yet counts as full. */
 export async function readQuota(db: Queryable, account: Entitled, now: Date): Promise<Quota> {
   return quotaOf(account, monthOf(await readBalances(db, account.id), account, now))
 }
 
-/** The same, and when the month's quota is granted again. */
+/** The same, with the time when the monthly quota renews. */
 export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, account: Account): Promise<Usage> {
   const now = clock.now()
   const quota = await readQuota(db, account, now)
@@ -54,20 +54,23 @@ export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
   }
 }
 
-/** A paid month ends when the next one is charged; while that fails, nothing renews before the plan is a free one. */
+/** A paid month renews with the next charge. While that fails, nothing renews until the plan becomes free. */
 function renewalOf(account: Account, now: Date): Date {
   const paidUntil = paidUntilOf(account)
   if (paidUntil !== null && account.planEndsAt !== null) return paidUntil > now ? paidUntil : account.planEndsAt
   return quotaPeriod({ anchor: account.quotaAnchor, now }).end
 }
 
-/** What is left, with account and balances held and the month begun: for spending later in this transaction. */
+/**
+ * The rest of the quota, for spending later in this transaction. Locks the account and its balances, and starts a new
+ * month if it is due.
+ */
 export async function holdQuota(tx: Queryable, asking: Entitled, now: Date): Promise<Month> {
   if (!(await holdAccount(tx, asking.id))) throw new Refusal('NOT_SIGNED_IN')
   const balances = await lockBalances(tx, asking.id)
   if (!monthlyBuckets.some(bucket => isOver(balances, bucket, periodStartOf(asking, now))))
     return monthOf(balances, asking, now)
-  // Since the request was let in a plan may have been paid, whose month has begun: it is not the free one's to renew.
+  // A plan may have been paid since the request was admitted, and must not be renewed as a free one.
   const account = { ...asking, ...entitlement(await readPlan(tx, asking.id), now) }
   const periodStart = periodStartOf(account, now)
   for (const bucket of monthlyBuckets)
@@ -83,12 +86,12 @@ export async function holdQuota(tx: Queryable, asking: Entitled, now: Date): Pro
   return monthOf(balances, account, now)
 }
 
-/** What a search or a page costs. */
+/** The cost of a search or page. */
 export type Cost = { searches: 0 | 1; pulls: number }
 
 /**
- * Pays for searches and new leads, or refuses with SEARCH_QUOTA_EXCEEDED or QUOTA_EXCEEDED.
- * `held` is what `holdQuota` gave in this transaction.
+ * Charges for searches and new leads, or throws SEARCH_QUOTA_EXCEEDED or QUOTA_EXCEEDED.
+ * `held` is the result of `holdQuota` in this transaction.
  */
 export async function payFor(
   tx: Queryable,
@@ -109,7 +112,7 @@ function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {
   return all.filter(spending => spending.amount > 0)
 }
 
-/** Begins a quota month, whatever is left of the old one: when a plan changes hands, or its next month is paid. */
+/** Starts a new quota month and drops the rest of the old one, when a plan changes or its next month is paid. */
 export async function startNewPeriod(
   tx: Queryable,
   {
@@ -133,7 +136,7 @@ export async function startNewPeriod(
     })
 }
 
-/** Adds what a greater plan has more than `from`, for the share of the month that it was paid for. */
+/** Adds the difference between two plans' quotas for the share of the month that was paid. */
 export async function topUpMonth(
   tx: Queryable,
   { userId, from, to, share, now, reason }: TopUp & { userId: number; now: Date; reason: string },
@@ -147,7 +150,7 @@ export async function topUpMonth(
 const quotaOfTier = (tier: Tier, bucket: MonthlyBucket): number => monthlyQuota({ tier, grantedPulls: null }, bucket)
 export type TopUp = { from: Tier; to: Tier; share: number }
 
-/** Takes bought leads back, as many of them as are left. */
+/** Takes back purchased leads, up to the number that is left. */
 export async function takeExtraPullsBack(
   tx: Queryable,
   { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
@@ -176,7 +179,7 @@ function monthOf(balances: Balance[], account: Entitled, now: Date): Month {
 const balanceOf = (balances: Balance[], bucket: Bucket): number =>
   balances.find(balance => balance.bucket === bucket)?.balance ?? 0
 
-// A clock that was set back never renews a month twice: only a later start does.
+// Only a later start renews a month, so a clock that was set back never renews it twice.
 function isOver(balances: Balance[], bucket: Bucket, periodStart: Date): boolean {
   const balance = balances.find(candidate => candidate.bucket === bucket)
   return balance === undefined || balance.periodStart < periodStart

@@ -1,9 +1,9 @@
-/** Where the product reads the time, so that a test or the payments sandbox can move it. */
+/** The source of the current time. Tests and the payments sandbox can move it. */
 export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that runs ahead of another one. */
+/** A clock with an adjustable offset from another one. */
 export class MovableClock implements Clock {
   #base: Clock
   #offsetMs = 0

@@ -1,4 +1,4 @@
-/** What Excel needs to read a CSV file as UTF-8. */
+/** Excel needs it to read a CSV file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 const FORMULA_START = /^[=+\-@\t\r]/
@@ -6,8 +6,8 @@ const NEEDS_QUOTES = /[",\r\n]/
 const LINE_END = '\r\n'
 
 /**
- * One line of RFC 4180, with its line end. Texts that a spreadsheet would run as a formula get an apostrophe in front;
- * numbers stay plain numbers; null is an empty field.
+ * One line of RFC 4180, with its line end. An apostrophe is put before text that a spreadsheet would run as a formula.
+ * Numbers are written as they are, and null is an empty field.
  */
 export const csvLine = (fields: readonly (string | number | null)[]): string =>
   `${fields.map(csvField).join(',')}${LINE_END}`
@@ -19,10 +19,10 @@ export function csvField(field: string | number | null): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The same line, written by the database: of SQL expressions that are fields already, see `csvFieldSql`. */
+/** The SQL expression for the same line. `fields` are SQL expressions from `csvFieldSql`. */
 export const csvLineSql = (fields: readonly string[]): string => `concat_ws(',', ${fields.join(', ')}) || E'\\r\\n'`
 
-/** The same field: of an SQL expression of a text. */
+/** The SQL expression for the same field. `text` is an SQL expression of type text. */
 export function csvFieldSql(text: string): string {
   const field = `CASE WHEN ${text} ~ '${FORMULA_START.source}' THEN '''' || ${text} ELSE ${text} END`
   return `CASE WHEN ${text} ~ '${NEEDS_QUOTES.source}|${FORMULA_START.source}'

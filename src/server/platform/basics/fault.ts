@@ -1,4 +1,4 @@
-/** What the log keeps of an error: the database's errors carry values of rows in their other fields. */
+/** The loggable part of an error. The other fields of a database error can contain values of rows. */
 export function faultOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error
@@ -6,7 +6,7 @@ export function faultOf(error: unknown): object {
   return { name, message, code, stack, ...(error.cause === undefined ? {} : { cause: faultOf(error.cause) }) }
 }
 
-/** What the log keeps of an outage, which many requests meet: no trace, since the defect is not in our code. */
+/** The loggable part of an outage. The stack is left out: the fault is not in our code, and many requests log it. */
 export function outageOf(error: unknown): object {
   const { stack: _stack, cause: _cause, ...fault } = faultOf(error) as Record<string, unknown>
   return fault

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
-/** Where a page of a list ends: what it is sorted by, and the id that tells equals apart. */
+/** The last row of a page: the value it is sorted by, and the id as a tiebreaker. */
 export type ListKey = { value: string | number; id: number }
 
 const contentOf = (order: string, value: z.ZodType<ListKey['value']>) =>
   z.tuple([z.literal(order), value, z.int().nonnegative()])
 
-/** An opaque cursor. It is good for lists of this order alone. */
+/** An opaque cursor, valid only for lists with this order. */
 export const cursorOf = (order: string, { value, id }: ListKey): string =>
   Buffer.from(JSON.stringify([order, value, id])).toString('base64url')
 
-/** Null where there is none. A cursor of another order is refused, and one whose value the column can not hold. */
+/** Null without a cursor. Rejects a cursor of another order, or one with a value that does not fit the column. */
 export function readCursor(
   cursor: string | undefined,
   { order, value }: { order: string; value: z.ZodType<ListKey['value']> },
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One page out of rows that are one more than a page where there is a next one. */
+/** Cuts a page out of `limit + 1` rows. The extra row, if any, means that there is a next page. */
 export function cutPage<Row>(
   rows: Row[],
   { limit, order, keyOf }: { limit: number; order: string; keyOf: (row: Row) => ListKey },

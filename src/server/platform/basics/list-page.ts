@@ -1,32 +1,32 @@
 import type { ListPage } from '#contract/lists.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a caller of a list may ask for. */
+/** The paging parameters of a list. */
 export type ListAsk = { limit?: number | undefined; cursor?: string | undefined }
 
 type ListInput<Item> = {
-  /** The newest first, older than the one of the id `before` where there is one. */
+  /** Newest first; only entries older than the id `before`, if set. */
   read: (page: { limit: number; before: number | null }) => Promise<Item[]>
   count: () => Promise<number>
-  /** Entries that the bare list holds at most. */
+  /** The maximum number of entries without paging. */
   longest: number
 }
 
-/** A list whose newest entries come first: bare, or the page that the query asks for. */
+/** A list, newest first: all entries, or the requested page. */
 export async function readList<Item extends { id: number }>(
   { limit, cursor }: ListAsk,
   { read, count, longest }: ListInput<Item>,
 ): Promise<Item[] | ListPage<Item>> {
   const before = numberOf(cursor)
   if (limit === undefined) return read({ limit: longest, before })
-  // One more than asked for tells whether another page follows.
+  // One extra entry shows whether there is another page.
   const [found, total] = await Promise.all([read({ limit: limit + 1, before }), count()])
   const items = found.slice(0, limit)
   const last = items.at(-1)
   return { items, total, nextCursor: found.length > limit && last !== undefined ? String(last.id) : null }
 }
 
-/** The same for a short list that is read whole. */
+/** The same for a short list that is already in memory. */
 export function pageOfWhole<Item>(whole: Item[], { limit, cursor }: ListAsk): Item[] | ListPage<Item> {
   const from = numberOf(cursor) ?? 0
   if (limit === undefined) return whole.slice(from)

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Who an address is, for limits: an IPv4 address itself; of IPv6 the first 64 bits, since whoever has one address
- * there has all of them.
+ * The key of an address for rate limits: the whole IPv4 address, or the first 64 bits of an IPv6 address, because one
+ * customer usually gets a whole /64.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.toLowerCase().split('%')
@@ -15,7 +15,7 @@ function firstGroups(address: string): string {
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  // A dotted end stands for two groups.
+  // A dotted IPv4 suffix takes two groups.
   const given = left.length + right.length + (address.includes('.') ? 1 : 0)
   const groups = [...left, ...Array<string>(Math.max(0, 8 - given)).fill('0'), ...right]
   return `${groups

@@ -1,9 +1,8 @@
 import { isIP, isIPv6 } from 'node:net'
 
 /**
- * Networks of the public internet's address space that no public server has: this network, private ones, shared ones,
- * the loopback, link-local (where clouds keep their secrets), documentation, benchmarks, multicast and what is reserved.
- * https://www.iana.org/assignments/iana-ipv4-special-registry
+ * IPv4 networks without public servers: private, shared, loopback, link-local (cloud metadata), documentation,
+ * benchmark, multicast, and reserved ones. https://www.iana.org/assignments/iana-ipv4-special-registry
  */
 const closedIpv4: readonly (readonly [network: string, bits: number])[] = [
   ['0.0.0.0', 8],
@@ -22,7 +21,7 @@ const closedIpv4: readonly (readonly [network: string, bits: number])[] = [
   ['224.0.0.0', 3],
 ]
 
-/** Whether an address can be that of a public server. Of IPv6, 2000::/3 alone holds any, and there not every network. */
+/** Whether an address can belong to a public server. For IPv6, only parts of 2000::/3 qualify. */
 export function isPublicAddress(address: string): boolean {
   const [bare = ''] = address.split('%')
   if (isIPv6(bare)) return isPublicIpv6(bare)
@@ -32,7 +31,8 @@ export function isPublicAddress(address: string): boolean {
 function isPublicIpv6(address: string): boolean {
   const [first = 0, second = 0] = groupsOf(address)
   if (first < 0x2000 || first > 0x3fff) return false
-  // Protocol assignments (with Teredo, which holds other addresses), documentation, and 6to4, which holds an IPv4 address.
+  // Protocol assignments (including Teredo, which embeds other addresses), documentation, and 6to4, which embeds an
+  // IPv4 address.
   const isClosed =
     (first === 0x2001 && (second < 0x0200 || second === 0x0db8)) ||
     first === 0x2002 ||
@@ -40,7 +40,7 @@ function isPublicIpv6(address: string): boolean {
   return !isClosed
 }
 
-/** The first groups are all that is asked; "::" in front of them makes them 0. */
+/** Only the leading groups are needed; before "::" they are 0. */
 function groupsOf(address: string): number[] {
   const [head = ''] = address.split('::')
   return head.split(':').map(group => Number.parseInt(group || '0', 16))

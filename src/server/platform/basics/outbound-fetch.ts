@@ -4,11 +4,11 @@ import { Agent, fetch as fetchThrough, type RequestInit, type Response } from 'u
 import { isPublicAddress } from './outbound-address.rules.ts'
 
 export type OutboundOptions = {
-  /** An address that the operator typed: its host may be a private one. Whatever it leads to is guarded all the same. */
+  /** A URL that the operator configured. Its host may be private, but redirects from it are still checked. */
   trustedUrl?: string | URL
-  /** Until the headers of an answer, and between two pieces of its body. */
+  /** Maximum wait for the response headers, and between two chunks of the body. */
   timeoutMs?: number
-  /** Bytes of one answer. */
+  /** Maximum size of a response. */
   maxBytes?: number
 }
 export type OutboundFetch = (
@@ -16,16 +16,16 @@ export type OutboundFetch = (
   init?: Omit<RequestInit, 'redirect' | 'dispatcher'>,
 ) => Promise<Response>
 
-/** An address that the service does not call. */
+/** An address that the service refuses to call. */
 export class ForbiddenAddress extends Error {}
 
 const MAX_REDIRECTS = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
- * A `fetch` for addresses that somebody else has a say in: it reaches public servers alone. The address that a name has
- * is checked where the connection is made, so that a name that changes its address in between gains nothing; literal
- * addresses, which need no name, are checked before; and both again at every redirect.
+ * A `fetch` for URLs that others can influence: it only connects to public servers. DNS results are checked when the
+ * connection is made, so a name that changes in between is caught. Literal addresses are checked before. Both checks
+ * are repeated for every redirect.
  */
 export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetch {
   const { timeoutMs = 30_000, maxBytes = -1 } = options
@@ -73,7 +73,7 @@ type LookupCallback = (
   family?: number,
 ) => void
 
-/** Answers only when every address of the name is public: a name with one foot inside is not to be trusted. */
+/** Fails unless every address of the name is public. */
 function publicLookup(host: string, { all = false }: { all?: boolean }, callback: LookupCallback): void {
   lookup(host, { all: true, verbatim: true }, (error, found) => {
     const [first] = found ?? []
@@ -93,13 +93,13 @@ function redirectOf(response: Response, from: URL): URL | null {
   return redirectStatuses.has(response.status) && location !== null ? new URL(location, from) : null
 }
 
-/** As browsers do it: a form becomes a question, and what is for one origin alone stays there. */
+/** Follows browser rules: some redirects turn a POST into a GET, and credentials are not sent to another origin. */
 function requestAfter({ status }: Response, init: RequestInit, isSameOrigin: boolean): RequestInit {
   const { body, ...rest } = init
   const method = init.method ?? 'GET'
-  const asksAgain = status === 303 || ((status === 301 || status === 302) && method === 'POST')
+  const becomesGet = status === 303 || ((status === 301 || status === 302) && method === 'POST')
   const headers = new Headers(init.headers as HeadersInit | undefined)
   if (!isSameOrigin) for (const name of ['authorization', 'cookie', 'proxy-authorization']) headers.delete(name)
   const sent = { ...rest, headers: [...headers] }
-  return asksAgain ? { ...sent, method: 'GET' } : { ...sent, ...(body === undefined ? {} : { body }) }
+  return becomesGet ? { ...sent, method: 'GET' } : { ...sent, ...(body === undefined ? {} : { body }) }
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const MAX_BLOCKING_MS = 8
 
-/** For a long loop: what it gives is awaited in each round, and lets other work in between as often as is polite. */
+/** For long loops: await the result in each round. It yields to the event loop after every 8 ms of work. */
 export function createPacer(): () => Promise<void> | undefined {
   let began = performance.now()
   const pause = async () => {

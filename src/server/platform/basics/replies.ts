@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 /** A file to download, sent as it is produced. */
 export type FileReply = { fileName: string; content: Readable }
-/** A list of any length, made and sent in portions as one array. */
+/** A list of any length, produced and sent in portions as one JSON array. */
 export class ListReply {
   readonly portions: AsyncGenerator<readonly unknown[]>
 
@@ -10,7 +10,7 @@ export class ListReply {
     this.portions = portions
   }
 
-  /** Makes the first portion: until then the call can still be refused. */
+  /** Produces the first portion, so that the call can still fail with a proper error. */
   static async of(portions: AsyncGenerator<readonly unknown[]>): Promise<ListReply> {
     return new ListReply(begun(await portions.next(), portions))
   }

@@ -9,7 +9,7 @@ const proxies = z
   .union([z.stringbool(), z.coerce.number().int().min(0).max(10)], 'Expected on, off, or a number of proxies')
   .transform(Number)
 
-/** Each setting: what it is for, what it may be, and what it is when nobody sets it. */
+/** Every setting with its purpose, allowed values, and default. */
 const settings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('Kind of run'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
@@ -96,7 +96,7 @@ const settings = {
     .describe('Port of the sandbox; unset: any free port'),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
-  INIT_CWD: z.string().optional().describe('Folder that file names on the command line are relative to; npm sets it'),
+  INIT_CWD: z.string().optional().describe('Folder for relative file names on the command line; npm sets it'),
 }
 const Settings = z
   .object(settings)
@@ -108,9 +108,9 @@ const Settings = z
 export type Config = z.infer<typeof Settings>
 export const settingNames = Object.keys(settings)
 
-/** Reads the environment once. Every fault of it stands in one message, which stops the start. */
+/** Reads the environment once. Throws one error that lists all invalid settings. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  // Set to nothing is unset: what passes settings on, as containers are given them, passes on the empty ones as well.
+  // An empty value counts as unset: container tools often pass on empty variables.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = Settings.safeParse(set)
   if (result.success) return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) }

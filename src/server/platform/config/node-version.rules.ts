@@ -1,4 +1,7 @@
-/** A security release: every older Node.js has known vulnerabilities. The Dockerfile and the start go by it. */
+/**
+ * A security release: every older Node.js has known vulnerabilities. The Dockerfile uses it, and the server checks it
+ * at startup.
+ */
 export const oldestSafeNode = '26.12.1'
 
 /** @param version as in `process.versions.node` */

@@ -1,4 +1,4 @@
-/** The settings that decide where money is taken. */
+/** The settings that decide where payments go. */
 export type PaymentKeys = {
   NODE_ENV: string
   STRIPE_SECRET_KEY?: string | undefined
@@ -10,7 +10,7 @@ export type PaymentKeys = {
 }
 type Fault = [setting: keyof PaymentKeys, message: string]
 
-/** Whose money it is: nobody's, a test's, or customers'. `off`: nothing can be paid. */
+/** Where payments go: nowhere, to the sandbox, to Stripe's test mode, or to real cards. `off`: nothing can be paid. */
 export type PaymentMode = 'off' | 'sandbox' | 'test' | 'live'
 
 export function paymentModeOf(keys: PaymentKeys): PaymentMode {
@@ -18,7 +18,7 @@ export function paymentModeOf(keys: PaymentKeys): PaymentMode {
   return keys.PAYMENTS_SANDBOX === 'off' ? 'off' : 'sandbox'
 }
 
-/** What is wrong with them together. A live key and simulated payments never meet. */
+/** Invalid combinations of payment settings. A live key and simulated payments exclude each other. */
 export function faultsOfPayments(keys: PaymentKeys): Fault[] {
   return keys.STRIPE_SECRET_KEY === undefined ? faultsWithoutKey(keys) : faultsWithKey(keys, keys.STRIPE_SECRET_KEY)
 }

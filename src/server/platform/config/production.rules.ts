@@ -1,6 +1,6 @@
 import { hasKnownVulnerabilities, oldestSafeNode } from './node-version.rules.ts'
 
-/** What is looked at before a start in production. */
+/** The settings that are checked before a start in production. */
 type Guarded = {
   NODE_ENV: string
   PUBLIC_URL?: string | undefined
@@ -14,7 +14,7 @@ const SHORTEST_PASSWORD = 12
 const SHORTEST_SECRET = 24
 const guesses = /^(postgres|password|leadline|secret|admin|changeme|test|123|qwerty)/i
 
-/** Settings that would put people's passwords, money or lists at risk. On the machine itself nobody listens in. */
+/** Settings that would put passwords, payments, or leads at risk. Connections to the same machine are exempt. */
 export function faultsInProduction(settings: Guarded): Fault[] {
   const { NODE_ENV, PUBLIC_URL, DATABASE_URL, SMTP_URL, STRIPE_WEBHOOK_SECRET } = settings
   if (NODE_ENV !== 'production') return []
@@ -35,7 +35,7 @@ export function faultsInProduction(settings: Guarded): Fault[] {
   return faults
 }
 
-/** What is allowed and rarely meant, in words for the log of a start. */
+/** Warnings for the startup log about settings that are valid but probably a mistake. */
 export function doubtsOf(
   settings: { NODE_ENV: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: number },
   nodeVersion: string,

@@ -5,8 +5,8 @@ const LOCK = '5470, 2041'
 const LOCK_POLL_MS = 300
 
 /**
- * Runs what may change the catalog's tables, as the only one of all processes. A migration does so as an import does:
- * one that came while a new catalog is built would be gone with the old tables.
+ * Runs work that changes the catalog's tables. Only one process may do so at a time. Migrations need the lock, too: an
+ * import replaces the old tables, and a migration made to those would be lost.
  */
 export async function withCatalogLock<T>(
   db: Db,
@@ -27,7 +27,7 @@ export async function withCatalogLock<T>(
   }
 }
 
-// Asking again and again, because a statement that waits would keep VACUUM of the first import from its work.
+// Polls, because a statement waiting for the lock would keep VACUUM from removing old rows.
 async function takeLock(session: Session, onWait: () => void): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
     const [row] = await session.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`)

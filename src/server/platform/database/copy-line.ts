@@ -11,7 +11,7 @@ const escapeText = (text: string): string =>
 const arrayText = (values: readonly (string | number)[]): string =>
   `{${values.map(value => (typeof value === 'number' ? value : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`
 
-/** One value of PostgreSQL's COPY text format. Objects are passed as JSON text, bytea as `\x…` text. */
+/** One value in PostgreSQL's COPY text format. Pass objects as JSON text, and bytea as `\x…` text. */
 export function copyField(value: CopyValue): string {
   if (value === null) return String.raw`\N`
   if (typeof value === 'object') return escapeText(arrayText(value))

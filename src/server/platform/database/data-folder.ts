@@ -2,18 +2,19 @@ import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, wr
 import path from 'node:path'
 import { damaged, DatabaseTrouble, folderTrouble, fullDisk, otherVersion } from './database-trouble.ts'
 
-/** Of the PostgreSQL in PGlite, whose files another major version cannot read. */
+/** The version of PostgreSQL in PGlite. Data folders of other major versions are incompatible. */
 const POSTGRES_MAJOR = 18
 /** Two segments of the write-ahead log: with less, PostgreSQL stops in the middle of its work. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
 
 /**
- * Checks the folder of the embedded database before it is opened, so that nothing is written to one that is damaged,
- * read-only, full, or from another version. Answers what to call once the database is open.
+ * Checks the embedded database's folder before opening it, so that nothing is written to a folder that is damaged,
+ * read-only, full, or from another version. Returns a function to call once the database is open.
  */
 export function prepareDatabaseFolder(folder: string): () => void {
   assertWritable(path.dirname(folder))
-  // Present while a new database is being made: what a killed process left of one has never held anything.
+  // This marker exists while a new database is created. If it is left from a killed process, the folder is still
+  // without data.
   const unfinished = `${folder}.unfinished`
   if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true })
   if (!holdsFiles(folder)) writeFileSync(unfinished, '')
@@ -21,7 +22,7 @@ export function prepareDatabaseFolder(folder: string): () => void {
   return () => rmSync(unfinished, { force: true })
 }
 
-/** @throws DatabaseTrouble where nothing can be written to the folder, or the disk is as good as full. */
+/** @throws DatabaseTrouble if the folder is not writable or the disk is nearly full. */
 export function assertWritable(folder: string): void {
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -4,7 +4,7 @@ export class DatabaseTrouble extends Error {}
 const code = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** For a data folder, or a file in it, that cannot be made, read, or written; null for any other error. */
+/** For a data folder, or a file in it, that cannot be created, read, or written. Null for any other error. */
 export function folderTrouble(error: unknown, folder: string): DatabaseTrouble | null {
   if (['ENOSPC', 'EDQUOT'].includes(code(error))) return fullDisk(folder)
   if (['EROFS', 'EACCES', 'EPERM'].includes(code(error))) return unwritable(folder)
@@ -32,8 +32,8 @@ export const damaged = (folder: string, reason: string): DatabaseTrouble =>
   )
 
 /**
- * What PostgreSQL's log says about an embedded database that did not open.
- * `log`: its lines, as in `2026-11-22 17:40:25.340 UTC [42] PANIC:  could not open file "global/pg_control"`.
+ * Explains from PostgreSQL's log why an embedded database did not open.
+ * `log`: its lines, such as `2026-11-22 17:40:25.340 UTC [42] PANIC:  could not open file "global/pg_control"`.
  */
 export function embeddedTrouble(folder: string, log: string): DatabaseTrouble {
   if (/No space left on device|Disk quota exceeded/.test(log)) return fullDisk(folder)
@@ -44,10 +44,10 @@ export function embeddedTrouble(folder: string, log: string): DatabaseTrouble {
   return damaged(folder, reason)
 }
 
-/** SQLSTATEs of data that cannot be read: checksums and indexes, input and output, files that are missing. */
+/** SQLSTATEs of unreadable data: bad checksums or indexes, I/O errors, missing files. */
 const damageCodes = new Set(['XX001', 'XX002', '58030', '58P01'])
 
-/** For an error of a statement on the embedded database; null where it is not about the database's files. */
+/** For a failed statement on the embedded database. Null if the database's files are not the cause. */
 export function statementTrouble(error: unknown, folder: string): DatabaseTrouble | null {
   if (code(error) === '53100') return fullDisk(folder)
   if (damageCodes.has(code(error)) && error instanceof Error) return damaged(folder, error.message)

@@ -5,9 +5,12 @@ export type CopyInput = {
   lines: AsyncIterable<string> | Iterable<string>
 }
 export type Queryable = {
-  /** Runs one parameterized statement. int8 and count(*) come as numbers, dates as 'YYYY-MM-DD', bytea as Uint8Array. */
+  /**
+   * Runs one parameterized statement. int8 and count(*) are returned as numbers, dates as 'YYYY-MM-DD', bytea as
+   * Uint8Array.
+   */
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>
-  /** The same for the few statements that run all the time: planned once per connection, for any values. */
+  /** The same for frequent statements: prepared once per connection, with one plan for all values. */
   queryPrepared: <Row = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<Row[]>
   /** Loads rows by COPY. */
   copyIn: (input: CopyInput) => Promise<void>
@@ -15,26 +18,32 @@ export type Queryable = {
 /** One database session, held until it is released. */
 export type Session = Queryable & { release: (error?: Error) => void }
 
-/** How many connections a pool has, and how many callers wait for one. */
+/** The number of connections in a pool, and of callers waiting for one. */
 export type PoolLoad = { pool: Purpose | 'embedded' | 'replica'; total: number; idle: number; waiting: number }
 
 export type Db = Queryable & {
   kind: 'embedded' | 'postgres'
-  /** Holds one session: for migrations, advisory locks, and transactions that span calls; without time limits for maintenance. */
+  /**
+   * Opens one session for migrations, advisory locks, and transactions that span calls. Maintenance sessions have no
+   * timeouts.
+   */
   connect: (purpose?: 'maintenance') => Promise<Session>
   /** Commits when the work resolves, rolls back when it throws. Inside it, use `tx` only. */
   transaction: <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
-  /** Runs several statements without parameters, in a session of their own, and gives the rows of all of them. */
+  /** Runs several statements without parameters in a session of their own, and returns all their rows. */
   runScript: <Row = Record<string, unknown>>(text: string) => Promise<Row[]>
-  /** Notifications of other sessions; missing where there is one session only. */
+  /** Notifications from other sessions; undefined if there is only one session. */
   listen?: Listen
   pools: () => PoolLoad[]
-  /** Rejects while nothing can be written: on a full or read-only disk, or on a replica. */
+  /** Rejects if the database is not writable: the disk is full or read-only, or it is a replica. */
   assertWritable: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Subscribes to a channel. `onReconnect` is called after every connect: notifications sent while it was down are lost. */
+/**
+ * Subscribes to a channel. `onReconnect` is called after every connect, because notifications sent while disconnected
+ * are lost.
+ */
 export type Listen = (
   channel: string,
   onNotification: (payload: string) => void,
@@ -42,7 +51,7 @@ export type Listen = (
 ) => Promise<{ close: () => Promise<void> }>
 
 /**
- * service: the calls of the API, none of them long. searches: those of the catalog, whose prepared statements keep one
- * plan whatever the values. maintenance: imports and migrations, as long as they take.
+ * service: short API statements. searches: catalog searches, whose prepared statements keep one plan for all values.
+ * maintenance: imports and migrations, without a time limit.
  */
 export type Purpose = 'service' | 'searches' | 'maintenance'

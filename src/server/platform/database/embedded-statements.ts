@@ -8,13 +8,13 @@ const { serialize } = protocol
 const MOST_STATEMENTS = 300
 
 /**
- * Runs statements on PGlite, each text prepared once and kept: PGlite's own `query` parses, describes and plans again
- * at every call, in six exchanges instead of one, which costs more than most of our statements.
+ * Runs statements on PGlite and keeps each one prepared. PGlite's own `query` parses, describes, and plans each time,
+ * in six round trips instead of one, which costs more than most of our statements.
  */
 export class EmbeddedStatements {
   #database: PGlite
   #parsers: Parsers
-  /** By text, the one used longest ago first. */
+  /** By SQL text, least recently used first. */
   #statements = new Map<string, Statement>()
   #nextName = 0
   #keepsOnePlan = false
@@ -25,8 +25,8 @@ export class EmbeddedStatements {
   }
 
   /**
-   * Whether statements keep one plan for any values, or are planned for theirs where that looks cheaper. A plan that is
-   * kept must not have been made for a table that was still small: it may not read tables whole.
+   * Switches between one generic plan for all values and plans made for given values. A generic plan may have been made
+   * while a table was small, so it must not use sequential scans.
    */
   async keepOnePlan(isWanted: boolean): Promise<void> {
     if (isWanted === this.#keepsOnePlan) return
@@ -35,7 +35,7 @@ export class EmbeddedStatements {
     this.#keepsOnePlan = isWanted
   }
 
-  /** Ends a transaction. One that has failed lets no setting be changed, and those changed in it are as at its begin. */
+  /** A failed transaction cannot change settings, and a rollback restores those changed in it. */
   async rollBack(): Promise<void> {
     await this.run('ROLLBACK', [])
     this.#keepsOnePlan = false
@@ -52,7 +52,7 @@ export class EmbeddedStatements {
     return replies.flatMap(reply => (reply instanceof messages.DataRowMessage ? [this.#rowOf(reply, statement)] : []))
   }
 
-  /** Several statements at once. One that fails leaves no transaction of theirs open for whoever is next. */
+  /** Runs several statements. If one fails, rolls back, so that no transaction stays open for the next caller. */
   async runScript(text: string): Promise<unknown[]> {
     try {
       const results = await this.#database.exec(text, { parsers: this.#parsers })

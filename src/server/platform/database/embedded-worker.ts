@@ -13,7 +13,7 @@ export type WorkerFault = {
   code?: string
   constraint?: string
   detail?: string
-  /** PostgreSQL has ended, and this is the end of its log. */
+  /** Set if PostgreSQL crashed: the end of its log. */
   log?: string
 }
 export type WorkerReply = { id: number; rows?: unknown[]; dump?: Blob; fault?: WorkerFault }
@@ -57,7 +57,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   return { id }
 }
 
-function hasEnded(error: unknown): boolean {
+function hasCrashed(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError) return true
   return 'severity' in error && ['PANIC', 'FATAL'].includes(String(error.severity))
 }
@@ -66,8 +66,8 @@ function faultOf(error: unknown): WorkerFault {
   const { message = String(error), code, constraint, detail } = error as Partial<WorkerFault>
   return {
     message,
-    // Not an error of a statement: the program itself broke off, and answers nothing any more.
-    ...(hasEnded(error) ? { log } : {}),
+    // The engine itself crashed, rather than one statement failing.
+    ...(hasCrashed(error) ? { log } : {}),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(detail === undefined ? {} : { detail }),

@@ -13,9 +13,9 @@ const COPY_CHUNK_CHARACTERS = 1_000_000
 const REOPEN_AFTER_MS = 5000
 
 /**
- * The embedded database: PGlite in a worker thread, so that a long statement does not stop the event loop. It is one
- * session, which is used in turn.
- * @throws DatabaseTrouble where the folder is damaged, read-only, full, or from another version.
+ * The embedded database: PGlite in a worker thread, so that long statements do not block the event loop. It has one
+ * session, which callers use in turn.
+ * @throws DatabaseTrouble if the folder is damaged, read-only, full, or from another version.
  */
 export async function openEmbedded(
   options: WorkerOptions,
@@ -68,8 +68,8 @@ async function probeOrClose(db: Db, dataDir: string): Promise<void> {
 }
 
 /**
- * The worker, and a new one after PostgreSQL has broken off, as it does when its log cannot be written. It is opened
- * between turns only: what is left of a transaction must not run on the new one.
+ * Replaces the worker after PostgreSQL crashed, for example because its log could not be written. It is only replaced
+ * between turns, so that the rest of a transaction never runs on the new worker.
  */
 class RevivedWorker {
   #options: WorkerOptions
@@ -95,7 +95,7 @@ class RevivedWorker {
       await worker.close()
       throw error
     }
-    // Opened once, the folder is what counts; one in memory is gone with its worker.
+    // The snapshot is only loaded once. An in-memory database is lost with its worker.
     this.#options = { dataDir: this.#options.dataDir }
     return worker
   }
@@ -196,7 +196,7 @@ class EmbeddedWorker {
     if (reply.fault.log !== undefined) this.#stop(error)
   }
 
-  // The error is made here, so that its trace names the caller's process and not the worker's.
+  // Created here, so that the stack shows the caller and not the worker.
   #errorOf({ log, ...fault }: WorkerFault): Error {
     if (log !== undefined) return embeddedTrouble(this.#folder, log)
     return Object.assign(new Error(fault.message), fault)

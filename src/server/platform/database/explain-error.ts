@@ -1,7 +1,7 @@
 import { DatabaseTrouble, folderTrouble, statementTrouble } from './database-trouble.ts'
 import { connectionTrouble } from './postgres-trouble.ts'
 
-/** Puts an error into one sentence where the database is the cause; answers any other error as it is. */
+/** Turns an error caused by the database into one sentence. Returns any other error unchanged. */
 export function explainError(error: unknown, settings: { databaseUrl: string | undefined; dataDir: string }): unknown {
   if (error instanceof DatabaseTrouble) return error
   const { databaseUrl, dataDir } = settings

@@ -88,11 +88,11 @@ const migrations: Record<string, Migration> = {
 type Warn = (fields: object, message: string) => void
 
 /**
- * Brings the schema up to date, and returns the names of the migrations it ran. Several processes may call it at once.
- * While an import runs, it waits, and tells `warn`. On PostgreSQL, a schema that a newer version has migrated is left
- * as it is, and `warn` is told: an old process can start again during an upgrade, and after one that was taken back.
- * The embedded database has one process, and a newer schema means the wrong program.
- * @throws DatabaseTrouble where the schema is of a newer version, or its record of migrations is lost.
+ * Migrates the schema and returns the names of the migrations that it ran. Several processes may call it at the same
+ * time. It waits for a running import and reports that to `warn`. On PostgreSQL, a newer schema is left alone with a
+ * warning, because old processes can restart during an upgrade or after a downgrade. The embedded database has only one
+ * process, so a newer schema means that the program is too old.
+ * @throws DatabaseTrouble if the schema is newer, or the record of migrations is missing.
  */
 export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> {
   const done = await migrationsDone(db)
@@ -117,7 +117,7 @@ async function runMigrations(session: Session): Promise<string[]> {
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: () => Promise.resolve(migrations) },
-    // Migrations of features that were built side by side arrive in another order than they are numbered.
+    // Features developed in parallel are not always merged in the order of their numbers.
     allowUnorderedMigrations: true,
   })
   const { error, results = [] } = await migrator.migrateToLatest()
@@ -125,7 +125,7 @@ async function runMigrations(session: Session): Promise<string[]> {
   return results.map(result => result.migrationName)
 }
 
-// The migrator reads the whole system catalog first, which would cost every start what only a new version needs.
+// The migrator reads the whole system catalog first. Only a start that has something to migrate should pay for that.
 async function migrationsDone(db: Db): Promise<Set<string>> {
   const [table] = await db.query<{ exists: boolean }>(`SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`)
   if (table?.exists !== true) return new Set()
@@ -133,7 +133,7 @@ async function migrationsDone(db: Db): Promise<Set<string>> {
   return new Set(done.map(({ name }) => name))
 }
 
-/** Kysely's view of our session: it needs nothing of `pg` but connect, query and release, and one connection at a time. */
+/** Adapts our session to Kysely, which only needs connect, query, and release, and one connection at a time. */
 const poolOf = (session: Session) => ({
   connect: () => Promise.resolve(clientOf(session)),
   end: async () => {},

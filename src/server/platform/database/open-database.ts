@@ -8,7 +8,7 @@ export type DatabaseSettings = {
   databaseUrl?: string | undefined
   /** Folder of the embedded database; unset: in memory. */
   dataDir?: string | undefined
-  /** PostgreSQL connections at most. */
+  /** Maximum number of PostgreSQL connections. */
   poolSize?: number
   purpose?: Purpose
 }

@@ -5,7 +5,7 @@ import type { Listen } from './db.ts'
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 
-/** Listens by a connection of its own, and connects again for as long as it takes. */
+/** Listens on a connection of its own, and reconnects until it is closed. */
 export const listenBy =
   (url: string): Listen =>
   async (channel, onNotification, onReconnect) => {
@@ -19,7 +19,7 @@ export const listenBy =
     }
   }
 
-type Line = {
+type Subscription = {
   url: string
   channel: string
   onNotification: (payload: string) => void
@@ -27,17 +27,20 @@ type Line = {
   signal: AbortSignal
 }
 
-async function keepListening(line: Line): Promise<void> {
+async function keepListening(subscription: Subscription): Promise<void> {
   let waitMs = FIRST_WAIT_MS
-  while (!line.signal.aborted) {
-    const hasStood = await listenOnce(line)
-    waitMs = hasStood ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
-    await pause(waitMs, undefined, { signal: line.signal, ref: false }).catch(() => {})
+  while (!subscription.signal.aborted) {
+    const wasConnected = await listenOnce(subscription)
+    waitMs = wasConnected ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    await pause(waitMs, undefined, { signal: subscription.signal, ref: false }).catch(() => {})
   }
 }
 
-/** True where the line stood; ends when it is lost, or closed. Meanwhile the queue is polled: nothing has to be said. */
-async function listenOnce({ url, channel, onNotification, onReconnect, signal }: Line): Promise<boolean> {
+/**
+ * Returns true if a connection was established, once it is lost or closed. A failure is not logged: the queue is polled
+ * meanwhile.
+ */
+async function listenOnce({ url, channel, onNotification, onReconnect, signal }: Subscription): Promise<boolean> {
   const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 })
   const lost = Promise.withResolvers<void>()
   client.on('error', () => lost.resolve())

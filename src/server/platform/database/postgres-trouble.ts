@@ -6,7 +6,7 @@ const MAJOR = 10_000
 type Server = { version: number; isReplica: boolean; encoding: string }
 type Ask = <Row>(text: string) => Promise<Row[]>
 
-/** Stops a start on a PostgreSQL that Leadline cannot work with. `url` is DATABASE_URL; its password is never shown. */
+/** Throws if Leadline cannot run on this PostgreSQL. `url` is DATABASE_URL; its password is never shown. */
 export async function checkPostgres(ask: Ask, url: string): Promise<void> {
   const server = await askServer(ask).catch((error: unknown) => {
     throw connectionTrouble(error, url) ?? error
@@ -52,7 +52,9 @@ const advice: Record<string, (name: string) => string> = {
   XX002: name => `The database ${name} has a damaged index: run REINDEX DATABASE on it.`,
 }
 
-/** For an error of connecting to DATABASE_URL, or of a statement there; null for one that is not about the database itself. */
+/**
+ * For an error of connecting to DATABASE_URL, or of a statement there. Null if the database itself is not the cause.
+ */
 export function connectionTrouble(error: unknown, url: string): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''

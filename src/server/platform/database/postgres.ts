@@ -17,10 +17,10 @@ const types = {
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000
-// A server behind a dead line does not even say that its statement timed out: our own patience ends a little later.
+// If the connection is dead, the server cannot report its own timeout, so the client gives up a little later.
 const ANSWER_TIMEOUT_MS = 20_000
-// A prepared statement's plan is kept. One that was made while a table was small would read all of it ever after.
-// (A forbidden scan that is made all the same counts as very dear, and compiling such a plan takes a second: no jit.)
+// Plans of prepared statements are cached. One made while a table was small would scan the whole table forever. (If a
+// disabled scan is unavoidable, its high cost would trigger JIT, which takes a second: so no JIT.)
 const WITHOUT_SCANS = '-c enable_seqscan=off -c jit=off'
 const serverOptions: Record<Purpose, string> = {
   service: WITHOUT_SCANS,
@@ -46,7 +46,8 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
     options: serverOptions[purpose],
     types,
   })
-  // A connection that is cut, idle or checked out, emits an error: unheard, it would end the process. Its query fails anyway.
+  // A broken connection emits an error even while idle, which would end the process if nobody listened. Its query fails
+  // anyway.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   return pool
@@ -56,7 +57,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
   const pool = openPool(settings)
   let longPool: Pool | undefined
   const longWork = new Set<PoolClient>()
-  // An import of a server takes minutes: its statements are not bound by the patience that calls are given.
+  // An import takes minutes, so its statements have no timeout.
   const poolFor = (purpose?: 'maintenance') => {
     if (purpose === undefined || settings.purpose === purpose) return pool
     longPool ??= openPool({ url: settings.url, poolSize: 2, purpose })
@@ -86,9 +87,9 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
     assertWritable: () => checkPostgres(async text => (await pool.query(text)).rows, settings.url),
     pools: () => [loadOf(pool, settings.purpose), ...(longPool === undefined ? [] : [loadOf(longPool, 'maintenance')])],
     close: async () => {
-      // It may wait for hours. What is broken off here PostgreSQL takes back, and its job begins it anew.
-      const brokenOff = [...longWork].map(client => client.end())
-      await Promise.all([...brokenOff, pool.end(), longPool?.end()])
+      // An import can take hours. PostgreSQL rolls back what is interrupted, and the job starts over.
+      const interrupted = [...longWork].map(client => client.end())
+      await Promise.all([...interrupted, pool.end(), longPool?.end()])
     },
   }
 }
@@ -120,7 +121,7 @@ async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> 
     client.release()
     return [results].flat().flatMap(({ rows }) => rows as Row[])
   } catch (error) {
-    // It may have left a transaction open.
+    // The script may have left a transaction open.
     client.release(true)
     throw error
   }
@@ -128,7 +129,7 @@ async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> 
 
 const statementName = (text: string): string => createHash('sha1').update(text).digest('base64url')
 
-// One write for each line costs more than the copy itself.
+// One write per line would cost more than the COPY itself.
 async function* inBatches(lines: CopyInput['lines']): AsyncGenerator<string> {
   let batch = ''
   for await (const line of lines) {

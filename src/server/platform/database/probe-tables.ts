@@ -1,8 +1,8 @@
 import type { Queryable } from './db.ts'
 
 /**
- * Reads the first and the last row of every table by its primary key. A file that is missing, cut short or overwritten
- * fails here, before anything is written: an empty table would look like a database to be filled.
+ * Reads the first and last row of every table by its primary key. Missing, truncated, or overwritten files fail here,
+ * before anything is written. Otherwise an unreadable table could look empty and be filled again.
  */
 export async function probeTables(db: Queryable & { runScript: (text: string) => Promise<unknown[]> }): Promise<void> {
   const tables = await db.query<{ name: string; up: string; down: string }>(
@@ -18,6 +18,6 @@ export async function probeTables(db: Queryable & { runScript: (text: string) =>
   const reads = tables.flatMap(({ name, up, down }) =>
     [up, down].map(order => `SELECT ctid FROM ${name} ORDER BY ${order} LIMIT 1;`),
   )
-  // By index, whatever the planner thinks of a small table: only an index knows that a row is missing.
+  // Forces an index scan even on small tables: a sequential scan does not notice missing rows.
   await db.runScript(`BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; ${reads.join('\n')} COMMIT;`)
 }

@@ -5,10 +5,10 @@ import { DatabaseTrouble, folderTrouble, fullDisk, unwritable } from './database
 
 export type ProcessLock = { release: () => void }
 
-/** Of the locks that are held: one that nobody refers to would be closed, and freed, when memory is tidied up. */
+/** References to the locks that are held: without one, garbage collection would close the file and free the lock. */
 const held = new Set<DatabaseSync>()
 
-/** Creates the data folder, closed to other users of the machine, where it is missing. */
+/** Creates the data folder if it is missing, accessible only to the current user. */
 export function createDataDir(dataDir: string): void {
   try {
     if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700)
@@ -18,16 +18,16 @@ export function createDataDir(dataDir: string): void {
 }
 
 /**
- * Makes this process the only one that may open the embedded database in `dataDir`, or answers null where another one is.
- * PGlite has no lock of its own, and two processes corrupt it. The system itself frees this one when the process dies,
- * however it dies: asking whether the holder of a pid file still lives would take a zombie for a living process.
+ * Makes this process the only one that may open the embedded database in `dataDir`. Returns null if another process
+ * already is. PGlite has no lock of its own, and two processes would corrupt it. The operating system frees this lock
+ * when the process dies. A pid file would not work, because a zombie still counts as alive.
  */
 export function acquireProcessLock(dataDir: string): ProcessLock | null {
   createDataDir(dataDir)
   return acquireFileLock(path.join(dataDir, 'lock.sqlite'))
 }
 
-/** The lock of a file, which is made where it is missing; null while another process, or this one, holds it. */
+/** Locks a file, and creates it if it is missing. Null if another process, or this one, already has the lock. */
 export function acquireFileLock(file: string): ProcessLock | null {
   let database: DatabaseSync | undefined
   try {

@@ -1,12 +1,12 @@
 import type { Db } from './db.ts'
 
 const AWAY_MS = 5000
-// Faults of the statement itself, which any server would find: data, constraints, syntax.
+// Errors that any server would report: data, constraints, syntax.
 const OF_THE_STATEMENT = /^(?:22|23|42)\w{3}$/
 
 /**
- * Reads by a replica, and by the primary while the replica is away, starts up, or cancels a statement that stands in the
- * way of replication. After a failure it is left alone for some seconds. Everything else goes to the primary.
+ * Reads from the replica, and from the primary for a few seconds after the replica failed: it may be down, starting up,
+ * or canceling statements that conflict with replication. Everything else goes to the primary.
  */
 export function readsByReplica(replica: Db, primary: Db, now: () => number = () => performance.now()): Db {
   let awayUntil = -Infinity

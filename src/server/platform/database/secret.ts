@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './db.ts'
 
-/** A random key of 32 bytes, made once and kept in the database, so that every process uses the same. */
+/** A random 32-byte key, created once and stored in the database, so that all processes share it. */
 export async function readSecret(db: Db, name: string): Promise<Uint8Array> {
   await db.query('INSERT INTO app_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
     name,

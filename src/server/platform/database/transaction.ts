@@ -1,9 +1,9 @@
 import type { Queryable, Session } from './db.ts'
 
-/** What else is saved in the transaction that saves a result, which it gets as the caller will. */
+/** More work for the transaction that saves a result. It gets the same result as the caller. */
 export type InSameTransaction<Result> = (tx: Queryable, result: Result) => Promise<void>
 
-/** The line to the database was lost while a transaction was committed: it is saved, or it is not. */
+/** The connection was lost during a commit, so it is unknown whether the data was saved. */
 export class UnconfirmedCommit extends Error {
   constructor(cause: unknown) {
     super('The answer to a commit was lost', { cause })
@@ -27,15 +27,15 @@ async function commit(session: Session): Promise<void> {
   try {
     await session.query('COMMIT')
   } catch (error) {
-    throw isSaidByDatabase(error) ? error : new UnconfirmedCommit(error)
+    throw isFromServer(error) ? error : new UnconfirmedCommit(error)
   }
 }
 
-// By its SQLSTATE; then nothing was saved. (EPIPE is none.)
-const isSaidByDatabase = (error: unknown): boolean =>
+// An error with a SQLSTATE comes from the server, so nothing was saved. (EPIPE is not a SQLSTATE.)
+const isFromServer = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^[\dFHPX][\dA-Z]{4}$/.test(String(error.code))
 
-// A session that cannot even roll back is not handed to the next caller.
+// A session that cannot roll back must not be reused.
 async function rollback(session: Session): Promise<void> {
   try {
     await session.query('ROLLBACK')

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 
 export type QueueFigures = { queue: string; waiting: number; oldestSeconds: number }
 
-/** What is due in each queue and has not been taken. */
+/** Jobs that are due and not yet started, by queue. */
 export const findQueueFigures = (db: Queryable): Promise<QueueFigures[]> =>
   db.query(
     `SELECT q.name AS queue, count(j.id)::int AS waiting,

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import { findQueueFigures, type QueueFigures } from './job-figures.repository.ts'
 
-/** Null while the database does not answer. */
+/** Null if the database does not answer. */
 export async function readQueueFigures({
   db,
   log,

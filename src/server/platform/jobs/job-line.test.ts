@@ -47,7 +47,7 @@ describeOnBothDatabases('the line of mail', open => {
     expect(statusCode).toBe(201)
     return Object.fromEntries(cookies.map(({ name: cookie, value }) => [cookie, value]))
   }
-  const askForReset = (username: string, { app } = product) =>
+  const requestReset = (username: string, { app } = product) =>
     app.inject({ method: 'POST', url: '/api/forgot-password', payload: { email: emailOf(username) } })
   const tell = (address: string) =>
     sendMail(product.deps, db, {
@@ -94,7 +94,7 @@ describeOnBothDatabases('the line of mail', open => {
     for (let n = 0; n < 1000; n++) await tell(`reader${n}@example.com`)
     await start()
     await vi.waitFor(() => expect(others.hanging.length).toBeGreaterThan(0), { timeout })
-    await askForReset('ann')
+    await requestReset('ann')
     await vi.waitFor(() => expect(resets()).toEqual([emailOf('ann')]), { timeout })
     expect(product.mails).toHaveLength(1)
     await db.query(`DELETE FROM pgboss.job WHERE state <> 'active'`)
@@ -107,9 +107,9 @@ describeOnBothDatabases('the line of mail', open => {
     product.mails.length = 0
     const slow = hangOn(({ to }) => to === emailOf('eve'))
     await start()
-    await askForReset('eve')
+    await requestReset('eve')
     await vi.waitFor(() => expect(slow.hanging).toHaveLength(1), { timeout })
-    for (const name of ['ann', 'bob']) await askForReset(name)
+    for (const name of ['ann', 'bob']) await requestReset(name)
     await vi.waitFor(() => expect(resets().toSorted()).toEqual(['ann', 'bob'].map(emailOf)), { timeout })
     slow.release()
     await vi.waitFor(() => expect(resets()).toHaveLength(3), { timeout })
@@ -128,7 +128,7 @@ describeOnBothDatabases('the line of mail', open => {
       }
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40)
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(160)
-    await askForReset('ann')
+    await requestReset('ann')
     await start()
     await vi.waitFor(() => expect(resets()).toEqual([emailOf('ann')]), { timeout })
     expect(product.mails.length).toBeLessThanOrEqual(52)

@@ -6,16 +6,16 @@ const POLL_MS = 2000
 type JobLineOptions = {
   boss: PgBoss
   queue: string
-  /** Jobs that run at the same time in this process. */
+  /** Maximum number of concurrent jobs in this process. */
   atOnce: number
   run: (job: JobWithMetadata<QueuedJob>) => Promise<void>
   onFault: (error: unknown) => void
 }
 
 /**
- * Runs the short jobs of one queue. Unlike a worker of pg-boss, it takes all jobs it has room for in one statement, and
- * a job that hangs keeps its own place busy and nobody else's. Woken when a job is committed; polls for those that wait
- * for another attempt, and for those it was not told of.
+ * Runs the short jobs of one queue. Unlike a pg-boss worker, it fetches as many jobs as it has slots for in one
+ * statement, and a job that hangs only occupies its own slot. It wakes up when a job is committed. It also polls, for
+ * retries and for missed notifications.
  */
 export class JobLine {
   readonly queue: string
@@ -38,13 +38,16 @@ export class JobLine {
     this.#fetch()
   }
 
-  /** Takes no more jobs, and waits for those under way; gives back those that take longer, for another attempt. */
+  /**
+   * Takes no more jobs and waits for the running ones. Those that take longer are returned to the queue for another
+   * attempt.
+   */
   async stop(withinMs: number): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#polling)
     const { promise: timeIsUp, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, withinMs)
-    // A fetch under way may still bring jobs.
+    // A fetch in progress may still start jobs.
     const done = async () => {
       await this.#fetching
       await Promise.all(this.#running.values())
@@ -70,7 +73,7 @@ export class JobLine {
         this.#isWoken = false
         const batchSize = this.#room
         const jobs = await boss.fetch<QueuedJob>(this.queue, { batchSize, includeMetadata: true })
-        // There may be more.
+        // A full batch means that there may be more.
         if (jobs.length === batchSize) this.#isWoken = true
         for (const job of jobs) this.#running.set(job.id, this.#run(job))
       }
@@ -89,7 +92,7 @@ export class JobLine {
       if (failure === null) await boss.complete(this.queue, job.id)
       else await boss.fail(this.queue, job.id, { message: failure.message })
     } catch (error) {
-      // It stays taken until it expires, and is run again then.
+      // The job stays active until it expires, and then runs again.
       onFault(error)
     } finally {
       this.#running.delete(job.id)

@@ -3,7 +3,7 @@ import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
 import type { Db, Listen, Queryable } from '#server/platform/database/db.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 
-/** Apart, so that no other work, and no other mail, delays a mail that somebody waits for. */
+/** Urgent mail has its own queue, so that nothing delays a mail that somebody is waiting for. */
 export const queues = {
   urgentMail: 'urgent-mail',
   mail: 'mail',
@@ -13,22 +13,24 @@ export const queues = {
   chores: 'chores',
 } as const
 /**
- * A queue that requests leave jobs in: mail that somebody waits for, all other mail, short work, what follows a change in
- * the catalog, loads of real places.
+ * A queue for work that requests cause: urgent mail, other mail, short jobs, work after a catalog change, and imports
+ * of real places.
  */
 export type WorkQueue = Exclude<keyof typeof queues, 'chores'>
 export type QueuedJob = { name: string; payload: object }
 
 const HOUR_SECONDS = 3600
-/** Waits of half a minute, one, two … up to an hour: a mail server may be away for the better part of a day. */
+/**
+ * Retries after 30 seconds, 1 minute, 2 minutes, and so on up to an hour: a mail server may be down for most of a day.
+ */
 const retries = { retryLimit: 16, retryDelay: 30, retryBackoff: true, retryDelayMax: HOUR_SECONDS }
-/** What is done is forgotten soon: payloads name people. */
+/** Completed jobs are deleted soon, because payloads contain personal data. */
 const deleteAfterSeconds = HOUR_SECONDS
-/** One at a time in the whole cluster, for hours if it has to; a process that dies is missed after a minute. */
+/** One at a time in the whole cluster, for up to a day. If a process dies, this is noticed after a minute. */
 const long = { policy: 'singleton', expireInSeconds: 24 * HOUR_SECONDS, heartbeatSeconds: 60 }
 /** Wakes the workers when a job is committed. */
 const notify = true
-/** A mail is handed over or given up within seconds: one that takes longer was lost with its process. */
+/** Sending a mail takes seconds. If it takes longer, its process has died. */
 const mail = { ...retries, notify, deleteAfterSeconds, expireInSeconds: 60 }
 const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
   urgentMail: mail,
@@ -36,19 +38,19 @@ const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
   jobs: { ...retries, notify, deleteAfterSeconds },
   catalog: { ...retries, ...long, notify, deleteAfterSeconds },
   loads: { ...retries, ...long, notify, deleteAfterSeconds },
-  // A chore that fails comes round again by itself, and one that is still running is not begun a second time.
+  // A failed chore waits for its next scheduled run. A chore that is still running is not started again.
   chores: { policy: 'stately', retryLimit: 0, deleteAfterSeconds },
 }
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export type JobQueue = {
   add: (tx: Queryable, job: { name: string; queue: WorkQueue }, payload: object) => Promise<void>
-  /** Tells of each queue that a job was added to, by any process; of all of them after the line was down. */
+  /** Notifies about each queue to which any process added a job, and about all queues after a reconnect. */
   listen: Listen
   close: () => Promise<void>
 }
 
-/** The way into the queue, for every process. Makes the queue's tables where there are none. */
+/** Opens the queue for adding jobs, in every process. Creates its tables if they are missing. */
 export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQueue> {
   const boss = newBoss(db, log, { supervise: false, schedule: false })
   await boss.start()
@@ -57,8 +59,8 @@ export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQ
     const { policy, ...changeable } = optionsOf[key]
     if (known.has(name)) await boss.updateQueue(name, changeable)
     else await boss.createQueue(name, { ...changeable, ...(policy === undefined ? {} : { policy }) })
-    // pg-boss keeps in memory what it knows of a queue from its first use on. That has to be now: inside a caller's
-    // transaction it would ask for it in another session, which on the embedded database waits for that transaction.
+    // pg-boss caches a queue's settings on first use. Fill the cache now: inside a caller's transaction it would read
+    // them in another session, which on the embedded database would wait for that transaction.
     await boss.getJobById(name, NO_JOB)
   }
   const listeners = new Set<(queue: string) => void>()
@@ -69,7 +71,7 @@ export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQ
   return {
     add: async (tx, { name, queue }, payload) => {
       await boss.send(queues[queue], { name, payload } satisfies QueuedJob, { db: sqlOf(tx) })
-      // On the embedded database, which has one session for all, a worker that is woken now gets its turn after the commit.
+      // The embedded database has one session, so a worker that is woken now only gets its turn after the commit.
       for (const listener of listeners) listener(queues[queue])
     },
     listen: db.listen ?? listenHere,
@@ -89,7 +91,7 @@ export function newBoss(db: Db, log: FastifyBaseLogger, options: ConstructorOpti
     useListenNotify: listen !== undefined,
     backend,
     clock: idleClock,
-    // The embedded database has no autovacuum, and nobody to warn about it.
+    // The embedded database has no autovacuum to monitor.
     monitorVacuum: backend === 'postgres',
     reindex: backend === 'postgres',
   })
@@ -106,7 +108,7 @@ const sqlOf = (tx: Queryable) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query(text, values) }),
 })
 
-/** Timers that do not keep a process alive that has nothing else to do. */
+/** Timers that do not keep an idle process alive. */
 const idleClock: ConstructorOptions['clock'] = {
   now: () => Date.now(),
   setTimeout: (work, ms) => setTimeout(work, ms).unref(),

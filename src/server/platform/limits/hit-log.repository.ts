@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /**
- * When each key was hit. The keys are locked until the transaction ends, in their order, so that two transactions never
- * wait for each other.
+ * Returns the times of past hits of each key. Locks the keys in sorted order until the transaction ends, so that
+ * transactions cannot deadlock.
  */
 export async function holdHits(tx: Queryable, keys: readonly string[], now: Date): Promise<Map<string, Date[]>> {
   const rows = await tx.query<{ key: string; times: Date[] }>(
@@ -15,7 +15,7 @@ export async function holdHits(tx: Queryable, keys: readonly string[], now: Date
   return new Map(rows.map(({ key, times }) => [key, times]))
 }
 
-/** Notes a hit of each key, and forgets those from before `since`. */
+/** Records a hit for each key and deletes hits before `since`. */
 export async function noteHits(
   tx: Queryable,
   { keys, now, since }: { keys: readonly string[]; now: Date; since: Date },
@@ -33,15 +33,15 @@ type SeveralHits = {
   hits: number
   limit: number
   now: Date
-  /** Hits until then do not count any more. */
+  /** Earlier hits no longer count. */
   since: Date
 }
 
 const recentTimes = 'SELECT at FROM unnest(r.hit_times) AS at WHERE at > $2'
 
 /**
- * Counts several hits, all or none. The key is locked until the transaction ends. `lastInWay`: the newest of the hits
- * that have to be forgotten before these would be counted; null where they were.
+ * Counts several hits, all or none. The key is locked until the transaction ends. `lastInWay`: the newest hit that must
+ * expire before these would be counted; null if they were counted.
  */
 export async function countSeveralHits(
   tx: Queryable,

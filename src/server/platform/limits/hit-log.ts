@@ -2,12 +2,12 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { holdHits, noteHits } from './hit-log.repository.ts'
 import { storedKey } from './rate-limit.ts'
 
-/** How often something may happen within any such span of time, wherever it begins. */
+/** A sliding window: at most `limit` hits in any span of `seconds`. */
 export type Window = { limit: number; seconds: number }
 export type ExactLimit = {
   /** What is limited, e.g. "mails to an address". */
   name: string
-  /** For whom. Kept as a hash, never in clear. */
+  /** Who is limited. Stored only as a hash. */
   key: string
   windows: readonly Window[]
 }
@@ -22,9 +22,9 @@ export function secondsToWait(times: readonly Date[], windows: readonly Window[]
   return Math.max(0, ...waits)
 }
 
-/** Past hits of several limits, which nobody else counts against until the transaction ends. */
+/** Past hits of several limits, locked against other transactions until this one ends. */
 export type HitLog = {
-  /** The first of these limits that has no room left, and the wait it asks for; undefined: all have room. */
+  /** The first limit that is exhausted, and how long to wait; undefined if none is. */
   fullLimit: <Limit extends ExactLimit>(limits: readonly Limit[]) => { limit: Limit; seconds: number } | undefined
   count: (limits: readonly ExactLimit[]) => Promise<void>
 }

@@ -4,13 +4,16 @@ export type HitInput = {
   key: string
   limit: number
   windowSeconds: number
-  /** Seconds of the first wait after the limit, doubled by each further hit; null: the rest of the window. */
+  /**
+   * The first wait in seconds after the limit is reached, doubled by each further hit; null: wait until the window
+   * ends.
+   */
   firstWaitSeconds: number | null
   maxWaitSeconds: number
   now: Date
 }
 
-// A row is past when its window is over, or, with growing waits, when a window went by after the last wait.
+// A row has expired when its window is over. With growing waits, it expires one window after the last wait.
 const isPast = `CASE
   WHEN r.blocked_until IS NULL THEN r.window_start + make_interval(secs => $4) <= $2
   WHEN $5::float8 IS NULL THEN true
@@ -20,12 +23,12 @@ const waitsUntil = `CASE
   WHEN $5::float8 IS NULL THEN r.window_start + make_interval(secs => $4)
   ELSE $2 + make_interval(secs => least($5 * 2 ^ least(r.hits + 1 - $3, 30), $6)) END`
 
-/** After a hit: `hits` of the window that began at `windowStart`. Blocked: the hit did not count. */
+/** The result of a hit: `hits` in the window that began at `windowStart`. If blocked, the hit did not count. */
 export type HitCount = { hits: number; windowStart: Date; blockedUntil: null } | { blockedUntil: Date }
 
 /**
- * Counts one hit, unless the key is blocked: then gives the end of the block. The hit that reaches the limit is
- * counted and blocks the next. One statement, so that hits of several processes never pass each other by.
+ * Counts one hit, or returns the end of the block if the key is blocked. The hit that reaches the limit is counted and
+ * blocks the next. One statement, so that concurrent processes cannot exceed the limit.
  */
 export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> {
   const { key, now, limit, windowSeconds, firstWaitSeconds, maxWaitSeconds } = hit
@@ -50,7 +53,7 @@ export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> 
   return count
 }
 
-/** Takes one hit back, with the block it may have set. */
+/** Removes one hit and the block that it may have caused. */
 export async function takeHitBack(db: Queryable, key: string): Promise<void> {
   await db.query('UPDATE rate_limit SET hits = greatest(hits - 1, 0), blocked_until = NULL WHERE key = $1', [key])
 }

@@ -7,26 +7,29 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 export type RateLimit = {
   /** What is limited, e.g. "sign-in by address". */
   name: string
-  /** For whom. Kept as a hash, never in clear. */
+  /** Who is limited. Stored only as a hash. */
   key: string
-  /** Hits that a window lets through. */
+  /** Hits allowed per window. */
   limit: number
   windowSeconds: number
-  /** Set: beyond the limit single hits pass, after waits that double from here up to `maxWaitSeconds`. */
+  /**
+   * If set, hits beyond the limit are allowed one by one, after waits that double from this value up to
+   * `maxWaitSeconds`.
+   */
   firstWaitSeconds?: number
   maxWaitSeconds?: number
 }
 
-/** What a counted hit leaves, until the window ends or the block does. */
+/** What remains after a hit, until the window or the block ends. */
 export type Headroom = { isRefused: boolean; remaining: number; resetSeconds: number }
 
-/** Counts a hit, for all processes on this database; beyond the limit it is refused with TOO_MANY_REQUESTS. */
+/** Counts a hit across all processes. Throws TOO_MANY_REQUESTS beyond the limit. */
 export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): Promise<void> {
   const { isRefused, resetSeconds } = await countAgainst(db, limit, now)
   if (isRefused) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: resetSeconds })
 }
 
-/** The same for a caller who tells what is left. */
+/** The same for callers that report what is left. */
 export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): Promise<Headroom> {
   const count = await countHit(db, {
     key: storedKey(limit),
@@ -46,8 +49,8 @@ export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): 
   }
 }
 
-/** Counts several hits, all of them or none. The limit holds in every window, wherever it begins. */
-export async function countHitsAtOnce(
+/** Counts several hits, all or none. The limit applies to every window of that length, wherever it begins. */
+export async function countHits(
   db: Queryable,
   limit: Pick<RateLimit, 'name' | 'key' | 'limit' | 'windowSeconds'>,
   { hits, now }: { hits: number; now: Date },
@@ -65,13 +68,13 @@ export async function countHitsAtOnce(
   return { isRefused: !isCounted, resetSeconds: Math.max(1, Math.ceil((end - now.getTime()) / 1000)) }
 }
 
-/** Takes a hit back that turned out not to be one of those that are limited. */
+/** Removes a hit that should not have counted. */
 export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => takeHitBack(db, storedKey(limit))
 
 export const clearRateLimit = (db: Queryable, limit: RateLimit): Promise<void> => deleteHits(db, storedKey(limit))
 
 const KEPT_MS = 86_400_000
-/** Forgets what no limit looks at any more. */
+/** Deletes hits that no longer affect any limit. */
 export const sweepRateLimits = (db: Queryable, now: Date): Promise<void> =>
   deleteHitsBefore(db, new Date(now.getTime() - KEPT_MS))
 

@@ -1,8 +1,8 @@
 import type { Links } from './links.ts'
 
 /**
- * What a mail is written from. `typed`: what users typed, missing where the mail goes to an address that is not
- * confirmed: a stranger reads nothing there that somebody wanted to tell them.
+ * The values of a mail. `typed`: text from users. It is missing in mail to an unconfirmed address, so that nobody can
+ * send messages to strangers through us.
  */
 export type Facts<Typed extends string = never, Others = unknown> = Others & {
   typed: { [Key in Typed]?: string }

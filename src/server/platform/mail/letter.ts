@@ -1,16 +1,18 @@
 import { productName } from '#contract/product.ts'
 
-/** What a mail says, before it has a form. */
+/** The content of a mail before rendering. */
 export type Letter = {
   subject: string
-  /** Plain text, one entry a paragraph. */
+  /** Plain text, one entry per paragraph. */
   paragraphs: string[]
-  /** The one thing to do, as a button; `url` is whole. */
+  /** The one action, shown as a button. `url` is absolute. */
   action?: { label: string; url: string }
 }
 export type RenderedLetter = { subject: string; text: string; html: string }
 
-/** The same letter as plain text and as HTML, which mail programs show as it is: no scripts, no pictures, no tracking. */
+/**
+ * Renders a letter as plain text and HTML, without scripts, images, or tracking, so that mail programs show all of it.
+ */
 export function renderLetter({ subject, paragraphs, action }: Letter): RenderedLetter {
   const parts = [
     ...paragraphs,
@@ -22,8 +24,7 @@ export function renderLetter({ subject, paragraphs, action }: Letter): RenderedL
   return { subject: title, text: `${parts.join('\n\n')}\n`, html }
 }
 
-// A line break in a subject would begin a header of the sender's choice.
-// oxlint-disable-next-line no-control-regex
+// A line break in a subject could inject a header.
 const onOneLine = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F\u2028\u2029]+/g, ' ').trim()
 
 const text = 'font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;color:#1c2330'

@@ -3,25 +3,25 @@ import type { ExactLimit, Window } from '#server/platform/limits/hit-log.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Whom a mail goes to. `isVerified`: the account that causes the mail has opened a link that was sent there. */
+/** The recipient of a mail. `isVerified`: the account that causes the mail has confirmed this address. */
 export type Receiver = { address: string; isVerified: boolean }
-/** Who makes us send a mail: an account, somebody who is not signed in, or nobody but ourselves and the operator. */
+/** Who causes a mail: an account, a visitor, or we ourselves or the operator. */
 export type MailCause = { account: number } | 'visitor' | 'us'
 
-/** What each limit says; the one place that does. Password resets have an allowance of their own, `isResetDue`. */
+/** All limits on mail. Password resets have their own, `isResetDue`. */
 export const mailLimits = {
-  /** Of an account, to addresses it has not confirmed. */
+  /** Per account, to addresses it has not confirmed. */
   unverified: [
     { limit: 5, seconds: HOUR },
     { limit: 20, seconds: DAY },
   ],
-  /** Of an account, to its own confirmed address. */
+  /** Per account, to its own confirmed address. */
   own: [{ limit: 60, seconds: HOUR }],
-  /** To an address, of all kinds together, as long as nobody has shown us that they asked for them. */
+  /** Per address, for all mail together, until its owner has confirmed that they asked for it. */
   receiver: [{ limit: 5, seconds: HOUR }],
 } as const satisfies Record<string, readonly Window[]>
 
-/** `about`: why a mail beyond it is refused, for whoever caused it. `isOfReceiver`: others may have used it up. */
+/** `about`: the reason shown to the user when a mail is refused. `isOfReceiver`: other users may have used it up. */
 export type MailLimit = ExactLimit & { about: string; isOfReceiver?: true }
 
 /** The limits a mail counts against. */
@@ -47,7 +47,7 @@ export function limitsOf({ to, cause }: { to: Receiver; cause: MailCause }): Mai
   ]
 }
 
-/** The words for whoever has to wait that many seconds. */
+/** The message for a user who has to wait that many seconds. */
 export const tooManyMails = ({ about }: MailLimit, seconds: number): string =>
   `${about} Please try again in ${inWords(seconds)}.`
 
@@ -57,7 +57,7 @@ function inWords(seconds: number): string {
   return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
-/** What tells mailboxes apart: their case does not, nor what follows a "+", nor the dots of Gmail. */
+/** Identifies a mailbox: ignores case, anything after a "+", and dots in Gmail addresses. */
 export function mailboxOf(address: string): string {
   const lower = address.trim().normalize('NFKC').toLowerCase()
   const at = lower.lastIndexOf('@')
@@ -72,10 +72,10 @@ const QUICK_RESETS = 3
 const FRESH_LINK_MS = 20 * 60_000
 
 /**
- * Whether a request for a password reset sends another mail, or is answered by the one that was sent: its link still
- * works. `sent`: when the links were sent that still work. Three mails a minute apart at most, then one as soon as the
- * newest link is 20 minutes old: five an hour whoever asks, and the mailbox always has a link that is good for 40
- * minutes or more.
+ * Whether a request for a password reset sends another mail. If not, the link that was already sent still works.
+ * `sent`: when the links that still work were sent. Up to three mails at least a minute apart, then another when the
+ * newest link is 20 minutes old. That is at most five an hour, and the user always has a link that works for 40 minutes
+ * or more.
  */
 export function isResetDue(sent: readonly Date[], now: Date): boolean {
   const newest = Math.max(0, ...sent.map(time => time.getTime()))

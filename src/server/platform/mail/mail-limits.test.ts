@@ -234,7 +234,7 @@ describeOnBothDatabases('mail that users cause', open => {
       await sendReceipt(deps, tx, userId, invoice)
       await sendNotices(deps, tx, userId, [
         { kind: 'charge failed', amountCents: 100, graceEndsAt: new Date() },
-        { kind: 'plan cancelled', tier: 'pro', endsAt: new Date(), renewsBefore: false },
+        { kind: 'plan canceled', tier: 'pro', endsAt: new Date(), renewsBefore: false },
         { kind: 'plan ended', tier: 'pro' },
       ])
       await sendPurchaseNotice(deps, tx, { ...purchase(userId), leadsToCredit: 100, leadsToTakeBack: 50 })
@@ -275,7 +275,7 @@ describeOnBothDatabases('mail that users cause', open => {
     await deps.db.transaction(tx =>
       sendNotices(deps, tx, eve.user.id, [
         { kind: 'charge failed', amountCents: 100, graceEndsAt: new Date() },
-        { kind: 'plan cancelled', tier: 'pro', endsAt: new Date(), renewsBefore: false },
+        { kind: 'plan canceled', tier: 'pro', endsAt: new Date(), renewsBefore: false },
         { kind: 'plan ended', tier: 'pro' },
       ]),
     )

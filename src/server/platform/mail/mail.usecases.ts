@@ -15,23 +15,26 @@ import { type AnyTemplate, type TemplateInput, type TemplateName, templates } fr
 
 export type MailDeps = { config: Config; clock: Clock; log: FastifyBaseLogger; jobs: JobQueue; mailer: Mailer }
 
-/** What a mail says: stored when it is queued, written when it is sent. Made by `fromTemplate` or a link mail's `about`. */
+/**
+ * The content of a mail: stored when it is queued, rendered when it is sent. Created by `fromTemplate` or `about` of a
+ * link mail.
+ */
 export type MailContent = { queue: (deps: MailDeps, tx: Queryable, to: Receiver) => Promise<void> }
 export type Mail = {
   to: Receiver
   cause: MailCause
   content: MailContent
   /**
-   * What happens beyond a limit. Unset: 429. `skip`: the mail is left out, for what must happen even so. `skip-for-others`:
-   * it is left out where mails that others caused have used up what the receiver gets, and refused otherwise.
+   * What happens when a limit is reached. Unset: 429. `skip`: no mail is sent, for actions that must succeed anyway.
+   * `skip-for-others`: no mail is sent if other users used up the recipient's limit, and 429 otherwise.
    */
   ifFull?: 'skip' | 'skip-for-others'
 }
 
 /**
- * The only way to send a mail: names who causes it and whom it goes to, and counts it against `mailLimits`. Queues it
- * inside the caller's transaction; it is sent soon after that has committed. Several mails of one transaction go in one
- * call, so that transactions never wait for each other's counts in a circle.
+ * The only way to send a mail. Names who causes it and who receives it, and counts it against `mailLimits`. The mail is
+ * queued in the caller's transaction and sent soon after the commit. Pass several mails of one transaction in one call,
+ * so that their counters cannot deadlock.
  */
 export async function sendMail(deps: MailDeps, tx: Queryable, ...mails: Mail[]): Promise<void> {
   const now = deps.clock.now()
@@ -51,13 +54,13 @@ export async function sendMail(deps: MailDeps, tx: Queryable, ...mails: Mail[]):
   }
 }
 
-/** The address of an account, for mail that the account itself causes. */
+/** For mail to an account that the account itself causes. */
 export const toOwner = ({ id, email, isEmailVerified }: { id: number; email: string; isEmailVerified: boolean }) => ({
   to: { address: email, isVerified: isEmailVerified },
   cause: { account: id },
 })
 
-/** What users typed goes to confirmed addresses alone: to others it is not even stored. */
+/** Text typed by users only goes to confirmed addresses. For others it is not even stored. */
 export const fromTemplate = <Name extends TemplateName>(template: Name, values: TemplateInput<Name>): MailContent => ({
   queue: (deps, tx, { address: to, isVerified }) =>
     queueJob(deps, tx, mailJob, { to, template, values: isVerified ? values : { ...values, typed: {} } }),
@@ -73,26 +76,26 @@ export const mailJob: Job<{ to: string; template: TemplateName; values: Record<s
   }),
   run: (deps, { to, template, values }, attempt) => {
     const write = templates[template] as AnyTemplate
-    // Queued by an older version: what was typed is not told apart.
+    // Jobs queued by an older version have no `typed`.
     const letter = write({ typed: {}, ...values, links: linksOf(deps.config) })
     return deliver(deps, { to, letter, isUrgent: false }, attempt)
   },
 }
 
 type Written = { to: string; letter: Letter } | null
-/** A mail with a secret link. No secret is stored in the queue: it is made when the mail is written. */
+/** A mail with a secret link. The secret is created when the mail is written, so it is never stored in the queue. */
 export type LinkMail<Payload extends object, Deps extends MailDeps> = {
   job: Job<Payload, Deps>
   about: (payload: Payload) => MailContent
 }
 
-/** `write` gives null where there is nothing to send any more. */
+/** `write` returns null if there is nothing to send anymore. */
 export function linkMail<Payload extends object, Deps extends MailDeps>({
   write,
   isUrgent,
   ...job
 }: Pick<Job<Payload, Deps>, 'name' | 'payload'> & {
-  /** Somebody waits for it: it goes ahead of all other mail and work. */
+  /** Somebody is waiting for it, so it goes before all other mail and work. */
   isUrgent: boolean
   write: (deps: Deps, payload: Payload, attempt: Attempt) => Promise<Written>
 }): LinkMail<Payload, Deps> {
@@ -108,13 +111,13 @@ export function linkMail<Payload extends object, Deps extends MailDeps>({
 }
 
 /**
- * For password resets alone, which nobody else's mails keep back: whom one goes to, and whether one is due
- * (`isResetDue`), is found out when it is written, where no answer tells.
+ * For password resets only, which other users' mail cannot delay. The recipient, and whether a mail is due
+ * (`isResetDue`), are determined when it is written, so the response reveals nothing.
  */
 export const sendResetMail = (deps: MailDeps, tx: Queryable, { queue }: MailContent): Promise<void> =>
   queue(deps, tx, { address: '', isVerified: false })
 
-/** The id of the job makes a repetition recognizable. */
+/** The job's id becomes the Message-ID, so that mail servers recognize a repeated mail. */
 const deliver = (
   { mailer, clock }: Pick<MailDeps, 'mailer' | 'clock'>,
   { to, letter, isUrgent }: { to: string; letter: Letter; isUrgent: boolean },

@@ -6,23 +6,23 @@ import { HopelessJob } from '#server/platform/jobs/job.ts'
 import type { RenderedLetter } from './letter.ts'
 
 export type OutgoingMail = RenderedLetter & {
-  /** The same at each attempt to send it; becomes its Message-ID, by which mail servers know a repetition. */
+  /** The same for every attempt. It becomes the Message-ID, by which mail servers recognize duplicates. */
   id: string
   to: string
   at: Date
-  /** Somebody waits for it. */
+  /** Somebody is waiting for it. */
   isUrgent: boolean
 }
-/** The way out of the machine. Throws when a mail could not be handed over; `HopelessJob` when it never will be. */
+/** Sends mail. Throws if a mail could not be sent, and `HopelessJob` if it never can be. */
 export type Mailer = { send: (mail: OutgoingMail) => Promise<void>; close: () => void }
 
-/** Each with a connection of its own; those of urgent mail are never busy with other mail. */
+/** Maximum number of connections. Urgent mail has its own, so other mail never delays it. */
 export const urgentMailsAtOnce = 16
 export const otherMailsAtOnce = 4
-/** Of the whole conversation about one mail: a server that hangs on one keeps no connection from the others for long. */
+/** Deadline for sending one mail, so that a server that hangs does not block a connection for long. */
 const DEADLINE_MS = 15_000
 
-/** By SMTP where an operator has set it up, else into files that one can open. */
+/** Over SMTP if it is configured, otherwise into .eml files. */
 export function openMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mailer {
   return config.SMTP_URL === undefined
     ? outboxMailer(config.MAIL_FROM, path.join(config.DATA_DIR, 'outbox'))
@@ -65,7 +65,7 @@ function outboxMailer(from: string, folder: string): Mailer {
     const { message } = await transport.sendMail(messageOf(mail, from))
     const file = path.join(folder, `${mail.id}.eml`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Whole or not at all, for whoever watches the folder.
+    // Renamed when complete, so that readers of the folder never see half a file.
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
@@ -74,7 +74,7 @@ function outboxMailer(from: string, folder: string): Mailer {
 
 const messageOf = ({ id, to, at, subject, text, html }: OutgoingMail, from: string): SendMailOptions => ({
   from,
-  // As a whole address, never to be taken apart: a comma in it is no second receiver.
+  // Passed as an object, so that a comma in the address cannot add a recipient.
   to: { name: '', address: to },
   subject,
   text,
@@ -86,13 +86,13 @@ const messageOf = ({ id, to, at, subject, text, html }: OutgoingMail, from: stri
 
 type SmtpError = { code?: string; responseCode?: number }
 
-/** What a mail server answers names the receiver, who has no place in the log. */
+/** The server's message is left out, because it names the recipient. */
 function withoutAddresses(error: unknown): Error {
   const { code = 'unknown', responseCode } = error as SmtpError
   const answer = responseCode === undefined ? code : `${code}, ${responseCode}`
-  // 5xx about the receiver or the message is for good; about signing in, the operator can mend it.
-  const isForGood = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  return isForGood
+  // A 5xx about the recipient or the message is permanent. One about authentication can be fixed by the operator.
+  const isPermanent = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return isPermanent
     ? new HopelessJob(`The mail server refuses this mail for good (${answer})`)
     : new Error(`The mail server did not take a mail (${answer})`)
 }

@@ -9,8 +9,7 @@ const format = new Intl.DateTimeFormat('en-US', {
 })
 
 /**
- * "December 3, 2026 at 2:00 AM UTC". A mail does not know where it is read, so it names a moment with its zone: of a day
- * alone, a reader in America would have less than it says.
+ * "December 3, 2026 at 2:00 AM UTC". Always with time and zone: a bare date would mislead readers in other time zones.
  */
 export const momentOf = (moment: string): string =>
   // Some mail programs show the narrow space before AM as a box.

@@ -10,23 +10,22 @@ const planName = (tier: string): string => plans[tier as Tier].name
 type Named<Others> = Facts<'username', Others>
 type Receipt = Named<{
   description: string
-  /** What the card was charged. */
   totalCents: number
-  /** Part of it. */
+  /** Included in the total. */
   taxCents?: number
   number: string | null
   hostedUrl: string | null
 }>
 
-type PlanCancelled = Named<{
+type PlanCanceled = Named<{
   tier: string
   endsAt: string
-  /** The plan ends at a later date than the paid month. */
+  /** The plan ends after the current paid month. */
   renewsBefore?: boolean
   given?: string | null
 }>
 
-/** Mails about money: what was charged, what could not be, and what became of a plan. */
+/** Mail about charges, failed payments, refunds, and changes of a plan. */
 export const paymentTemplates = {
   receipt: ({ typed, description, totalCents, taxCents = 0, number, hostedUrl, links }: Receipt): Letter => ({
     subject: `Receipt for ${dollars(totalCents)}`,
@@ -51,7 +50,7 @@ export const paymentTemplates = {
     ],
     action: { label: 'Pay now', url: links.to('/subscription') },
   }),
-  'plan-cancelled': ({ typed, tier, endsAt, renewsBefore = false, given = null, links }: PlanCancelled): Letter => ({
+  'plan-cancelled': ({ typed, tier, endsAt, renewsBefore = false, given = null, links }: PlanCanceled): Letter => ({
     subject: 'Your subscription is canceled',
     paragraphs: [
       greeting(typed),

@@ -5,7 +5,7 @@ import { paymentTemplates } from './payment-templates.ts'
 
 const notYou = 'If this was not you, reset your password now and contact us.'
 
-// Their mails hold a secret link, so they are written when they are sent and not stored; see `linkMail`.
+// These mails contain a secret link, so they are written when they are sent and never stored; see `linkMail`.
 export const verifyEmailLetter = ({ token, links }: LinkFacts): Letter => ({
   subject: 'Please confirm your email',
   paragraphs: [
@@ -39,7 +39,7 @@ export const emailChangedLetter = ({ token, links, typed }: LinkFacts<'username'
 const emailHasChanged = ({ to }: { to?: string }): string =>
   `The email address of your account was changed${to === undefined ? '' : ` to ${to}`}.`
 
-/** Every mail that is queued with its facts. They are stored until it is sent, so none is a secret. */
+/** Every mail that is queued with its values. They are stored until it is sent, so none may be secret. */
 export const templates = {
   'password-changed': ({ typed, links }: Facts<'username'>): Letter => ({
     subject: 'Your password was changed',
@@ -64,7 +64,10 @@ export const templates = {
     ],
     action: { label: 'View my API keys', url: links.to('/api-keys') },
   }),
-  /** To an address that gets no link. Where the password has not backed the change, it still gets the resets. */
+  /**
+   * For an address that gets no undo link. If the change was made without the password, password resets still go to
+   * this address.
+   */
   'email-changed': ({ typed, canReset, links }: Facts<'username' | 'to', { canReset: boolean }>): Letter => ({
     subject: 'Your email was changed',
     paragraphs: [
@@ -110,7 +113,10 @@ export const templates = {
 export type TemplateName = keyof typeof templates
 export type AnyTemplate = (facts: Record<string, unknown>) => Letter
 type TemplateFacts<Name extends TemplateName> = Parameters<(typeof templates)[Name]>[0]
-/** What a sender gives: everything that was typed included, whoever may read it. */
+/**
+ * The input of a template, always with everything that users typed. `fromTemplate` removes it for unconfirmed
+ * addresses.
+ */
 export type TemplateInput<Name extends TemplateName> = Omit<TemplateFacts<Name>, 'links' | 'typed'> & {
   typed: Required<TemplateFacts<Name>['typed']>
 }
