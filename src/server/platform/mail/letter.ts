@@ -25,6 +25,7 @@ export function renderLetter({ subject, paragraphs, action }: Letter): RenderedL
 }
 
 // A line break in a subject could inject a header.
+// oxlint-disable-next-line no-control-regex
 const onOneLine = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F\u2028\u2029]+/g, ' ').trim()
 
 const text = 'font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;color:#1c2330'
