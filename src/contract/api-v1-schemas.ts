@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { perFilter, searchFilters } from './search-filters.ts'
 import { ApiProblem, Issue } from './errors.ts'
+import { leadFacts, perLeadFact } from './lead-facts.ts'
 import { ExportInput, FactChange, FactSource, Lead, LeadListQuery, ScoreLine, SearchIdQuery } from './leads.ts'
 import { ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
@@ -75,6 +76,7 @@ const ApiLead = described(
     source: 'Key of the source, such as "overture"',
     sourceLicense: 'License of the source',
     lastConfirmed: 'Date of the newest evidence, YYYY-MM-DD',
+    ...perLeadFact(name => leadFacts[name].description),
     isSample: 'Fictional, from the sample data',
     factSources: 'Where each fact comes from, and how old it is',
     attribution: 'How the sources must be credited; show it where you publish the lead',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { csvFile, endpoint } from './endpoint.ts'
+import { leadFactSchemas } from './lead-facts.ts'
 import { ListQuery, listOf } from './lists.ts'
 
 /** One line of the quality score: what was rated, and how many of the possible points it earned. */
@@ -67,6 +68,7 @@ export const Lead = z.object({
   sourceLicense: z.string(),
   /** Date of the newest evidence, YYYY-MM-DD. */
   lastConfirmed: z.string().nullable(),
+  ...leadFactSchemas,
   /** Fictional, from the demo catalog. */
   isSample: z.boolean(),
   /** Where each fact comes from, and how old it is. */

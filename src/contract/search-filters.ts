@@ -47,6 +47,14 @@ export const searchFilters = {
     leavesOut: 'Places without a phone number',
     reason: 'no phone number',
   },
+  independentOnly: {
+    criterion: yesNo,
+    field: yesNo,
+    label: 'Independent businesses only',
+    description: 'Only places that are not known to belong to a chain',
+    leavesOut: 'Places that belong to a chain',
+    reason: 'part of a chain',
+  },
   keywords: {
     criterion: words,
     field: words,

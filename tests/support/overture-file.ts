@@ -26,6 +26,7 @@ export type TestPlace = {
   /** Of the schema of 2025 alone: 0 is closed. */
   open?: number
   updated?: string
+  brand?: string
 }
 
 type Row = Record<string, unknown>
@@ -63,7 +64,11 @@ const common = [
   list('websites', [text('element')]),
   list('socials', [text('element')]),
   list('phones', [text('element')]),
-  group('brand', group('names', [text('primary')])),
+  group(
+    'brand',
+    [text('wikidata')],
+    group('names', [text('primary')], list('rules', group('element', [text('variant')], [text('value')]))),
+  ),
   list('addresses', address),
   list('sources', source),
 ]
@@ -116,7 +121,7 @@ function rowOf(place: TestPlace, index: number): Row {
     emails: place.emails,
     socials: place.socials,
     phones: place.phones,
-    brand: { names: { primary: null } },
+    brand: { names: { primary: place.brand ?? null } },
     addresses: [
       {
         freeform: place.street ?? null,

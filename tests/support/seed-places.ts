@@ -18,6 +18,7 @@ export type SeedPlace = {
   website: string | null
   /** Of a source that is never merged with others. */
   isApart?: boolean
+  brand?: string | null
 }
 
 /** Makes `count` categories named category_1 … and gives their ids. */
@@ -41,11 +42,12 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
     (place.phone === null ? 0 : placeFlags.phone) |
     (place.phone !== null && (phones.get(place.phone)?.length ?? 0) > 1 ? placeFlags.sharedPhone : 0) |
     (place.isApart === true ? placeFlags.apart : 0) |
+    ((place.brand ?? null) === null ? 0 : placeFlags.brand) |
     (source === 'demo' ? placeFlags.sample : 0)
   await db.copyIn({
     table: 'place',
     columns:
-      'dataset_id source_id release content_hash name_sort name_order name phone website state lat lon cell category_ids rating quality score_lines flags license'.split(
+      'dataset_id source_id release content_hash name_sort name_order name phone website state lat lon cell category_ids rating quality score_lines flags license brand'.split(
         ' ',
       ),
     lines: places.map((place, index) =>
@@ -69,6 +71,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
         '',
         flagsOf(place),
         'test',
+        place.brand ?? null,
       ]),
     ),
   })

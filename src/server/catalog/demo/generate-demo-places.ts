@@ -16,7 +16,7 @@ import { inventStreet } from './street.ts'
 import { type TownShare, shareOut } from './town-shares.ts'
 
 /** Release of the demo catalog. Change it whenever the generated places change. */
-export const demoRelease = '2026-10'
+export const demoRelease = '2026-11'
 export const demoPlaceCount = 120_000
 const RELEASE_DATE = '2026-10-01'
 const DEMO_SEED = 20_261_001
@@ -143,7 +143,7 @@ const dayBefore = (days: number) => new Date(Date.parse(RELEASE_DATE) - days * D
 const daysBefore = Array.from({ length: 549 }, (_, days) => dayBefore(days))
 
 function catalogPlace(business: Business, number: number, contactsOf: ContactMaker): CatalogPlace {
-  const { name, category, categories, town, presence, spot, street, phone } = business
+  const { name, category, categories, town, presence, spot, street, phone, chain } = business
   const facts = {
     phone,
     ...contactsOf(business),
@@ -171,5 +171,6 @@ function catalogPlace(business: Business, number: number, contactsOf: ContactMak
     categories,
     ...score,
     license: sources.demo.license,
+    brand: chain?.name ?? null,
   }
 }

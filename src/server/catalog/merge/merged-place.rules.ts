@@ -59,15 +59,15 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
     row => row.rating !== null,
     row => row.reviewCount ?? 0,
   )
-  const contacts = {
+  const known = {
+    ...generalFacts(ranked),
     phone: phone?.phone ?? null,
     website: website?.website ?? null,
     domain,
     email: email?.email ?? null,
   }
   const facts = {
-    ...contacts,
-    ...generalFacts(ranked),
+    ...known,
     socials: [...new Set(ranked.flatMap(row => row.socials))].slice(0, MAX_SOCIALS),
     street: address.street,
     city: address.city,
@@ -76,7 +76,7 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
     categoryIds: [...new Set(ranked.flatMap(row => row.categoryIds))].slice(0, MAX_CATEGORIES),
     rating: rated?.rating ?? null,
     reviewCount: rated?.reviewCount ?? null,
-    flags: flagsOf(contacts) | (head.flags & ~factFlags),
+    flags: flagsOf(known) | (head.flags & ~factFlags),
     license: [...new Set(ranked.map(row => row.license))].toSorted().join(' AND '),
   }
   const scoreLines = mergedScore(ranked, facts)
@@ -95,6 +95,7 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
 /** The known values of a fact, those of the best row first. */
 const generalRules: Record<GeneralMerge, (known: readonly string[]) => string | undefined> = {
   newest: known => known.toSorted().at(-1),
+  firstKnown: known => known[0],
 }
 
 const generalFacts = (ranked: readonly SourceRow[]): Pick<PlaceFacts, GenerallyMergedFact> =>

@@ -10,6 +10,7 @@ import { cleanText } from './clean-text.ts'
 import { pickEmail } from './email.rules.ts'
 import { pickPhone } from './phone.rules.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
+import { perTextFact, type TextFacts } from '#server/catalog/readers/text-facts.ts'
 import { isAroundUs, isUsCountry } from './us-area.rules.ts'
 import { pickLinks } from './website.rules.ts'
 
@@ -109,8 +110,18 @@ function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
     ...score,
     license: raw.license ?? context.license,
     origin: raw.origin,
+    ...textFactsOf(raw),
   }
 }
+
+// A list's column "chain" may say yes or no instead of the name.
+const NOT_A_NAME = /^(?:true|false|yes|no|y|n|0|1|unknown|independent)$/i
+
+const textFactsOf = ({ texts = {} }: RawPlace): TextFacts =>
+  perTextFact(name => {
+    const text = cleanText(texts[name], 100)
+    return text === null || NOT_A_NAME.test(text) ? null : text
+  })
 
 const LONGEST_ID = 200
 

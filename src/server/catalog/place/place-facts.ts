@@ -40,13 +40,15 @@ export type PlaceFacts = {
   origin: string | null
   /** Date of the newest evidence, YYYY-MM-DD. */
   confirmedOn: string | null
+  /** Name of the chain that the place belongs to; null if it is not known to belong to one. */
+  brand: string | null
 }
 type FactName = keyof PlaceFacts
 
 /** Facts that the import works out from the others. */
 type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags'
 /** Facts that only some sources know. */
-type OptionalFact = 'origin'
+type OptionalFact = 'origin' | 'brand'
 
 /** A place after validation and normalization: what the importer stages and the demo generator makes. */
 export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreLines'> &
@@ -64,8 +66,8 @@ export type ImportedRow = Pick<PlaceFacts, Exclude<DerivedFact, 'categoryIds'>> 
   place: CatalogPlace
 }
 
-/** newest: the latest date. */
-export type GeneralMerge = 'newest'
+/** newest: the latest date; firstKnown: the value of the best row that has one. */
+export type GeneralMerge = 'newest' | 'firstKnown'
 
 type FactRule<Value> = {
   column: string
@@ -74,6 +76,11 @@ type FactRule<Value> = {
   read: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
   /** The text that the content hash covers instead. */
   readHashed?: (row: ImportedRow) => string
+  /**
+   * Left out of the content hash, and of the stamps that leads store, if it is unknown. Required for a fact that comes
+   * later: otherwise every stored row and lead would look changed once.
+   */
+  isHashedIfKnown?: true
   /**
    * Which value wins if several rows are one business: the best row's, one chosen by a general rule, or one chosen by a
    * rule for this fact. The rules are in merged-place.rules.ts.
@@ -163,6 +170,15 @@ const placeFacts = {
     merge: 'newest',
     isFound: true,
   },
+  brand: {
+    column: 'brand',
+    type: 'text',
+    read: ({ place }) => place.brand ?? null,
+    isHashedIfKnown: true,
+    merge: 'firstKnown',
+    isFound: true,
+    flag: placeFlags.brand,
+  },
 } as const satisfies { [Name in FactName]: FactRule<PlaceFacts[Name]> }
 
 type FactsWith<Part> = { [Name in FactName]: (typeof placeFacts)[Name] extends Part ? Name : never }[FactName]
@@ -190,7 +206,7 @@ type FlaggedFact = FactsWith<{ flag: number }>
 const flagged = facts.flatMap(({ name, flag }) => (flag === undefined ? [] : [{ name: name as FlaggedFact, flag }]))
 /** The flags that follow from facts. */
 export const factFlags = flagged.reduce((all, { flag }) => all | flag, 0)
-export const flagsOf = (known: { [Name in FlaggedFact]: unknown }): number => {
+export const flagsOf = (known: { [Name in FlaggedFact]?: unknown }): number => {
   let flags = 0
   for (const { name, flag } of flagged) if (known[name] !== null && known[name] !== undefined) flags |= flag
   return flags

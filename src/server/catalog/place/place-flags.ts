@@ -7,4 +7,5 @@ export const placeFlags = {
   sharedPhone: 16,
   apart: 32,
   suppressed: 64,
+  brand: 128,
 } as const

@@ -10,6 +10,7 @@ type FilterValues = {
   minRating: number
   hasWebsite: boolean
   hasPhoneNumber: boolean
+  independentOnly: boolean
   /** Any of these phrases in the business name, each as `nameSort` writes it. */
   keywords: string[]
 }
@@ -26,11 +27,11 @@ type FilterRule<Value> = {
   condition: (value: Value, bind: Bind) => string
 }
 
-const flagged = (name: YesNoFilterName, flag: number): FilterRule<boolean> => ({
+const flagged = (name: YesNoFilterName, flag: number, is: '<> 0' | '= 0' = '<> 0'): FilterRule<boolean> => ({
   off: false,
   valueOf: criteria => criteria[name],
   isOn: value => value,
-  condition: () => `flags & ${flag} <> 0`,
+  condition: () => `flags & ${flag} ${is}`,
 })
 
 const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
@@ -43,6 +44,7 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
   },
   hasWebsite: flagged('hasWebsite', placeFlags.website),
   hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),
+  independentOnly: flagged('independentOnly', placeFlags.brand, '= 0'),
   keywords: {
     off: [],
     valueOf: ({ keywords }) =>

@@ -1,6 +1,7 @@
 import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { RawPlace } from './raw-place.ts'
+import { perTextFact, textFacts } from './text-facts.ts'
 
 // Common header names, letters and digits only, best first.
 const headers = {
@@ -27,6 +28,7 @@ const headers = {
   status: ['businessstatus', 'operatingstatus', 'status'],
   permanentlyClosed: ['permanentlyclosed'],
   temporarilyClosed: ['temporarilyclosed'],
+  ...perTextFact(name => textFacts[name].csv),
 } as const satisfies Record<string, readonly string[]>
 type Field = keyof typeof headers
 
@@ -124,6 +126,7 @@ function readRecord(record: readonly string[], row: number, positions: ReadonlyM
     status: statusOf(text),
     ...ratingOf(text),
     license: null,
+    texts: perTextFact(text),
   }
 }
 

@@ -1,5 +1,6 @@
 import { osmCategories } from './osm-categories.ts'
 import type { RawPlace } from './raw-place.ts'
+import { perTextFact, textFacts } from './text-facts.ts'
 
 type Tags = Readonly<Record<string, unknown>>
 
@@ -39,6 +40,7 @@ export function readOsmObject(object: unknown, row: number): RawPlace {
     rating: null,
     reviewCount: null,
     license: null,
+    texts: perTextFact(name => text(...textFacts[name].osm)?.split(';')[0] ?? null),
   }
 }
 

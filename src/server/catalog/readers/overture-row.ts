@@ -2,6 +2,9 @@ import { scoreTopics } from '#server/catalog/place/score.rules.ts'
 import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
 import { dateOf, listOf, numberOf, recordOf, textOf, textsOf } from './parquet-values.ts'
 import type { RawPlace } from './raw-place.ts'
+import { perTextFact, textFacts } from './text-facts.ts'
+
+const textColumns = perTextFact(name => textFacts[name].overture.join('.'))
 
 const wanted = [
   'id',
@@ -17,6 +20,7 @@ const wanted = [
   'sources',
   'operating_status',
   'open',
+  ...Object.values(textColumns),
 ]
 
 /** Overture places, in the schema of 2026 (taxonomy) or the older one (categories). */
@@ -57,6 +61,7 @@ export function readOvertureRow(row: ParquetRow, number: number): RawPlace {
     status: statusOf(row),
     rating: null,
     reviewCount: null,
+    texts: perTextFact(name => textOf(row[textColumns[name]])),
   }
 }
 

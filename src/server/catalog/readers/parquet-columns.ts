@@ -22,9 +22,12 @@ export type GroupRead = {
   buffer: AsyncBuffer
   metadata: FileMetaData
   rowGroup: RowGroup
-  /** Top-level columns. */
+  /** Top-level columns, or paths of single values inside them ("brand.names.primary"). */
   names: readonly string[]
 }
+
+export const isWanted = (names: readonly string[], path: readonly string[]): boolean =>
+  names.includes(path[0] ?? '') || names.includes(path.join('.'))
 
 const ROWS_AT_ONCE = 1000
 
@@ -36,6 +39,7 @@ export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<ParquetRow[]
   const rowCount = Number(read.rowGroup.num_rows)
   if (rowCount === 0) return
   const leaves = await openLeaves(read)
+  const inner = leaves.filter(({ path, top }) => path !== top && read.names.includes(path))
   const tops = parquetSchema(read.metadata).children.filter(({ element }) => read.names.includes(element.name))
   for (let left = rowCount; left > 0; left -= ROWS_AT_ONCE) {
     const count = Math.min(left, ROWS_AT_ONCE)
@@ -45,6 +49,7 @@ export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<ParquetRow[]
       if (top.children.length > 0) assembleNested(taken, top, DEFAULT_PARSERS)
       return [name, taken.get(name)] as const
     })
+    for (const leaf of inner) columns.push([leaf.path, Array.from(leaf.take(count), unwrapped)])
     yield Array.from({ length: count }, (_, row) => {
       const values: Record<string, unknown> = {}
       for (const [name, column] of columns) values[name] = column?.[row]
@@ -53,12 +58,25 @@ export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<ParquetRow[]
   }
 }
 
+/** The library wraps a value in one array for each optional column around it. */
+function unwrapped(value: unknown): unknown {
+  let inner = value
+  while (Array.isArray(inner)) inner = inner[0]
+  return inner
+}
+
 type ColumnDecoder = Parameters<typeof readPage>[2]
 
 async function openLeaves({ buffer, metadata, rowGroup, names }: GroupRead): Promise<Leaf[]> {
   const rowCount = Number(rowGroup.num_rows)
-  const whole = { rowGroup, groupStart: 0, groupRows: rowCount, ranges: [[0, rowCount] as [number, number]] }
-  const { groups, fetches } = parquetPlanGroup({ ...whole, columns: [...names] })
+  const columns = rowGroup.columns.filter(({ meta_data }) => isWanted(names, meta_data?.path_in_schema ?? []))
+  const whole = {
+    rowGroup: { ...rowGroup, columns },
+    groupStart: 0,
+    groupRows: rowCount,
+    ranges: [[0, rowCount] as [number, number]],
+  }
+  const { groups, fetches } = parquetPlanGroup(whole)
   const file = prefetchAsyncBuffer(buffer, { fetches })
   const schema = parquetSchema(metadata)
   const chunks = groups[0]?.chunks ?? []

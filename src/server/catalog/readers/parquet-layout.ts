@@ -1,9 +1,9 @@
 import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import type { RawPlace } from './raw-place.ts'
 
-/** A row from the Parquet reader. Its values can have any shape. */
+/** A row from the Parquet reader, by the names of the wanted columns. Its values can have any shape. */
 export type ParquetRow = Readonly<Record<string, unknown>>
-/** The name of each column, and whether it contains a list. */
+/** The name of each column, or the path of one inside another ("bbox.xmin"), and whether it contains a list. */
 export type ParquetColumns = ReadonlyMap<string, 'list' | 'value'>
 
 /** The format of one publisher's files. */
@@ -13,6 +13,7 @@ export type ParquetLayout = {
   isOf: (columns: ParquetColumns) => boolean
   /** Required columns. Each entry lists alternative names. */
   needed: readonly (readonly string[])[]
+  /** Columns, or paths of single values inside them. */
   wanted: readonly string[]
   /** Paths of the numeric columns whose statistics give the area of a row group. */
   extent: { south: string; north: string; west: string; east: string }

@@ -67,6 +67,13 @@ describe('a Parquet file of Overture places', () => {
     expect(place).toMatchObject({ websites: [], emails: [], phones: [], status: 'open' })
   })
 
+  test('names the brand of a chain; most rows have a struct of nulls', async () => {
+    const rows = await rowsOf(
+      overtureFile([plumber, { ...plumber, brand: 'Roto-Rooter' }, plumber], { rowGroupSize: 2 }),
+    )
+    expect(rows.map(({ texts }) => texts)).toEqual([{ brand: null }, { brand: 'Roto-Rooter' }, { brand: null }])
+  })
+
   test('tells temporarily closed places from permanently closed ones', async () => {
     const rows = await rowsOf(
       overtureFile([

@@ -4,7 +4,7 @@ import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import { foursquareLayout } from './foursquare-row.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { overtureLayout } from './overture-row.ts'
-import { rowsOfGroup } from './parquet-columns.ts'
+import { isWanted, rowsOfGroup } from './parquet-columns.ts'
 import type { ParquetColumns, ParquetLayout, ParquetRow } from './parquet-layout.ts'
 import type { RawPlace } from './raw-place.ts'
 
@@ -60,7 +60,7 @@ export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPla
     extents: () => groups.flatMap(({ rowGroup }) => extentOf(rowGroup, layout) ?? []),
     bytesInGroup: index => {
       const columnsRead = groupOf(index).rowGroup.columns.filter(({ meta_data }) =>
-        wanted.includes(meta_data?.path_in_schema[0] ?? ''),
+        isWanted(wanted, meta_data?.path_in_schema ?? []),
       )
       return columnsRead.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
     },
@@ -89,9 +89,14 @@ function noGroup(index: number): never {
 
 // If a file has no email addresses, its column may have the type integer.
 const columnsOf = (metadata: FileMetaData): ParquetColumns =>
-  new Map(
-    parquetSchema(metadata).children.map(child => [child.element.name, child.children.length > 0 ? 'list' : 'value']),
-  )
+  new Map<string, 'list' | 'value'>([
+    ...(metadata.row_groups[0]?.columns ?? []).map(
+      ({ meta_data }) => [meta_data?.path_in_schema.join('.') ?? '', 'value'] as const,
+    ),
+    ...parquetSchema(metadata).children.map(
+      child => [child.element.name, child.children.length > 0 ? 'list' : 'value'] as const,
+    ),
+  ])
 
 type NumberedGroup = { rowGroup: RowGroup; firstRow: number }
 

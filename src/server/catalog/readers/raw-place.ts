@@ -1,4 +1,5 @@
 import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
+import type { TextFacts } from './text-facts.ts'
 
 /** An unchecked row of a source. */
 export type RawPlace = {
@@ -35,6 +36,8 @@ export type RawPlace = {
   rating: number | null
   reviewCount: number | null
   license: string | null
+  /** Null or missing: the row does not say. */
+  texts?: TextFacts
 }
 
 /** Rows of one file in batches, and which facts this kind of file can contain. */

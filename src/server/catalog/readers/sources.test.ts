@@ -30,6 +30,7 @@ const tags = {
   phone: '+1 303-440-0001;+1 303-440-0009',
   'contact:website': 'flatirondental.example',
   'contact:facebook': 'flatirondental',
+  brand: 'Perfect Teeth;Teeth Inc',
 }
 const overpass = {
   version: 0.6,
@@ -107,7 +108,7 @@ describeOnBothDatabases('files of several sources', open => {
 
   const firstPlace = async () => {
     const [place] = await db.query(`
-      SELECT p.source_id, p.name, p.phone, p.website, p.street, p.city, p.zip, p.socials, p.license, p.confirmed_on,
+      SELECT p.source_id, p.name, p.phone, p.website, p.street, p.city, p.zip, p.socials, p.license, p.confirmed_on, p.brand,
         k.key, d.source FROM place p JOIN category k ON k.id = p.category_ids[1] JOIN dataset d ON d.id = p.dataset_id
       ORDER BY p.id LIMIT 1`)
     return place
@@ -137,6 +138,7 @@ describeOnBothDatabases('files of several sources', open => {
       socials: ['https://facebook.com/flatirondental'],
       license: 'ODbL-1.0',
       confirmed_on: null,
+      brand: 'Perfect Teeth',
       key: 'dentist',
     })
     const again = await importFiles(testDeps(db), { files: [await write(name, content)] })

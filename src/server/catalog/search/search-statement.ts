@@ -54,16 +54,22 @@ export const placeColumns = (row: string): string =>
 
 // Leads store the stamp. In another order, all of them would look outdated.
 const stampedLast = ['license', 'confirmed_on', 'origin', 'provenance', 'flags']
+const firstFacts = foundFacts.filter(({ isHashedIfKnown }) => isHashedIfKnown !== true)
 const stamped = [
-  ...['dataset_id', 'source_id', ...foundFacts.map(({ column }) => column)].filter(
+  ...['dataset_id', 'source_id', ...firstFacts.map(({ column }) => column)].filter(
     column => !stampedLast.includes(column),
   ),
   ...stampedLast,
 ]
+const laterFacts = foundFacts.filter(({ isHashedIfKnown }) => isHashedIfKnown === true)
+const seedOf = (row: string): string =>
+  ['0', ...laterFacts.map(({ column }, index) => `coalesce(hashtextextended(${row}.${column}, ${index}), 0)`)].join(
+    ' # ',
+  )
 
 /** Changes when a fact of the place changes: 53 bits, which JavaScript knows exactly. */
 export const placeStamp = (row: string): string =>
-  `hash_record_extended((${stamped.map(column => `${row}.${column}`).join(', ')}, (SELECT name FROM category WHERE id = ${row}.category_ids[1])), 0) & ${Number.MAX_SAFE_INTEGER}`
+  `hash_record_extended((${stamped.map(column => `${row}.${column}`).join(', ')}, (SELECT name FROM category WHERE id = ${row}.category_ids[1])), ${seedOf(row)}) & ${Number.MAX_SAFE_INTEGER}`
 
 // `= ANY` also for one category: for `=`, PostgreSQL 18's generic plan takes the covering index for dear and reads the table.
 function byCategory(plan: SearchPlan, categoryIds: number[], bind: Bind): string {

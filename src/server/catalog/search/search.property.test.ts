@@ -57,6 +57,7 @@ describeOnBothDatabases('search against a brute-force filter of the same rows', 
       [{ minRating: 4 }, 'minRating'],
       [{ hasWebsite: true }, 'hasWebsite'],
       [{ hasPhoneNumber: true }, 'hasPhoneNumber'],
+      [{ independentOnly: true }, 'independentOnly'],
       [{ keywords: ['dental'] }, 'keywords'],
     )
     await fc.assert(
@@ -109,6 +110,7 @@ const placeOf = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
     phone: fc.option(fc.integer({ min: 13_034_400_000, max: 13_034_400_400 })),
     website: fc.option(fc.constant('https://shop.example')),
     isApart: fc.constantFrom(false, false, true),
+    brand: fc.constantFrom(null, null, null, 'Mountain View'),
   })
 
 const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
@@ -142,6 +144,7 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
       minRating: fc.constantFrom(0, 0, 3, 4, 4.5, 5),
       hasWebsite: fc.boolean(),
       hasPhoneNumber: fc.boolean(),
+      independentOnly: fc.boolean(),
       keywords: fc.constantFrom([], [], ['dental'], ['family', 'cafe'], ['mountain view'], ['nothing like it']),
     }),
     sortBy: fc.constantFrom('relevance', 'rating', 'name'),
@@ -165,6 +168,7 @@ const filterTests = ({ filters }: SearchPlan): Record<FilterName, (place: Seeded
   minRating: (place: Seeded) => filters.minRating === 0 || (place.rating ?? 0) >= filters.minRating,
   hasWebsite: (place: Seeded) => !filters.hasWebsite || place.website !== null,
   hasPhoneNumber: (place: Seeded) => !filters.hasPhoneNumber || place.phone !== null,
+  independentOnly: (place: Seeded) => !filters.independentOnly || (place.brand ?? null) === null,
   keywords: (place: Seeded) =>
     filters.keywords.length === 0 || filters.keywords.some(phrase => ` ${nameSort(place.name)}`.includes(` ${phrase}`)),
 })
@@ -210,6 +214,7 @@ function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
     withoutRating: plan.filters.minRating === 0 ? 0 : failing(({ rating }) => rating !== null),
     hasWebsite: failing(tests.hasWebsite),
     hasPhoneNumber: failing(tests.hasPhoneNumber),
+    independentOnly: failing(tests.independentOnly),
     keywords: failing(tests.keywords),
   }
 }

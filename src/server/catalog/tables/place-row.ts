@@ -44,12 +44,25 @@ export function placeLine({
     flags: flagsOf(place) | (isSample ? placeFlags.sample : 0) | (isApart ? placeFlags.apart : 0),
   }
   const stored = facts.map(({ read }) => copyField(read(imported)))
-  const hashed = stored.slice()
-  for (const { index, readHashed } of hashedOtherwise) hashed[index] = copyField(readHashed(imported))
-  const contentHash = `\\x${hash('sha256', `${hashed.join('\t')}\n`, 'hex').slice(0, 32)}`
+  const hashed = alwaysHashed.map(({ index, readHashed }) =>
+    readHashed === undefined ? stored[index] : copyField(readHashed(imported)),
+  )
+  const contentHash = `\\x${hash('sha256', `${hashed.join('\t')}\n${knownTexts(stored)}`, 'hex').slice(0, 32)}`
   return `${copyFields([row, file, fileRow, datasetId, release, place.sourceId, contentHash])}\t${stored.join('\t')}\n`
 }
 
-const hashedOtherwise = facts.flatMap(({ readHashed }, index) =>
-  readHashed === undefined ? [] : [{ index, readHashed }],
-)
+const numbered = facts.map(({ name, readHashed, isHashedIfKnown }, index) => ({
+  name,
+  readHashed,
+  isHashedIfKnown,
+  index,
+}))
+const alwaysHashed = numbered.filter(({ isHashedIfKnown }) => isHashedIfKnown !== true)
+const hashedIfKnown = numbered.filter(({ isHashedIfKnown }) => isHashedIfKnown === true)
+
+function knownTexts(stored: readonly string[]): string {
+  let texts = ''
+  for (const { name, index } of hashedIfKnown) if (stored[index] !== UNKNOWN) texts += `${name}\t${stored[index]}\n`
+  return texts
+}
+const UNKNOWN = copyField(null)

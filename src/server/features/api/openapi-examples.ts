@@ -1,4 +1,6 @@
+import { perLeadFact } from '#contract/lead-facts.ts'
 import { offeredPlans, plans } from '#contract/plans.ts'
+import { perFilter } from '#contract/search-filters.ts'
 
 /** One call of an operation as it could have been. The tests send it, and compare the answers with real ones. */
 export type Example = {
@@ -47,6 +49,7 @@ const lead = {
   source: 'overture',
   sourceLicense: 'CDLA-Permissive-2.0',
   lastConfirmed: '2026-01-30',
+  ...perLeadFact(() => null),
   isSample: false,
   factSources: [{ fact: 'phone', ...source, confirmedOn: '2026-01-30' }],
   attribution: [attribution],
@@ -98,7 +101,7 @@ export const apiExamples: Record<string, Example> = {
           location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },
           radius: 10,
         },
-        leftOut: { minRating: 0, withoutRating: 0, hasWebsite: 0, hasPhoneNumber: 0, keywords: 0 },
+        leftOut: { ...perFilter(() => 0), withoutRating: 0 },
         sources: [searchedSource],
         coverage: 'full',
       },

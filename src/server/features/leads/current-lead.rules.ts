@@ -1,3 +1,4 @@
+import { perLeadFact } from '#contract/lead-facts.ts'
 import type { FactSource, Lead } from '#contract/leads.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
@@ -10,7 +11,7 @@ export function currentLead(
   { id, facts, firstFacts, distanceMiles, isListed, doNotContact }: StoredLead,
   snapshot: CatalogSnapshot,
 ): Lead {
-  const known = { ...withoutSources, ...facts }
+  const known = { ...withoutSources, ...noFacts, ...facts }
   const own = { id, distanceMiles, factSources: factSourcesOf(known, snapshot), doNotContact }
   if (doNotContact) return { ...known, ...withoutContacts, ...own, changes: [], isListed: true }
   const changes = changesBetween(firstFacts ?? known, known)
@@ -24,6 +25,8 @@ const withoutContacts = {
   hasPhoneNumber: false,
   hasWebsite: false,
 }
+
+const noFacts = perLeadFact(() => null)
 
 // Leads of the first version did not keep them.
 const withoutSources: Pick<LeadFacts, 'factSources' | 'attribution'> = { factSources: [], attribution: [] }

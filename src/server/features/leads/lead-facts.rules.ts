@@ -1,3 +1,4 @@
+import { type LeadFactName, leadFactNames } from '#contract/lead-facts.ts'
 import type { FactChange, FactSource, Lead } from '#contract/leads.ts'
 import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
@@ -5,10 +6,13 @@ import type { ProvenField } from '#server/catalog/place/provenance.ts'
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
 
 /** What a lead keeps of its place: all that is shown, but for what belongs to one search. */
-export type LeadFacts = Omit<Lead, 'id' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact' | 'factSources'> & {
+export type LeadFacts = Omit<
+  Lead,
+  'id' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact' | 'factSources' | LeadFactName
+> & {
   /** `datasetId`: missing from leads that were stored before it was kept. */
   factSources: (FactSource & { datasetId?: number })[]
-}
+} & Partial<Pick<Lead, LeadFactName>>
 
 const HIGH_RATING = 4
 
@@ -64,10 +68,14 @@ export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFa
     source: dataset.source.key,
     sourceLicense: place.license,
     lastConfirmed: place.confirmedOn,
+    ...knownFactsOf(place),
     isSample: dataset.source.isSample,
     ...sourcesOf(place, catalog),
   }
 }
+
+const knownFactsOf = (place: Pick<FoundPlace, LeadFactName>): Partial<Pick<Lead, LeadFactName>> =>
+  Object.fromEntries(leadFactNames.flatMap(name => (place[name] === null ? [] : [[name, place[name]]])))
 
 /** Where each fact comes from: of a merged place each from its own row, of any other all from one. */
 function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts, 'factSources' | 'attribution'> {

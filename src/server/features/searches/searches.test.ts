@@ -142,6 +142,7 @@ describeOnBothDatabases('searching', open => {
       withoutRating: 30,
       hasWebsite: 20,
       hasPhoneNumber: 0,
+      independentOnly: 0,
       keywords: 0,
     })
     expect(answer.leads.every(lead => lead.hasHighRating && lead.hasWebsite)).toBe(true)

@@ -42,6 +42,7 @@ import * as judgedLeads from './migrations/0066-judged-leads.ts'
 import * as endLiftedByUpgrade from './migrations/0067-end-lifted-by-upgrade.ts'
 import * as returnedCharges from './migrations/0068-returned-charges.ts'
 import * as grantedPulls from './migrations/0072-granted-pulls.ts'
+import * as brand from './migrations/0073-brand.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '0067-end-lifted-by-upgrade': endLiftedByUpgrade,
   '0068-returned-charges': returnedCharges,
   '0072-granted-pulls': grantedPulls,
+  '0073-brand': brand,
 }
 
 type Warn = (fields: object, message: string) => void

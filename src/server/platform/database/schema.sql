@@ -386,6 +386,7 @@ CREATE TABLE place (
   possible_duplicate_of bigint,
   own jsonb,
   provenance jsonb,
+  brand text,
   CONSTRAINT place_dataset_id_source_id_key UNIQUE (dataset_id, source_id),
   CONSTRAINT place_pkey PRIMARY KEY (id),
   CONSTRAINT place_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id),

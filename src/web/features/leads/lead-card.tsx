@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { CallButton } from './call-button.tsx'
 import { addressWithZip, cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
+import { LeadMarks } from './lead-marks.tsx'
 import { Rating } from './rating.tsx'
 import { ScoreBadge } from './score-badge.tsx'
 import { LeadCheckbox } from './lead-checkbox.tsx'
@@ -76,7 +77,7 @@ const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 const LeadBadges = ({ lead }: { lead: Lead }) => (
   <div className="mt-3 flex min-w-0 flex-wrap gap-1.5">
-    {lead.isSample && <Badge tone="amber">Sample</Badge>}
+    <LeadMarks lead={lead} />
     {lead.category !== null && (
       <Badge>
         <span className="truncate">{lead.category}</span>

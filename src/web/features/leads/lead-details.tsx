@@ -5,6 +5,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { CallButton } from './call-button.tsx'
 import { describeLead } from './describe-lead.ts'
 import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
+import { specialFacts } from './lead-marks.tsx'
 import { LeadNews } from './lead-news.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { QualityAssessment } from './quality-assessment.tsx'
@@ -42,6 +43,11 @@ export function LeadDetails({ lead, onClose }: LeadDetailsProps) {
           <WebsiteLink lead={lead} />
         </Fact>
         <Fact name="Address">{address === '' ? <span className="text-ink-3">No address</span> : address}</Fact>
+        {specialFacts(lead).map(({ name, value }) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
       </dl>
       <QualityAssessment lead={lead} />
       <LeadSources lead={lead} />

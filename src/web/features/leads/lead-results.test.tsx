@@ -118,6 +118,20 @@ test('a card shows name, place, phone, address with ZIP, rating, website, email,
   expect(card.getByRole('button', { name: 'Details of Flatirons Plumbing' })).toBeDefined()
 })
 
+test('a lead of a chain says so on its card, in the table, and in its details', async () => {
+  const { keyboard } = show([
+    makeLead({ brand: 'Roto-Rooter' }),
+    makeLead({ id: 2, businessName: 'Independent Pipes' }),
+  ])
+  expect(screen.getAllByText('Chain: Roto-Rooter')).toHaveLength(1)
+  await keyboard.click(screen.getByRole('button', { name: 'Table' }))
+  const row = await screen.findByRole('row', { name: /Flatirons Plumbing/ })
+  expect(within(row).getByText('Chain: Roto-Rooter')).toBeTruthy()
+  await keyboard.click(within(row).getByRole('button', { name: /Details/ }))
+  const details = await screen.findByRole('dialog')
+  expect(within(details).getByText('Chain').nextSibling?.textContent).toBe('Roto-Rooter')
+})
+
 test('while more results load, the button says so', () => {
   renderAt('/', <LeadResults leads={leads} searchId={7} hasMore isLoadingMore onLoadMore={vi.fn<() => void>()} />)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading more...' }).disabled).toBe(true)

@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
@@ -7,6 +6,7 @@ import { CallButton } from './call-button.tsx'
 import type { LeadItemProps } from './lead-card.tsx'
 import { cityAndState, PhoneLink } from './lead-contact.tsx'
 import type { PlacedListProps } from './lead-list-props.ts'
+import { LeadMarks } from './lead-marks.tsx'
 import { Rating } from './rating.tsx'
 import { ScoreBadge } from './score-badge.tsx'
 import { LeadCheckbox } from './lead-checkbox.tsx'
@@ -85,7 +85,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
           <span className="truncate font-medium" title={lead.businessName}>
             {lead.businessName}
           </span>
-          {lead.isSample && <Badge tone="amber">Sample</Badge>}
+          <LeadMarks lead={lead} />
         </span>
       </Cell>
       <Cell className="whitespace-nowrap">

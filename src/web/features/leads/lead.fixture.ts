@@ -1,3 +1,4 @@
+import { perLeadFact } from '#contract/lead-facts.ts'
 import type { Lead } from '#contract/leads.ts'
 
 /** A complete lead for tests and for the design page. */
@@ -29,6 +30,7 @@ export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   source: 'overture',
   sourceLicense: 'CDLA-Permissive-2.0',
   lastConfirmed: '2026-04-01',
+  ...perLeadFact(() => null),
   isSample: false,
   factSources: [
     {

@@ -59,6 +59,7 @@ test('a search sends the criteria as specified', async () => {
     minRating: 4.5,
     hasWebsite: true,
     hasPhoneNumber: false,
+    independentOnly: false,
     sortBy: 'relevance',
     keywords: '',
     confirmed: true,
