@@ -14,7 +14,7 @@ import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { disabledAccountJob } from '#server/money/payments/stop-renewal.usecases.ts'
 import { sweepVisits } from '#server/features/visits/visits.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
-import { endLoadsGivenUp, placeLoadJob } from '#server/catalog/pull/place-load.usecases.ts'
+import { failAbandonedLoads, placeLoadJob } from '#server/catalog/pull/place-load.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
 import type { Chore, Job } from '#server/platform/jobs/job.ts'
@@ -39,7 +39,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },
   { name: 'old-api-answers', every: 'hour', run: sweepAnswers },
-  { name: 'loads-given-up', every: 'hour', run: endLoadsGivenUp },
+  { name: 'loads-given-up', every: 'hour', run: failAbandonedLoads },
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },

@@ -21,7 +21,7 @@ export type TownShare = { town: Town; places: number }
 export function shareOut({ towns }: Pick<Gazetteer, 'towns'>, count: number): TownShare[] {
   const chosen = towns.filter(town => town.population >= SMALLEST_TOWN && fiftyStatesAndDc.has(town.state))
   const weights = withStateMinimum(chosen, weightsBySize(chosen))
-  const ordered = chosen.map((town, position) => ({ town, weight: weights[position] ?? 0 })).toSorted(byNeighbourhood)
+  const ordered = chosen.map((town, position) => ({ town, weight: weights[position] ?? 0 })).toSorted(byNeighborhood)
   const total = sum(weights)
   let [reached, given] = [0, 0]
   return ordered.map(({ town, weight }) => {
@@ -52,10 +52,10 @@ function withStateMinimum(towns: Town[], weights: number[]): number[] {
   })
 }
 
-type Weighed = { town: Town; weight: number }
+type Weighted = { town: Town; weight: number }
 const HALF_DEGREES = 2
 const band = ({ lat }: Town) => Math.floor(lat * HALF_DEGREES)
-const byNeighbourhood = ({ town: a }: Weighed, { town: b }: Weighed) =>
+const byNeighborhood = ({ town: a }: Weighted, { town: b }: Weighted) =>
   compare(a.state, b.state) || band(a) - band(b) || a.lon - b.lon || compare(a.name, b.name)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -44,10 +44,10 @@ export const townInState = (gazetteer: Gazetteer, key: string, state: string): T
 export function townSpelling(gazetteer: Gazetteer, city: string, state: string | null): string {
   const key = townKey(city)
   const known = state === null ? gazetteer.townsByKey.get(key)?.[0] : townInState(gazetteer, key, state)
-  return known?.name ?? capitalised(city)
+  return known?.name ?? capitalized(city)
 }
 
-function capitalised(city: string): string {
+function capitalized(city: string): string {
   const name = city.trim().replaceAll(/\s+/g, ' ')
   const isShouted = name === name.toUpperCase() || name === name.toLowerCase()
   if (!isShouted || plainWords(name).length === 0) return name

@@ -38,13 +38,13 @@ function spelled({ street, town, zip, state }: Line, gazetteer: Gazetteer): Addr
 export function splitStreet(line: string | null, town: string): { street: string | null; tail: string } {
   const parts = (line ?? '').split(',').map(part => part.trim())
   let end = parts.length
-  while (end > 0 && isBehindStreet(parts[end - 1] ?? '', town.toLowerCase())) end--
+  while (end > 0 && isAfterStreet(parts[end - 1] ?? '', town.toLowerCase())) end--
   const street = parts.slice(0, end).join(', ')
   return { street: street === '' ? null : street, tail: parts.slice(end).join(', ') }
 }
 
 // For example "Boulder", "CO", "CO 80302", "Boulder CO 80302", "80302", "USA", or "United States # CO 80309".
-function isBehindStreet(part: string, town: string): boolean {
+function isAfterStreet(part: string, town: string): boolean {
   let rest = part.toLowerCase()
   if (town !== '' && (rest === town || rest.startsWith(`${town} `))) rest = rest.slice(town.length).trim()
   return rest.split('#').every(piece => isRegionOrCountry(piece.replace(/\b\d{5}(?:-\d{4})?$/, '').trim()))

@@ -6,10 +6,10 @@ import { forgetChanges, runsWithChangesBefore, tidyChanges } from '#server/catal
 import { pullsFolder, rejectsFolder } from '#server/catalog/load/import-folders.ts'
 
 const MONTHS_OF_CHANGES = 6
-/** On the embedded database everybody waits for a statement. */
+/** On the embedded database, a statement blocks everyone, so each one deletes only this many rows. */
 const CHANGES_AT_ONCE = 2000
 
-/** Forgets what releases of more than half a year ago have changed. */
+/** Deletes the record of changes by releases older than half a year. */
 export async function sweepPlaceChanges({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now())
   before.setUTCMonth(before.getUTCMonth() - MONTHS_OF_CHANGES)
@@ -19,10 +19,10 @@ export async function sweepPlaceChanges({ db, clock }: Deps): Promise<void> {
 }
 
 const DAYS_OF_REJECTS = 90
-/** Longer than anybody tries again a load that has failed, and much shorter than a release stays public. */
+/** Longer than anyone retries a failed load, and much shorter than a release stays public. */
 const DAYS_OF_PULLS = 14
 
-/** Removes lists of rejected rows, and what was read of pulls that nobody went on with, from this process's folder. */
+/** Deletes old lists of rejected rows and abandoned pulls from this machine's data folder. */
 export async function sweepImportFiles({ clock, config }: Deps): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   await removeRejects(rejectsFolder(config), before(DAYS_OF_REJECTS))

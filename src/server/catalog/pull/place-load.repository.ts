@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 
 export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & { createdAt: Date; wish: { location: string; miles: number } }
 const columns = 'id, wish, area, state, progress, fraction, created_at AS "createdAt"'
-/** A run that lives says so several times meanwhile. */
+/** A running load updates `seen_at` several times a minute. */
 const DEAD_AFTER = `interval '1 minute'`
 const isDead = (now: string) => `state = 'running' AND seen_at < ${now}::timestamptz - ${DEAD_AFTER}`
 
@@ -19,7 +19,7 @@ export async function insertLoad(
   return row
 }
 
-/** The newest loads. One whose process died waits for the next. */
+/** The newest loads. A load whose process died is shown as waiting. */
 export const listLoads = (db: Queryable, now: Date): Promise<StoredLoad[]> =>
   db.query(
     `SELECT id, wish, area, CASE WHEN ${isDead('$1')} THEN 'waiting' ELSE state END AS state, progress, fraction,
@@ -28,7 +28,7 @@ export const listLoads = (db: Queryable, now: Date): Promise<StoredLoad[]> =>
     [now],
   )
 
-/** Begins a load that nobody runs, or whose process died; undefined where it runs or is done. */
+/** Starts a load that is waiting or whose process died; undefined if it is running or finished. */
 export async function beginLoad(db: Queryable, id: number, now: Date): Promise<StoredLoad | undefined> {
   const [row] = await db.query<StoredLoad>(
     `UPDATE place_load SET state = 'running', seen_at = $2
@@ -44,11 +44,11 @@ export async function stateOfLoad(db: Queryable, id: number): Promise<StoredLoad
   return row?.state
 }
 
-export async function noteAlive(db: Queryable, id: number, now: Date): Promise<void> {
+export async function updateHeartbeat(db: Queryable, id: number, now: Date): Promise<void> {
   await db.query(`UPDATE place_load SET seen_at = $2 WHERE id = $1 AND state = 'running'`, [id, now])
 }
 
-/** Ends the loads that nobody has taken up for a day: their job was given up. */
+/** Fails loads that no process has continued for a day, because their job has used up its retries. */
 export async function endAbandonedLoads(db: Queryable, progress: string, now: Date): Promise<void> {
   await db.query(
     `UPDATE place_load SET state = 'failed', progress = $1, finished_at = $2
@@ -57,11 +57,11 @@ export async function endAbandonedLoads(db: Queryable, progress: string, now: Da
   )
 }
 
-export async function tellLoad(
+export async function updateProgress(
   db: Queryable,
   { id, progress, fraction, now }: { id: number; progress: string; fraction: number; now: Date },
 ): Promise<void> {
-  // A late word does not take the place of how it ended.
+  // A late progress message must not replace the final one.
   await db.query(
     `UPDATE place_load SET progress = $2, fraction = $3, seen_at = $4 WHERE id = $1 AND state = 'running'`,
     [id, progress, fraction, now],

@@ -45,10 +45,10 @@ describeOnBothDatabases('a load of real places', open => {
     product.deps.db.query('SELECT name AS queue, state::text FROM pgboss.job ORDER BY created_on, id')
   const makeDue = () => product.deps.db.query('UPDATE pgboss.job SET start_after = now()')
 
-  test('that was cut off is told to wait, taken up by the next process, and finished', async () => {
+  test('whose process was killed is shown as waiting, continued by the next process, and finished', async () => {
     const { deps, clock } = product
     const { id } = await startPlaceLoad(deps, boulder)
-    // What a process leaves that is killed in the middle.
+    // The state after a process is killed in the middle of a load.
     await deps.db.query(`UPDATE place_load SET state = 'running', seen_at = $1`, [clock.now()])
     await runDueJobs(deps)
     expect(await states()).toEqual(['running'])
@@ -62,7 +62,7 @@ describeOnBothDatabases('a load of real places', open => {
     expect(await offeredNames(deps.db)).toEqual(['Ann Plumbing'])
   })
 
-  test('that nobody takes up any more is told to have failed', async () => {
+  test('that no process continues any more is shown as failed', async () => {
     const { deps, clock } = product
     await startPlaceLoad(deps, boulder)
     await deps.db.query(`UPDATE place_load SET state = 'running', seen_at = $1`, [clock.now()])
@@ -74,7 +74,7 @@ describeOnBothDatabases('a load of real places', open => {
     expect(await states()).toEqual(['failed'])
   })
 
-  test('that an older version queued beside the mails is done all the same', async () => {
+  test('queued by an older version among the mail jobs is still done', async () => {
     const { deps } = product
     await startPlaceLoad(deps, boulder)
     await queueJob(deps, deps.db, suppressionJob, { entries: [{ kind: 'place', value: 'overture:ann' }] })
@@ -93,7 +93,7 @@ describeOnBothDatabases('a load of real places', open => {
     ])
   })
 
-  test('keeps no mail waiting, however many there are, and runs alone in the whole cluster', async () => {
+  test('delays no mail, even if many are queued, and runs alone in the whole cluster', async () => {
     const { deps, mails } = product
     let asked = 0
     const release = Promise.withResolvers<void>()
@@ -119,7 +119,7 @@ describeOnBothDatabases('a load of real places', open => {
     expect((await states()).toSorted()).toEqual(['failed', 'waiting', 'waiting'])
   })
 
-  test('says that it waits for another import', async () => {
+  test('says that it is waiting for another import', async () => {
     const { deps } = product
     const other = Promise.withResolvers<void>()
     const importing = inImportSession(deps.db, () => other.promise)
@@ -134,7 +134,7 @@ describeOnBothDatabases('a load of real places', open => {
     expect(await states()).toEqual(['done'])
   })
 
-  test('lasts as long as it has to: hours, as long as its process lives', async () => {
+  test('may take hours, as long as its process is alive', async () => {
     await startPlaceLoad(product.deps, boulder)
     const [queued] = await product.deps.db.query(
       `SELECT expire_seconds / 3600 AS hours, heartbeat_seconds, policy FROM pgboss.job WHERE data->>'name' = $1`,

@@ -9,12 +9,12 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type ImportProgress, waitsFor } from '#server/catalog/load/import-input.ts'
 import * as loads from './place-load.repository.ts'
 import { Unreachable } from './remote-file.ts'
-import { type PullNews, pullPlaces, type PullWish, understandArea } from './pull.usecases.ts'
+import { type PullEvent, pullPlaces, type PullWish, resolveArea } from './pull.usecases.ts'
 
-const TELL_EVERY_MS = 2000
-const ALIVE_EVERY_MS = 15_000
+const REPORT_EVERY_MS = 2000
+const HEARTBEAT_MS = 15_000
 
-/** Queues the loading of an area's real places, for any process to do. */
+/** Queues a load of an area's real places for any process. */
 export function startPlaceLoad(deps: Deps, wish: PlaceLoadInput): Promise<PlaceLoad> {
   const area = areaOf(deps, wish)
   return deps.db.transaction(async tx => {
@@ -26,7 +26,7 @@ export function startPlaceLoad(deps: Deps, wish: PlaceLoadInput): Promise<PlaceL
 
 function areaOf(deps: Deps, wish: PlaceLoadInput): string {
   try {
-    return understandArea(deps, pullWishOf(wish)).label
+    return resolveArea(deps, pullWishOf(wish)).label
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     throw new Refusal('INVALID_REQUEST', {
@@ -48,59 +48,59 @@ export const placeLoadJob: Job<{ id: number }, Deps> = {
   payload: z.object({ id: z.number() }),
   run: async (deps, { id }, { isLast }) => {
     const load = await loads.beginLoad(deps.db, id, deps.clock.now())
-    if (load === undefined) return assertOver(deps, id)
-    const stopTelling = tellAlive(deps, id)
+    if (load === undefined) return assertFinished(deps, id)
+    const stopHeartbeat = startHeartbeat(deps, id)
     try {
       await runLoad(deps, load)
     } catch (error) {
-      const isTold = error instanceof ImportError || error instanceof ForbiddenAddress
-      const isHopeless = isTold && !(error instanceof Unreachable)
-      const progress = isTold ? error.message : 'Something went wrong on our side.'
-      const state = isHopeless || isLast ? 'failed' : 'waiting'
+      const isExpected = error instanceof ImportError || error instanceof ForbiddenAddress
+      const isPermanent = isExpected && !(error instanceof Unreachable)
+      const progress = isExpected ? error.message : 'Something went wrong on our side.'
+      const state = isPermanent || isLast ? 'failed' : 'waiting'
       await loads.endLoad(deps.db, { id, state, progress, now: deps.clock.now() })
-      throw isHopeless ? new HopelessJob(progress) : error
+      throw isPermanent ? new HopelessJob(progress) : error
     } finally {
-      stopTelling()
+      stopHeartbeat()
     }
   },
 }
 
-// A run that was cut off a moment ago still looks alive: a later attempt takes it up.
-async function assertOver({ db }: Deps, id: number): Promise<void> {
+// A load whose process just died still looks alive, so this job attempt fails and a later one continues the load.
+async function assertFinished({ db }: Deps, id: number): Promise<void> {
   const state = await loads.stateOfLoad(db, id)
   if (state === 'running' || state === 'waiting') throw new Error(`Load ${id} runs, or did until a moment ago`)
 }
 
-// By a timer, because a part of a load may be silent for minutes: a second run would take its files away.
-function tellAlive({ db, clock }: Deps, id: number): () => void {
+// Uses a timer, because a step of a load may take minutes without progress. A second run would remove its files.
+function startHeartbeat({ db, clock }: Deps, id: number): () => void {
   const timer = setInterval(() => {
-    // A word that is lost is no reason to stop: the next one follows.
-    loads.noteAlive(db, id, clock.now()).catch(() => {})
-  }, ALIVE_EVERY_MS)
+    // If this update fails, the next one follows soon.
+    loads.updateHeartbeat(db, id, clock.now()).catch(() => {})
+  }, HEARTBEAT_MS)
   return () => clearInterval(timer)
 }
 
-/** A load whose process died at its job's last attempt has nobody left to end it. */
-export const endLoadsGivenUp = ({ db, clock }: Deps): Promise<void> =>
+/** Fails loads whose process died during the last attempt of their job. */
+export const failAbandonedLoads = ({ db, clock }: Deps): Promise<void> =>
   loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
 
 async function runLoad(deps: Deps, { id, wish }: loads.StoredLoad): Promise<void> {
-  let toldAt = -Infinity
-  let toldKind = ''
-  let telling: Promise<unknown> = Promise.resolve()
-  const tell = (news: PullNews): void => {
-    // A wait is said once, at its beginning.
-    const kind = kindOf(news)
-    if (kind === toldKind && performance.now() - toldAt < TELL_EVERY_MS) return
-    toldKind = kind
-    toldAt = performance.now()
-    const words = { id, ...wordsOf(news), now: deps.clock.now() }
-    telling = telling.catch(() => {}).then(() => loads.tellLoad(deps.db, words))
-    // Heard at the end; a word that is lost is no reason to stop.
-    telling.catch(() => {})
+  let reportedAt = -Infinity
+  let reportedKind = ''
+  let reporting: Promise<unknown> = Promise.resolve()
+  const report = (event: PullEvent): void => {
+    // A waiting message is stored once, when the wait begins.
+    const kind = kindOf(event)
+    if (kind === reportedKind && performance.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedKind = kind
+    reportedAt = performance.now()
+    const words = { id, ...wordsOf(event), now: deps.clock.now() }
+    reporting = reporting.catch(() => {}).then(() => loads.updateProgress(deps.db, words))
+    // The caller awaits `reporting` at the end. A failed progress update must not stop the load.
+    reporting.catch(() => {})
   }
-  const { pulled, summary } = await pullPlaces(deps, pullWishOf(wish), tell)
-  await telling.catch(() => {})
+  const { pulled, summary } = await pullPlaces(deps, pullWishOf(wish), report)
+  await reporting.catch(() => {})
   const { added, changed, unchanged, vanished } = summary.counts
   const number = new Intl.NumberFormat('en-US')
   const progress = `Release ${summary.release}: ${number.format(added)} new, ${number.format(changed)} changed, ${number.format(unchanged)} unchanged, ${number.format(vanished)} gone; ${megabytes(pulled.bytesRead)} MB read`
@@ -109,16 +109,16 @@ async function runLoad(deps: Deps, { id, wish }: loads.StoredLoad): Promise<void
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
-const kindOf = (news: PullNews): string =>
-  'waiting' in news ? 'waiting' : 'pulling' in news ? 'pulling' : wordsOfImport(news.importing.phase)
+const kindOf = (event: PullEvent): string =>
+  'waiting' in event ? 'waiting' : 'pulling' in event ? 'pulling' : wordsOfImport(event.importing.phase)
 
 const wordsOfImport = (phase: ImportProgress['phase']): string =>
   phase === 'queued' || phase === 'waiting' ? waitsFor[phase] : 'Importing the places into the catalog'
 
-function wordsOf(news: PullNews): { progress: string; fraction: number } {
-  if ('waiting' in news) return { progress: 'Waiting for another load of the same area to finish', fraction: 0 }
-  if ('importing' in news) return { progress: wordsOfImport(news.importing.phase), fraction: 1 }
-  const { bytesDone, bytesWanted } = news.pulling
+function wordsOf(event: PullEvent): { progress: string; fraction: number } {
+  if ('waiting' in event) return { progress: 'Waiting for another load of the same area to finish', fraction: 0 }
+  if ('importing' in event) return { progress: wordsOfImport(event.importing.phase), fraction: 1 }
+  const { bytesDone, bytesWanted } = event.pulling
   const progress = `Reading, ${megabytes(bytesDone)} of ${megabytes(bytesWanted)} MB`
   return { progress, fraction: bytesWanted === 0 ? 0 : bytesDone / bytesWanted }
 }

@@ -2,7 +2,7 @@ import { cellBox, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.t
 import type { PopulatedCells } from '#server/catalog/search/coverage.rules.ts'
 import type { Box, Point } from '#server/catalog/place/great-circle.ts'
 
-/** What is to be loaded: whole cells, so that no release ends inside of one. */
+/** The area to load, in whole cells, so that every cell belongs to one release completely. */
 export type PullArea = { label: string; cells: number[] }
 
 export const areaAround = (label: string, center: Point, miles: number): PullArea => ({
@@ -10,7 +10,7 @@ export const areaAround = (label: string, center: Point, miles: number): PullAre
   cells: cellsInCircle(center, miles),
 })
 
-/** A state's cells in which people live, and those around them: businesses stand a little beyond the last one. */
+/** A state's populated cells and their neighbors, because businesses can be just beyond the last populated cell. */
 export function areaOfState(label: string, state: string, populated: PopulatedCells): PullArea {
   const cells = new Set<number>()
   for (const cell of populated.byState.get(state) ?? []) {
@@ -21,7 +21,7 @@ export function areaOfState(label: string, state: string, populated: PopulatedCe
   return { label, cells: [...cells].toSorted((a, b) => a - b) }
 }
 
-/** The box around all of the cells. */
+/** The bounding box of all cells. */
 export function boxOfCells(cells: readonly number[]): Box {
   const box = { south: 90, north: -90, west: 180, east: -180 }
   for (const cell of cells) {

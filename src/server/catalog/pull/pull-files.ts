@@ -11,11 +11,14 @@ import { FileChanged, openRemoteFile, type RemoteFile, type RemoteOptions } from
 import { Spool } from './spool.ts'
 
 export type PullOptions = {
-  /** Cells whose places are wanted, whole. */
+  /** The cells to load completely. */
   cells: readonly number[]
-  /** A file's address, or the root of a release, as the operator gives it: its host may be a private one. Unset: the newest release of Overture. */
+  /**
+   * A file's URL or the root of a release, given by the operator, so it may be on a private host. By default,
+   * Overture's newest release.
+   */
   from?: string | undefined
-  /** Where this pull is kept until it is imported. */
+  /** The folder for this pull until it is imported. */
   spoolFolder: string
   timeoutMs?: number
   firstWaitMs?: number
@@ -28,22 +31,22 @@ export type PullProgress = {
 export type PulledFile = { url: string; file: number; groups: number[]; rows: number; knows: readonly ScoreTopic[] }
 export type Pulled = {
   source: 'overture' | 'foursquare'
-  /** As the address says it; else the newest evidence of the rows. */
+  /** From the URL, or else the newest evidence of the rows. */
   release: string
   files: PulledFile[]
-  /** Whether these are all files of the release. */
+  /** True if these are all files of the release. */
   isWhole: boolean
   rows: number
-  /** There are no rows, although the files are of each of the cells: no place is there. */
+  /** True if the files cover every cell but have no rows there, which proves that there are no places. */
   isKnownEmpty: boolean
-  /** Bytes that were asked for in this run, and all that the files hold. */
+  /** Bytes downloaded in this run, and the total size of the files. */
   bytesRead: number
   bytesInFiles: number
 }
 
 const CHANGED_TRIES = 3
 
-/** Reads the places of some cells out of a release's files by ranges: only the row groups and columns that are needed. */
+/** Reads the places of some cells from a release's files by HTTP ranges: only the required row groups and columns. */
 export async function pullFiles(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
   const { cells, from, spoolFolder, timeoutMs = 30_000, firstWaitMs = 500 } = options
   const fetch = createOutboundFetch({
@@ -108,14 +111,14 @@ async function readAll({ urls, release, cells, spool, remote, onProgress }: Read
     release: release ?? newest,
     files,
     rows: progress.rows,
-    isKnownEmpty: progress.rows === 0 && isOfAll(cells, opened),
+    isKnownEmpty: progress.rows === 0 && coverAllCells(cells, opened),
     bytesRead: sum(opened.map(({ remote: { bytesRead } }) => bytesRead())),
     bytesInFiles: sum(opened.map(({ remote: { byteLength } }) => byteLength)),
   }
 }
 
-// A release of other regions, or a part of one, has no row group around an area that it says nothing about.
-function isOfAll(cells: readonly number[], opened: readonly OpenedFile[]): boolean {
+// A partial release, or one of other regions, has no row groups in an area that it does not cover.
+function coverAllCells(cells: readonly number[], opened: readonly OpenedFile[]): boolean {
   const extents = opened.flatMap(({ places }) => places.extents())
   return cells.map(cellBox).every(box => extents.some(extent => meets(extent, box)))
 }

@@ -41,7 +41,7 @@ afterEach(async () => {
 const pull = (from = server.address + filePath) =>
   pullFiles({ cells, from, spoolFolder: folder, firstWaitMs: 1, timeoutMs: 2000 }, () => {})
 
-test('a pull reads the row groups and columns of its area alone, and says how much', async () => {
+test('a pull reads only the row groups and columns of its area, and says how much', async () => {
   const pulled = await pull()
   expect(pulled).toMatchObject({ source: 'overture', release: '2026-04-15.0', rows: 40 })
   expect(pulled.bytesInFiles).toBe(server.content.length)
@@ -50,13 +50,13 @@ test('a pull reads the row groups and columns of its area alone, and says how mu
   expect(pulled.files[0]?.groups).toEqual([0])
 })
 
-test('the root of a release is asked for its files', async () => {
+test('the root of a release is listed to find its files', async () => {
   const pulled = await pull(`${server.address}/release/2026-04-15.0/`)
   expect(pulled.files.map(({ url }) => url)).toEqual([server.address + filePath])
   await expect(pull(`${server.address}/nothing/`)).rejects.toThrow('lists no Parquet files')
 })
 
-test('of Overture the release is taken that it calls its latest, not a newer one that is still coming', async () => {
+test('for Overture it uses the release that is marked as latest, not a newer one that is still being published', async () => {
   const answers: Record<string, string> = {
     'https://stac.overturemaps.org/catalog.json': '{"latest":"2026-04-15.0"}',
     'release/2026-04-15.0/theme=places/type=place/':
@@ -79,7 +79,7 @@ test('of Overture the release is taken that it calls its latest, not a newer one
   await expect(findReleaseFiles(undefined, { fetch })).rejects.toThrow('which release')
 })
 
-test('busy answers, cut connections and slow answers are tried again', async () => {
+test('busy answers, broken connections, and slow answers are retried', async () => {
   server.fault = (_request, response, asked) => {
     if (asked % 3 === 0) return false
     if (asked % 3 === 1) response.writeHead(503, { 'retry-after': '0' }).end()
@@ -92,13 +92,13 @@ test('busy answers, cut connections and slow answers are tried again', async () 
   expect((await pull()).rows).toBe(40)
 })
 
-test('a server that stays away, or knows no ranges, is told', async () => {
+test('a server that stays unreachable or does not support ranges is reported', async () => {
   server.fault = (_request, response) => Boolean(response.destroy())
   await expect(pull()).rejects.toThrow(Unreachable)
   server.fault = (_request, response) => Boolean(response.writeHead(200).end('PAR1'))
   const refused = pull()
   await expect(refused).rejects.toThrow('no ranges')
-  // Another try would come to the same.
+  // A retry would give the same answer.
   await expect(refused).rejects.not.toThrow(Unreachable)
 })
 
@@ -107,11 +107,11 @@ test('what was read before a kill is not read again', async () => {
   const before = server.bytes
   const again = await pull()
   expect(again.rows).toBe(40)
-  // The file's end alone, where its parts are listed.
+  // Only the end of the file, with the list of its parts.
   expect(again.bytesRead).toBeLessThan(before)
 })
 
-test('a file that changes meanwhile is read from the start', async () => {
+test('a file that changes during a pull is read from the start', async () => {
   server.fault = (request, _response, asked) => {
     const isFirstData = asked > 2 && server.tag === '"one"' && request.headers['if-match'] !== undefined
     if (isFirstData) {
@@ -141,17 +141,17 @@ describeOnBothDatabases('a pulled area', open => {
     expect(new Set(news)).toEqual(new Set(['pulling', 'importing']))
     expect(await offeredNames(deps.db)).toHaveLength(40)
     expect((await pullPlaces(deps, wish, () => {})).summary.hasChanged).toBe(false)
-    // What is loaded is whole: nothing of the area is "not loaded" any more, also where no business stands.
+    // The area is loaded completely, including cells without businesses.
     const { coverage } = await deps.catalog.refresh()
     expect(coverage.byCell.size).toBeGreaterThan(3)
     const state = await pullPlaces(deps, { ...wish, state: 'TX' }, () => {})
     expect(state.summary.counts.added).toBe(4000)
-    // A part of a release without any place there says nothing about the area.
+    // A part of a release without places there says nothing about the area.
     await expect(pullPlaces(deps, { ...wish, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
     await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('could not find')
   })
 
-  test('that is pulled twice at once is pulled by one after the other, and neither takes the other’s files away', async () => {
+  test('requested twice is pulled one after the other, and neither pull deletes the files of the other', async () => {
     const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
     const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
     const both = await Promise.all([pullPlaces(deps, wish, () => {}), pullPlaces(deps, wish, () => {})])
@@ -159,7 +159,7 @@ describeOnBothDatabases('a pulled area', open => {
     expect(await readdir(path.join(folder, 'pulls'))).toEqual([])
   })
 
-  test('without any place is loaded where the whole release was made of it too, unless places would go', async () => {
+  test('without places counts as loaded if the whole release was read, unless places would be removed', async () => {
     const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
     const amarillo = { near: 'Amarillo, TX', miles: 5, from: `${server.address}/release/2026-04-15.0/` }
     const cell = cellOf(35.2, -101.83)
@@ -169,7 +169,7 @@ describeOnBothDatabases('a pulled area', open => {
     await importPlaces(testDeps(deps.db), older)
     await expect(pullPlaces(deps, amarillo, () => {})).rejects.toThrow('and 1 place would be removed')
     await emptyCatalog(deps.db)
-    // One file may be a part, and of what lies beyond all rows a release says nothing.
+    // One file may be only a part of a release, and a release says nothing about the area beyond its rows.
     await expect(pullPlaces(deps, { ...amarillo, from: server.address + filePath }, () => {})).rejects.toThrow(
       'no place in',
     )

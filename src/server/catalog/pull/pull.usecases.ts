@@ -18,12 +18,12 @@ export type PullWish = ({ near: string; miles: number } | { state: string }) & {
   release?: string | undefined
   dryRun?: boolean
 }
-/** waiting: for another pull of the same area. */
-export type PullNews = { waiting: true } | { pulling: PullProgress } | { importing: ImportProgress }
+/** `waiting` means waiting for another pull of the same area. */
+export type PullEvent = { waiting: true } | { pulling: PullProgress } | { importing: ImportProgress }
 export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
 
-/** The cells that somebody means, in words as a search takes them. */
-export function understandArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWish): PullArea {
+/** The cells of the requested area, which is given in the words of a search. */
+export function resolveArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWish): PullArea {
   const words = 'state' in wish ? wish.state : wish.near
   const location = resolveLocation(catalog.gazetteer, words)
   if (location.kind === 'state') return areaOfState(location.label, location.state, catalog.populated)
@@ -37,17 +37,17 @@ export function understandArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWis
 
 type PullDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>
 
-/** Reads an area out of a release on the web, and imports it. What was read before a kill is not read again. */
+/** Reads an area from a release on the web and imports it. Continues an interrupted pull. */
 export async function pullPlaces(
   deps: PullDeps,
   wish: PullWish,
-  onNews: (news: PullNews) => void,
+  onEvent: (event: PullEvent) => void,
 ): Promise<PullSummary> {
-  const area = understandArea(deps, wish)
+  const area = resolveArea(deps, wish)
   const from = wish.from ?? deps.config.PLACES_URL
   const wanted = { from: from ?? null, cells: area.cells }
-  const pull = (spool: Spool) => pullInto(deps, { wish, area, from, spool, onNews })
-  return withSpool(pullsFolder(deps.config), wanted, pull, () => onNews({ waiting: true }))
+  const pull = (spool: Spool) => pullInto(deps, { wish, area, from, spool, onEvent })
+  return withSpool(pullsFolder(deps.config), wanted, pull, () => onEvent({ waiting: true }))
 }
 
 type Pull = {
@@ -55,12 +55,12 @@ type Pull = {
   area: PullArea
   from: string | undefined
   spool: Spool
-  onNews: (news: PullNews) => void
+  onEvent: (event: PullEvent) => void
 }
 
-async function pullInto(deps: PullDeps, { wish, area, from, spool, onNews }: Pull): Promise<PullSummary> {
+async function pullInto(deps: PullDeps, { wish, area, from, spool, onEvent }: Pull): Promise<PullSummary> {
   const options = { cells: area.cells, from, spoolFolder: spool.folder }
-  const pulled = await inThread(options, pulling => onNews({ pulling }))
+  const pulled = await inThread(options, pulling => onEvent({ pulling }))
   const release = wish.release ?? pulled.release
   if (pulled.rows === 0 && !pulled.isKnownEmpty)
     throw new ImportError(`The release has no place in ${area.label}. Nothing was changed.`)
@@ -75,7 +75,7 @@ async function pullInto(deps: PullDeps, { wish, area, from, spool, onNews }: Pul
       isWholeInCells: pulled.isWhole,
       isKnownEmpty: pulled.isKnownEmpty,
       dryRun: wish.dryRun ?? false,
-      onProgress: importing => onNews({ importing }),
+      onProgress: importing => onEvent({ importing }),
     },
   )
   if (wish.dryRun !== true) await removeSpool(spool)
@@ -95,7 +95,7 @@ async function* batchesOf(spool: Spool, file: number, groups: readonly number[])
 
 const faults = { input: ImportError, line: Unreachable, ours: Error }
 
-/** A row group takes seconds to decode, and the server must answer. */
+/** Decoding a row group takes seconds, which would block the server. */
 async function inThread(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
   const worker = new Worker(new URL('pull-worker.ts', import.meta.url), { workerData: options })
   const result = Promise.withResolvers<Pulled>()

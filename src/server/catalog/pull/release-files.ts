@@ -4,9 +4,9 @@ import { readRemoteText, type RemoteOptions } from './remote-file.ts'
 
 export type ReleaseFiles = {
   urls: string[]
-  /** As the address says it. */
+  /** From the URL. */
   release: string | null
-  /** All files of the release; a single file may be a part of it. */
+  /** True if these are all files of the release. A single file may be only a part. */
   isWhole: boolean
 }
 
@@ -16,7 +16,7 @@ const places = 'theme=places/type=place/'
 const releaseOf = (text: string): string | null =>
   /(?:^|\/)(\d{4}-\d{2}-\d{2}(?:\.\d+)?)(?:\/|$)/.exec(text)?.[1] ?? null
 
-/** The Parquet files of a release: of the address that an operator gives, or the newest release of Overture. */
+/** The Parquet files of a release: at the operator's URL, or the newest release of Overture. */
 export async function findReleaseFiles(from: string | undefined, options: RemoteOptions): Promise<ReleaseFiles> {
   if (from === undefined) return newestOverture(options)
   const url = new URL(from)
@@ -37,7 +37,7 @@ async function newestOverture(options: RemoteOptions): Promise<ReleaseFiles> {
   return { urls, release, isWhole: true }
 }
 
-// The newest folder may be one that is still being filled, whose missing places would count as vanished.
+// The newest folder may still be incomplete, and its missing places would count as removed.
 async function latestOverture(options: RemoteOptions): Promise<string> {
   const parsed = Catalog.safeParse(parseJson((await readRemoteText(catalog, options)) ?? ''))
   const latest = parsed.success ? releaseOf(parsed.data.latest) : null
@@ -74,7 +74,7 @@ async function listBucket(prefix: string, options: RemoteOptions): Promise<strin
 
 const plain = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 
-/** The Parquet files that a web server's page of a folder links to. */
+/** The Parquet files that a web server's folder page links to. */
 async function listFolder(folder: string, options: RemoteOptions): Promise<string[]> {
   const page = (await readRemoteText(folder, options)) ?? ''
   const links = [...page.matchAll(/(?:href=|")["']?([^"'<>\s]+\.parquet)/g)].map(([, link = '']) => link)

@@ -4,14 +4,14 @@ import { ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/ou
 import { ImportError } from '#server/catalog/place/import-error.ts'
 
 export type RemoteFile = AsyncBuffer & {
-  /** What tells this version of the file from another one. */
+  /** Identifies this version of the file. */
   version: string
-  /** Bytes that were read so far. */
+  /** Bytes read so far. */
   bytesRead: () => number
 }
-/** The server is away or busy, after many tries, or our disk is full: later it may go. */
+/** The server stays unreachable or busy after many retries, or our disk is full. A later attempt may succeed. */
 export class Unreachable extends ImportError {}
-/** The file is another one than when reading began. */
+/** The file was replaced while it was read. */
 export class FileChanged extends Error {}
 
 export type RemoteOptions = {
@@ -23,9 +23,9 @@ export type RemoteOptions = {
 const LONGEST_WAIT_MS = 30_000
 const retried = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** A file on a web server, read by ranges: cut connections, busy servers and slow answers are tried again, politely. */
+/** A file on a web server, read by ranges. Retries after broken connections, busy servers, and slow answers. */
 export async function openRemoteFile(url: string, options: RemoteOptions): Promise<RemoteFile> {
-  const head = await patiently(options, url, async () => {
+  const head = await withRetries(options, url, async () => {
     const response = await options.fetch(url, { headers: { range: 'bytes=0-7' } })
     await response.body?.cancel()
     return response
@@ -37,7 +37,7 @@ export async function openRemoteFile(url: string, options: RemoteOptions): Promi
   const version = [tag, head.headers.get('last-modified'), total].join(' ')
   let bytes = 0
   const slice = async (start: number, end = Number(total)): Promise<ArrayBuffer> => {
-    const content = await patiently(options, url, async () => {
+    const content = await withRetries(options, url, async () => {
       const headers = { range: `bytes=${start}-${end - 1}`, ...(isStrong(tag) ? { 'if-match': tag } : {}) }
       const response = await options.fetch(url, { headers })
       assertSameFile(response, { tag, total, url })
@@ -65,8 +65,8 @@ function assertSameFile(response: Answer, file: { tag: string | null; total: str
     throw new FileChanged(`${file.url} was replaced while it was read`)
 }
 
-/** Tries again what may go well later, after the wait that the server asks for, or after longer and longer ones. */
-async function patiently<T>(
+/** Retries temporary failures, after the wait that the server asks for or after growing waits. */
+async function withRetries<T>(
   { tries = 7, firstWaitMs = 500 }: RemoteOptions,
   url: string,
   ask: () => Promise<T | Answer>,
@@ -103,9 +103,9 @@ function retryAfterMs({ headers }: Answer): number | null {
   return Number.isFinite(seconds) ? seconds * 1000 : null
 }
 
-/** A small text, e.g. a listing. Null where there is none. */
+/** Reads a short text, such as a listing. Null if there is none. */
 export async function readRemoteText(url: string, options: RemoteOptions): Promise<string | null> {
-  const answer = await patiently<string | null>(options, url, async () => {
+  const answer = await withRetries<string | null>(options, url, async () => {
     const response = await options.fetch(url)
     if (response.ok) return response.text()
     if (retried.has(response.status)) return response

@@ -19,7 +19,7 @@ async function* noRows(): AsyncGenerator<never[]> {
 const austin = { cells: [1, 2] }
 const boulder = { cells: [3] }
 
-test('of two pulls of one area the second begins when the first is over, also where that took its files away', async () => {
+test('the second of two pulls of an area starts when the first ends, even if the first deleted the files', async () => {
   const told: string[] = []
   const pull = (name: string) =>
     withSpool(
@@ -51,7 +51,7 @@ test('of two pulls of one area the second begins when the first is over, also wh
   expect((await readdir(parent)).filter(name => !name.endsWith('.lock'))).toEqual([])
 })
 
-test('a disk that is full is told as such, to be tried again later', async () => {
+test('a full disk is reported as a temporary failure', async () => {
   await withSpool(parent, boulder, async spool => {
     await spool.begin(0, 'version')
     await symlink('/dev/full', path.join(spool.folder, '0', '0.jsonl.gz.part'))
@@ -62,7 +62,7 @@ test('a disk that is full is told as such, to be tried again later', async () =>
   })
 })
 
-test('a pull of another process is waited for, and one that was killed is not', async () => {
+test('a pull waits for one of another process, but not for one that was killed', async () => {
   const holder = startPull()
   onTestFinished(() => void holder.kill('SIGKILL'))
   await once(holder.stdout, 'data')

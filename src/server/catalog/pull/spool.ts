@@ -10,11 +10,11 @@ import { acquireFileLock, createDataDir, type ProcessLock } from '#server/platfo
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { Unreachable } from './remote-file.ts'
 
-const ASK_EVERY_MS = 500
+const POLL_MS = 500
 
 /**
- * Runs a pull of `wanted` with what was read of it before, below `parent`, where pulls are kept. A second pull of the
- * same, of this process or another, waits until the first is over: it would take its files away.
+ * Runs a pull of `wanted` in its folder below `parent`, with what an earlier run has already read. Pulls of the same
+ * area run one after the other, in all processes, because they would delete each other's files.
  */
 export async function withSpool<T>(
   parent: string,
@@ -28,7 +28,7 @@ export async function withSpool<T>(
   let lock = acquireSpool(folder)
   if (lock === null) onWait()
   while (lock === null) {
-    await pause(ASK_EVERY_MS)
+    await pause(POLL_MS)
     lock = acquireSpool(folder)
   }
   try {
@@ -42,19 +42,19 @@ export async function withSpool<T>(
 
 const lockFileOf = (folder: string) => `${folder}.lock`
 
-// Who holds the lock may take its file away: a lock of a file that has gone keeps nobody out.
+// The owner of the lock may have deleted its file. A lock on a deleted file excludes nobody, so compare inodes.
 function acquireSpool(folder: string): ProcessLock | null {
   const file = lockFileOf(folder)
-  const before = fileNumber(file)
+  const before = inodeOf(file)
   const lock = acquireFileLock(file)
-  if (lock === null || (before !== undefined && fileNumber(file) === before)) return lock
+  if (lock === null || (before !== undefined && inodeOf(file) === before)) return lock
   lock.release()
   return before === undefined ? acquireSpool(folder) : null
 }
 
-const fileNumber = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino
+const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino
 
-/** Removes what was read; only whoever holds the spool may do so. */
+/** Deletes what was read. Requires the lock of the spool. */
 export async function removeSpool({ folder }: Spool): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await rm(lockFileOf(folder), { force: true })
@@ -62,7 +62,7 @@ export async function removeSpool({ folder }: Spool): Promise<void> {
 
 const NAME = /^([0-9a-f]{16})(?:\.lock)?$/
 
-/** Removes the pulls that nobody has begun or gone on with since then, but for those that are under way. */
+/** Deletes pulls that were last started before this date, except those that are running. */
 export async function removeSpoolsBefore(parent: string, before: Date): Promise<void> {
   const found = await readdir(parent).catch(() => [])
   for (const name of new Set(found.flatMap(entry => NAME.exec(entry)?.[1] ?? []))) {
@@ -75,7 +75,7 @@ export async function removeSpoolsBefore(parent: string, before: Date): Promise<
   }
 }
 
-/** What was read so far of a pull, on disk: a pull that was killed goes on where it was. */
+/** What a pull has read so far, on disk. An interrupted pull continues from here. */
 export class Spool {
   readonly folder: string
 
@@ -83,7 +83,7 @@ export class Spool {
     this.folder = folder
   }
 
-  /** Rows of another version of the file are of no use. */
+  /** Starts again if the file has a new version. */
   async begin(file: number, version: string): Promise<void> {
     const folder = this.#folderOf(file)
     const versionFile = path.join(folder, 'version')
@@ -98,7 +98,7 @@ export class Spool {
     return existsSync(this.#pathOf(file, group))
   }
 
-  /** Wholly, or not at all, also where the power goes. */
+  /** Writes a file atomically, even if the power fails. */
   async write(file: number, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
     const target = this.#pathOf(file, group)
     const written = createWriteStream(`${target}.part`, { flush: true })
@@ -111,7 +111,7 @@ export class Spool {
   async *read(file: number, group: number): AsyncGenerator<RawPlace[]> {
     const unpacked = createGunzip()
     const unpacking = pipeline(createReadStream(this.#pathOf(file, group)), unpacked)
-    // Told by the lines, which end with it.
+    // Reading the lines reports the same error.
     unpacking.catch(() => {})
     for await (const line of createInterface({ input: unpacked })) yield JSON.parse(line) as RawPlace[]
     await unpacking

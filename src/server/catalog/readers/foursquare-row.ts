@@ -42,11 +42,12 @@ export const foursquareLayout: ParquetLayout = {
 export const foursquareTopics = ['phone', 'website', 'email', 'address', 'freshness', 'category', 'social'] as const
 
 // Flags from Foursquare's own checks. A place with one of them is not worth calling.
-const NOT_THERE = /closed|delete|doesnt_exist|inappropriate|privatevenue/
+const UNUSABLE_FLAGS = /closed|delete|doesnt_exist|inappropriate|privatevenue/
 
 export function readFoursquareRow(row: ParquetRow, number: number): RawPlace {
   const paths = labelsOf(row.fsq_category_labels)
-  const isGone = dateOf(row.date_closed) !== null || labelsOf(row.unresolved_flags).some(flag => NOT_THERE.test(flag))
+  const isGone =
+    dateOf(row.date_closed) !== null || labelsOf(row.unresolved_flags).some(flag => UNUSABLE_FLAGS.test(flag))
   return {
     row: number,
     sourceId: textOf(row.fsq_place_id),

@@ -6,7 +6,7 @@ type Tag = 'amenity' | 'shop' | 'craft' | 'office' | 'healthcare' | 'leisure' | 
 const pair = z.tuple([z.string().min(1), z.string().regex(/^[a-z\d_']+$/)])
 
 // For these tags, only the values in the table are businesses. Any shop, craft, office, or healthcare value is one.
-const namedAlone: ReadonlySet<Tag> = new Set(['amenity', 'leisure', 'tourism', 'cuisine'])
+const listedOnly: ReadonlySet<Tag> = new Set(['amenity', 'leisure', 'tourism', 'cuisine'])
 const noBusiness = new Set(['no', 'vacant', 'disused', 'closed'])
 const keptValues = new Set(['restaurant', 'public_building', 'townhall', 'courthouse'])
 
@@ -22,7 +22,7 @@ export function osmCategories(tag: Tag, value: string): string[] {
   const key = byTag.get(tag)?.get(value)
   if (key !== undefined) return [key]
   if (noBusiness.has(value)) return []
-  if (namedAlone.has(tag)) return keptValues.has(value) ? [value] : []
+  if (listedOnly.has(tag)) return keptValues.has(value) ? [value] : []
   const own = categoryKey(value === 'yes' ? tag : value)
   if (own === null) return []
   return [tag === 'shop' && !/(?:shop|store)$/.test(own) ? `${own}_store` : own]

@@ -29,7 +29,7 @@ export type GroupRead = {
 export const isWanted = (names: readonly string[], path: readonly string[]): boolean =>
   names.includes(path[0] ?? '') || names.includes(path.join('.'))
 
-const ROWS_AT_ONCE = 1000
+const BATCH_ROWS = 1000
 
 /**
  * Yields the rows of a row group in batches. Memory holds the compressed pages of the columns, and one decoded page of
@@ -41,8 +41,8 @@ export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<ParquetRow[]
   const leaves = await openLeaves(read)
   const inner = leaves.filter(({ path, top }) => path !== top && read.names.includes(path))
   const tops = parquetSchema(read.metadata).children.filter(({ element }) => read.names.includes(element.name))
-  for (let left = rowCount; left > 0; left -= ROWS_AT_ONCE) {
-    const count = Math.min(left, ROWS_AT_ONCE)
+  for (let left = rowCount; left > 0; left -= BATCH_ROWS) {
+    const count = Math.min(left, BATCH_ROWS)
     const columns = tops.map(top => {
       const name = top.element.name
       const taken = new Map(leaves.filter(leaf => leaf.top === name).map(leaf => [leaf.path, leaf.take(count)]))

@@ -1,12 +1,12 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { insertRemoval, removedUnder } from './removal.repository.ts'
+import { insertRemoval, removedAddressesUnder } from './removal.repository.ts'
 import { domainOfEmail, isOwnDomain, type SuppressionEntry } from './suppression.rules.ts'
 import { delistSoon, listSuppressions, type StoredEntry, suppressSoon } from './suppression.usecases.ts'
 
 /**
- * Entries whose domain is known by now to be shared by many businesses: each gives way to the domains of those who
- * asked. Where nobody's request says who that was, an administrator is asked. To be run when a version starts.
+ * Replaces entries for domains that are now known to be shared by many businesses with the domains of the businesses
+ * that asked. If no removal request identifies them, asks an administrator. Runs when a version starts.
  */
 export async function narrowSharedEntries(deps: Deps): Promise<void> {
   const entries = await listSuppressions(deps)
@@ -16,9 +16,9 @@ export async function narrowSharedEntries(deps: Deps): Promise<void> {
 
 async function narrow(deps: Deps, tx: Queryable, shared: StoredEntry): Promise<void> {
   const wasThere = await delistSoon(deps, tx, shared)
-  // Another process was first.
+  // Another process has already replaced it.
   if (!wasThere) return
-  const emails = await removedUnder(tx, shared.value)
+  const emails = await removedAddressesUnder(tx, shared.value)
   const domains = new Set(emails.map(domainOfEmail).filter(isOwnDomain))
   const entries = [...domains].map((value): SuppressionEntry => ({ kind: 'domain', value }))
   if (entries.length > 0) await suppressSoon(deps, tx, { entries, reason: shared.reason })

@@ -26,7 +26,7 @@ export async function insertRemoval(
   return row?.id ?? 0
 }
 
-/** Those that wait for an administrator first, and of each kind the newest. */
+/** Those that wait for an administrator come first, then the newest. */
 export const listRemovals = (db: Queryable): Promise<StoredRemoval[]> =>
   db.query(`SELECT ${columns} FROM removal_request ORDER BY status = 'awaiting_admin' DESC, id DESC LIMIT 500`)
 
@@ -42,7 +42,7 @@ export async function setRemovalToken(db: Queryable, id: number, tokenHash: Uint
   ])
 }
 
-/** The request whose mail held this secret, once, and not after a week. */
+/** Uses up the secret from a request's mail. It is valid once and for a week. */
 export async function takeRemovalByToken(
   db: Queryable,
   tokenHash: Uint8Array,
@@ -57,7 +57,7 @@ export async function takeRemovalByToken(
   return row
 }
 
-/** What was removed stays so, whatever a second administrator says. */
+/** A removal is final, even if a second administrator refuses the request. */
 export async function decideRemovalRequest(
   db: Queryable,
   { id, status, now }: { id: number; status: 'removed' | 'refused'; now: Date },
@@ -70,7 +70,7 @@ export async function decideRemovalRequest(
   return row
 }
 
-/** True where the catalog knows the phone as that of a business on the domain. */
+/** True if the catalog has a business with this phone and domain. */
 export async function isPhoneOfDomain(db: Queryable, phone: number, domain: string): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM place WHERE phone = $1 AND phone IS NOT NULL AND (domain = $2 OR split_part(email, '@', 2) = $2 OR email LIKE '%.' || $2) LIMIT 1`,
@@ -79,8 +79,8 @@ export async function isPhoneOfDomain(db: Queryable, phone: number, domain: stri
   return rows.length > 0
 }
 
-/** Addresses under a domain whose owners had their business removed. */
-export async function removedUnder(db: Queryable, domain: string): Promise<string[]> {
+/** Addresses under a domain whose removal requests were granted. */
+export async function removedAddressesUnder(db: Queryable, domain: string): Promise<string[]> {
   const rows = await db.query<{ email: string }>(
     `SELECT email FROM removal_request WHERE status = 'removed' AND right(email, length($1) + 1) IN ('.' || $1, '@' || $1)
      ORDER BY id`,

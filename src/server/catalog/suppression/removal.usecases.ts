@@ -23,8 +23,8 @@ import { suppressSoon } from './suppression.usecases.ts'
 export const removalAnswer =
   'Thank you. If your address is on your business’s own domain, we have emailed it. Otherwise, a person will review your request.'
 
-/** Takes a request, and has a mail sent to the business's own domain. Says nothing about whether the business is listed. */
-export async function askForRemoval(deps: Deps, input: RemovalInput, address: string): Promise<void> {
+/** Stores a request and mails the business's own domain. Does not reveal whether the business is listed. */
+export async function requestRemoval(deps: Deps, input: RemovalInput, address: string): Promise<void> {
   const now = deps.clock.now()
   const email = input.email.toLowerCase()
   const phone = readEntry(input.phone ?? '')
@@ -48,7 +48,7 @@ export async function askForRemoval(deps: Deps, input: RemovalInput, address: st
   })
 }
 
-/** The secret of the link is made when the mail is sent, and its hash alone is kept. */
+/** The secret is created when the mail is sent. Only its hash is stored. */
 export const removalMail = linkMail<{ id: number }, Deps>({
   name: 'removal-mail',
   isUrgent: true,
@@ -72,7 +72,7 @@ export const removalMail = linkMail<{ id: number }, Deps>({
 
 const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
-/** Who has the mail's secret reads the mail of the domain: it goes on the list, with the phone that we know for it. */
+/** Whoever knows the secret can read the domain's mail, so the domain and the phone we know for it are suppressed. */
 export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
   await deps.db.transaction(async tx => {
     const request = await takeRemovalByToken(tx, hashOf(token), deps.clock.now())
@@ -88,7 +88,7 @@ export async function confirmRemoval(deps: Deps, token: string): Promise<void> {
   })
 }
 
-/** An administrator believes the request as it stands, or refuses it. */
+/** An administrator accepts the request as it is, or refuses it. */
 export async function decideRemoval(deps: Deps, id: number, decision: 'remove' | 'refuse'): Promise<RemovalRequest> {
   const status = decision === 'remove' ? 'removed' : 'refused'
   return deps.db.transaction(async tx => {

@@ -39,7 +39,7 @@ const plumber = (id: string, facts: Partial<TestPlace>): TestPlace => ({
 })
 
 test.each(['wixsite.com', 'https://www.weebly.com/ann', 'facebook.com/ann', 'business.site', 'us.com'])(
-  'the whole of %s is refused, and the refusal says why',
+  'the shared domain %s is refused with a reason',
   words => {
     expect(readEntry(words)).toBeNull()
     expect(refusalOfEntry(words)).toMatch(
@@ -48,7 +48,7 @@ test.each(['wixsite.com', 'https://www.weebly.com/ann', 'facebook.com/ann', 'bus
   },
 )
 
-describeOnBothDatabases('an entry of the do-not-contact list', open => {
+describeOnBothDatabases('a do-not-contact entry', open => {
   let product: TestApp
   let folder: string
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describeOnBothDatabases('an entry of the do-not-contact list', open => {
   }
   const domains = async () => (await listSuppressions(product.deps)).flatMap(e => (e.kind === 'domain' ? e.value : []))
 
-  test('takes out one customer of a website builder, and no stranger beside it', async () => {
+  test('suppresses one customer of a website builder, and no other', async () => {
     const user = await signUp(product.app)
     await load(
       plumber('Ann', { phones: ['303-440-0001'], websites: ['https://ann.wixsite.com/plumbing'] }),
@@ -99,7 +99,7 @@ describeOnBothDatabases('an entry of the do-not-contact list', open => {
     expect(await searchedBy(user)).toEqual(['Bob Plumbing', 'Dan Plumbing'])
   })
 
-  test('reaches places that were loaded when a whole website builder counted as one domain', async () => {
+  test('reaches places that were loaded when all sites of a website builder counted as one domain', async () => {
     const { db } = product.deps
     await load(
       plumber('Ann', { phones: ['303-440-0001'], websites: ['https://www.Ann.weebly.com/about?x=1'] }),
@@ -120,7 +120,7 @@ describeOnBothDatabases('an entry of the do-not-contact list', open => {
     expect(await suppress(product.deps, [entry('ann.weebly.com')], '')).toEqual({ added: 1, places: 1 })
   })
 
-  test('that a mail confirms is no wider than the business that can read that mail', async () => {
+  test('confirmed by mail covers only the business that can read that mail', async () => {
     await load(
       plumber('Ann', { phones: ['303-440-0001'], emails: ['office@ann.us.com'] }),
       plumber('Bob', { phones: ['303-440-0002'], emails: ['office@bob.us.com'] }),
@@ -134,7 +134,7 @@ describeOnBothDatabases('an entry of the do-not-contact list', open => {
     expect(await offered()).toEqual(['Bob Plumbing'])
   })
 
-  test('of before that named a shared domain gives way to those who asked, or to a question', async () => {
+  test('from an older version for a shared domain is replaced by the businesses that asked, or by a question', async () => {
     const { db, clock } = product.deps
     await load(
       plumber('Ann', { phones: ['303-440-0001'], emails: ['office@ann.us.com'] }),
@@ -166,7 +166,7 @@ describeOnBothDatabases('an entry of the do-not-contact list', open => {
     ['domain', { kind: 'domain', value: 'ann-list.org' }],
     ["email's domain", { kind: 'domain', value: 'ann-mail.org' }],
     ['email', { kind: 'email', value: 'office@ann-mail.org' }],
-  ] as const)('takes a merged place out by the %s that the merge does not show', async (_, listed) => {
+  ] as const)('suppresses a merged place by a %s that the merge does not show', async (_, listed) => {
     const user = await signUp(product.app)
     await load(
       plumber('Ann', {
@@ -196,7 +196,7 @@ describeOnBothDatabases('an entry of the do-not-contact list', open => {
     expect(await offered()).toEqual(['Ann Plumbing'])
   })
 
-  test('and real places of its area, each by itself, keep a sample place out', async () => {
+  test('and real places nearby, each on its own, hide a sample place', async () => {
     const places = [
       samplePlace({ sourceId: '1', phone: 13_035_550_101 }),
       samplePlace({ sourceId: '2', phone: 13_035_550_102, ...inDenver }),

@@ -13,7 +13,7 @@ import type { SuppressionEntry } from './suppression.rules.ts'
 
 export type StoredEntry = SuppressionEntry & { id: number; reason: string; createdAt: Date }
 
-/** Adds an entry; false where it is there already. */
+/** Adds an entry; false if it already exists. */
 export async function insertEntry(
   db: Queryable,
   { kind, value, reason, now }: SuppressionEntry & { reason: string; now: Date },
@@ -51,11 +51,11 @@ export async function findEntry(db: Queryable, { kind, value }: SuppressionEntry
 const key = (row: string) =>
   `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
     WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
-// A mail domain may be a part of the listed one: mail.flatirons.example of flatirons.example.
+// A mail domain may be a subdomain of the listed one: mail.flatirons.example of flatirons.example.
 const hostsOf = (email: string): string[] =>
   [0, 1, 2, 3].map(labels => `regexp_replace(split_part(${email}, '@', 2), '^([^.]*\\.){${labels}}', '')`)
 
-/** What of a row the list may name: what it shows, and what its own source says where a merge shows something else. */
+/** What an entry can match in a row: what it shows, and what its own source says if a merge shows something else. */
 const namesOf = (row: string): Record<SuppressionEntry['kind'], string[]> => {
   const shownAndOwn = (column: string, shown = `${row}.${column}`) => [shown, `${row}.own->>'${column}'`]
   const email = shownAndOwn('email')
@@ -67,7 +67,7 @@ const namesOf = (row: string): Record<SuppressionEntry['kind'], string[]> => {
   }
 }
 
-/** The row itself is on the list. */
+/** True if the row itself matches an entry. */
 const isSuppressed = (row: string): string =>
   Object.entries(namesOf(row))
     .flatMap(([kind, names]) =>
@@ -75,7 +75,7 @@ const isSuppressed = (row: string): string =>
     )
     .join(' OR ')
 
-/** Takes what is on the list out of the offer: of the touched rows, or of the whole table. */
+/** Takes suppressed places out of searches: among the touched rows, or in the whole table. */
 export async function suppressPlaces(
   db: Queryable,
   { table, where = 'true' }: { table: PlaceTable; where?: string },
@@ -96,8 +96,8 @@ export async function suppressTable(session: ImportSession, table: PlaceTable): 
     await suppressPlaces(session, { table, where: within('p', range) })
 }
 
-/** Notes the places that an entry is about, with what they are part of. */
-export async function noteTouched(session: ImportSession, { kind, value }: SuppressionEntry): Promise<void> {
+/** Marks the places that match an entry, and the merged places that contain them. */
+export async function markMatchingPlaces(session: ImportSession, { kind, value }: SuppressionEntry): Promise<void> {
   for (const range of await pageRanges(session, 'place'))
     await session.query(
       `INSERT INTO import_regroup (id, round)
@@ -107,8 +107,8 @@ export async function noteTouched(session: ImportSession, { kind, value }: Suppr
     )
 }
 
-/** Offers the noted places, or takes them out, as the list says now. Gives how many are out. */
-export async function offerAsListed(tx: Queryable): Promise<number> {
+/** Applies the list to the marked places. Returns how many are suppressed. */
+export async function applyListToMarked(tx: Queryable): Promise<number> {
   const noted = 'p.id IN (SELECT id FROM import_regroup)'
   await tx.query(
     `WITH back AS (

@@ -6,7 +6,7 @@ import { isPlatformDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain, webHostOf } from '#server/catalog/place/registrable-domain.ts'
 
 export type SuppressionEntry = { kind: SuppressionKind; value: string }
-/** Whom nobody is to contact, ready to be asked. */
+/** The do-not-contact list, indexed for lookups. */
 export type Suppressed = Record<SuppressionKind, ReadonlySet<string>>
 
 export const suppressedOf = (entries: readonly SuppressionEntry[]): Suppressed => {
@@ -19,11 +19,11 @@ export type Contactable = {
   phone: number | null
   email: string | null
   website: string | null
-  /** Every name of the place, as in lead.place_key. */
+  /** Every key of the place, as in lead.place_key. */
   placeKeys: readonly string[]
 }
 
-/** True for a business that is on the list, by any of its contacts or by itself. */
+/** True if an entry matches one of the business's contacts or its key. */
 export function isSuppressed({ phone, email, website, placeKeys }: Contactable, list: Suppressed): boolean {
   if (phone !== null && list.phone.has(String(phone))) return true
   if (email !== null && (list.email.has(email) || list.domain.has(domainOfEmail(email)))) return true
@@ -31,21 +31,21 @@ export function isSuppressed({ phone, email, website, placeKeys }: Contactable, 
   return list.place.size > 0 && placeKeys.some(key => list.place.has(key))
 }
 
-/** The list, and the keys of the datasets that places are named by. */
+/** The list, and the keys of the datasets, which are part of place keys. */
 type ListAndNames = { suppressed: Suppressed; datasets: ReadonlyMap<number, { key: string }> }
 
-/** True for a place that is on the list. */
+/** True if the place is suppressed. */
 export function isPlaceSuppressed(place: FoundPlace, { suppressed, datasets }: ListAndNames): boolean {
   if (place.isSuppressed) return true
   const names = [place, ...(place.provenance?.members ?? [])]
   return isSuppressed({ ...place, placeKeys: names.map(name => placeKeyOf(name, datasets)) }, suppressed)
 }
 
-/** A place's name as it is kept beside the catalog, as in lead.place_key. */
+/** A place's key outside the catalog, as in lead.place_key. */
 export const placeKeyOf = ({ datasetId, sourceId }: PlaceName, datasets: ListAndNames['datasets']): string =>
   `${datasets.get(datasetId)?.key ?? ''}:${sourceId}`
 
-/** E.164 digits of a phone as people write it, "(303) 440-0000"; null where there are none. */
+/** E.164 digits of a phone as people write it, "(303) 440-0000"; null if it has none. */
 export function phoneDigits(written: string | null): number | null {
   const digits = /^[\d\s()+./-]+$/.test(written ?? '') ? (written?.replaceAll(/\D/g, '') ?? '') : ''
   if (digits === '') return null
@@ -54,11 +54,11 @@ export function phoneDigits(written: string | null): number | null {
 
 export const domainOfEmail = (email: string): string => registrableDomain(email.slice(email.lastIndexOf('@') + 1)) ?? ''
 
-/** A domain that is one business's own: everything under it goes when it asks. */
+/** True for a domain that belongs to one business. Suppressing it covers everything under it. */
 export const isOwnDomain = (domain: string): boolean =>
   registrableDomain(domain) === domain && !isFreemail(domain) && !isPlatformDomain(domain)
 
-/** What somebody wrote, as an entry of the list; null where it is none of phone, email, domain and place. */
+/** Parses text into an entry; null if it is not a phone, email, domain, or place key. */
 export function readEntry(words: string): SuppressionEntry | null {
   const text = words.trim()
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)) return { kind: 'email', value: text.toLowerCase() }
@@ -69,7 +69,7 @@ export function readEntry(words: string): SuppressionEntry | null {
   return isOwnDomain(domain) ? { kind: 'domain', value: domain } : null
 }
 
-/** Why `readEntry` makes nothing of these words. */
+/** Why `readEntry` cannot parse the text. */
 export function refusalOfEntry(words: string): string {
   const host = webHostOf(words.trim())
   if (host === null) return 'Please enter a phone number, an email, the business’s own domain, or a place’s key'

@@ -73,7 +73,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     product.mails.filter(({ to, text }) => to === address && text.includes('/remove-my-business#token='))
   const names = async () => (await search()).leads.map(lead => lead.businessName).toSorted()
 
-  test('is named as a reason by the status of the catalog', async () => {
+  test('is a reason in the status of the catalog', async () => {
     await suppress(product.deps, [{ kind: 'phone', value: '13034400001' }], 'test')
     const lines: string[] = []
     const say = (line: string) => void lines.push(line)
@@ -87,7 +87,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     ['email', { kind: 'email', value: 'ann@mail.annplumbing.org' }],
     ['domain', { kind: 'domain', value: 'annplumbing.org' }],
     ['place', { kind: 'place', value: 'overture:ann' }],
-  ])('takes a business out by its %s, through every later import, until it is taken off', async (_, entry) => {
+  ])('suppresses a business by its %s, through every later import, until the entry is removed', async (_, entry) => {
     expect(await suppress(product.deps, [entry], 'test')).toEqual({ added: 1, places: 1 })
     expect(await names()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
     const answer = await search()
@@ -102,7 +102,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(await names()).toEqual(['Ann Plumbing', 'Bob Plumbing', 'Cat Plumbing'])
   })
 
-  test('is obeyed by a search before the catalog follows, by leads that were pulled, their export and the download of all own data', async () => {
+  test('applies to searches before the catalog is updated, and to earlier leads, their export, and the download of own data', async () => {
     expect(await names()).toHaveLength(3)
     const { db, clock } = product.deps
     await db.query(
@@ -130,7 +130,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(kept.filter(({ facts }) => facts === null)).toHaveLength(1)
   })
 
-  test('takes a business in when it proves by its own mail who it is', async () => {
+  test('suppresses a business that proves its identity through its own mail', async () => {
     const input = { businessName: 'Ann Plumbing', email: 'Ann@mail.annplumbing.org', phone: '303-440-0001' }
     expect((await call('POST', '/api/removal-requests', input)).statusCode).toBe(202)
     expect(await names()).toContain('Ann Plumbing')
@@ -145,7 +145,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     expect(rows).toEqual([{ kind: 'domain' }, { kind: 'email' }, { kind: 'phone' }])
   })
 
-  test("asks an administrator where the address is anybody's, and says the same to the visitor", async () => {
+  test("asks an administrator if the address can be anybody's, and gives the visitor the same answer", async () => {
     const admin = await signUp(product.app)
     await grantAdmin(product.deps, admin.user.username)
     const own = await call('POST', '/api/removal-requests', { businessName: 'Ann', email: 'x@annplumbing.org' })
@@ -162,7 +162,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     const requests = (await call('GET', '/api/admin/removal-requests', undefined, admin)).json<{ id: number }[]>()
     expect(requests[0]).toMatchObject({ status: 'awaiting_admin', phone: '+13034400002', websiteDomain: null })
     const url = `/api/admin/removal-requests/${requests[0]?.id}`
-    // However many come after it, one that waits for a person is listed.
+    // A request that waits for a person is listed first, no matter how many come later.
     await product.deps.db.query(`INSERT INTO removal_request (business_name, email, message, status, created_at)
       SELECT 'Flood ' || n, 'n' || n || '@flood.example', '', 'awaiting_mail', now() FROM generate_series(1, 501) n`)
     expect((await call('GET', '/api/admin/removal-requests', undefined, admin)).json<unknown[]>()[0]).toEqual(
@@ -170,7 +170,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     )
     expect((await call('POST', url, { decision: 'remove' }, admin)).json()).toMatchObject({ status: 'removed' })
     expect(await names()).toEqual(['Ann Plumbing', 'Cat Plumbing'])
-    // What is removed is so, also where a second administrator decides otherwise.
+    // A removal is final, even if a second administrator refuses it.
     expect((await call('POST', url, { decision: 'refuse' }, admin)).json()).toMatchObject({ status: 'removed' })
   })
 })

@@ -13,8 +13,8 @@ import {
   findEntryById,
   insertEntry,
   listEntries,
-  noteTouched,
-  offerAsListed,
+  markMatchingPlaces,
+  applyListToMarked,
   type StoredEntry,
 } from './suppression.repository.ts'
 import type { SuppressionEntry } from './suppression.rules.ts'
@@ -25,7 +25,7 @@ type SuppressionDeps = Pick<Deps, 'db' | 'clock'>
 
 type Listed = { entries: readonly SuppressionEntry[]; reason: string }
 
-/** Puts entries on the list, and has the catalog follow at once. Gives how many places they take out. */
+/** Adds entries and updates the catalog immediately. Returns how many places they suppress. */
 export async function suppress(
   deps: SuppressionDeps,
   entries: readonly SuppressionEntry[],
@@ -35,7 +35,7 @@ export async function suppress(
   return { added, places: await applyToCatalog(deps, entries) }
 }
 
-/** Puts entries on the list. Searches and exports obey from now on; the catalog's totals follow by a job. */
+/** Adds entries. Searches and exports respect them immediately; a job updates the catalog's totals. */
 export async function suppressSoon(deps: Deps, tx: Queryable, listed: Listed): Promise<void> {
   await enlist(deps, tx, listed)
   await queueJob(deps, tx, suppressionJob, { entries: [...listed.entries] })
@@ -48,7 +48,7 @@ async function enlist({ clock }: SuppressionDeps, tx: Queryable, { entries, reas
   return count
 }
 
-/** Brings the catalog's rows in line with the list. It waits for an import that runs: no caller should. */
+/** Applies the list to the catalog's rows. It waits for a running import, so callers use a job. */
 export const suppressionJob: Job<{ entries: SuppressionEntry[] }, Deps> = {
   name: 'suppression',
   queue: 'catalog',
@@ -58,7 +58,7 @@ export const suppressionJob: Job<{ entries: SuppressionEntry[] }, Deps> = {
   },
 }
 
-/** Puts one entry on the list, and gives it as it stands there. */
+/** Adds an entry and returns it as stored. */
 export async function addSuppression(deps: Deps, entry: SuppressionEntry, reason: string): Promise<StoredEntry> {
   return deps.db.transaction(async tx => {
     await suppressSoon(deps, tx, { entries: [entry], reason })
@@ -68,7 +68,7 @@ export async function addSuppression(deps: Deps, entry: SuppressionEntry, reason
   })
 }
 
-/** Takes an entry off the list, and has the catalog follow at once. False where it was not on it. */
+/** Removes an entry and updates the catalog immediately. False if there was none. */
 export async function removeSuppression(deps: SuppressionDeps, entry: SuppressionEntry): Promise<boolean> {
   const wasThere = await deps.db.transaction(tx => delist(tx, entry))
   if (wasThere) await applyToCatalog(deps, [entry])
@@ -81,7 +81,7 @@ async function delist(tx: Queryable, entry: SuppressionEntry): Promise<boolean> 
   return isDeleted
 }
 
-/** Takes an entry off the list by its number. */
+/** Removes an entry by its id. */
 export async function removeSuppressionById(deps: Deps, id: number): Promise<void> {
   await deps.db.transaction(async tx => {
     const entry = await findEntryById(tx, id)
@@ -90,7 +90,7 @@ export async function removeSuppressionById(deps: Deps, id: number): Promise<voi
   })
 }
 
-/** Takes an entry off the list; the catalog follows by a job. False where it was not on it. */
+/** Removes an entry; a job updates the catalog. False if there was none. */
 export async function delistSoon(deps: Deps, tx: Queryable, { kind, value }: SuppressionEntry): Promise<boolean> {
   const wasThere = await delist(tx, { kind, value })
   if (wasThere) await queueJob(deps, tx, suppressionJob, { entries: [{ kind, value }] })
@@ -102,9 +102,9 @@ export const listSuppressions = (deps: Pick<Deps, 'db'>): Promise<StoredEntry[]>
 const applyToCatalog = ({ db }: SuppressionDeps, entries: readonly SuppressionEntry[]): Promise<number> =>
   inImportSession(db, session =>
     withStaging(session, async () => {
-      for (const entry of entries) await noteTouched(session, entry)
+      for (const entry of entries) await markMatchingPlaces(session, entry)
       return session.transaction(async tx => {
-        const count = await offerAsListed(tx)
+        const count = await applyListToMarked(tx)
         await raiseCatalogVersion(tx)
         return count
       })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { checked, readBlocks } from '#server/catalog/words/word-file.ts'
 
 /**
- * What people call a kind of business, and the category keys for it. `key` means it and all kinds below it, `key!` it
- * alone, `*_key` every key with that ending, `-key` is excluded.
+ * What people call a kind of business, and its category keys. `key` means this key and all kinds below it, `key!` only
+ * this key, and `*_key` every key with this ending. `-key` is excluded.
  */
 export type AliasSet = z.infer<typeof AliasSet>
 const AliasSet = z.object({

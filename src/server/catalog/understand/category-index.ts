@@ -3,22 +3,22 @@ import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys
 import { stemOf, withoutRoles, wordsOf } from './category-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
 
-/** What a phrase stands for. */
+/** The meaning of a phrase. */
 export type Sense = { label: string; categories: readonly CatalogCategory[] }
 
-/** Everything a phrase can be found by. Built once for each version of the catalog. */
+/** All lookups from a phrase to its meaning. Built once for each version of the catalog. */
 export type CategoryIndex = {
-  /** By words: our aliases, and the keys and names of the data. */
+  /** By phrase: our aliases, and the keys and names of the catalog's categories. */
   senses: ReadonlyMap<string, Sense>
-  /** By the words written together ("daycare"). */
+  /** By phrase without spaces ("daycare"). */
   joined: ReadonlyMap<string, Sense>
-  /** By the words without their role ("shoe" for Shoe Store), where they mean nothing else. */
+  /** By phrase without its role word ("shoe" for Shoe Store), if the rest has no other meaning. */
   cores: ReadonlyMap<string, Sense>
   /** By word stems ("painter", "painting"). */
   stems: ReadonlyMap<string, Sense>
-  /** Every word in use, by its length. */
+  /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
-  /** Built when first needed: most words are understood without. */
+  /** Built on first use, because most phrases are understood without it. */
   trigrams: () => TrigramIndex
 }
 
@@ -47,11 +47,11 @@ function addSense(senses: Map<string, Sense>, phrase: string, sense: Sense | und
   if (sense && phrase !== '' && !senses.has(phrase)) senses.set(phrase, sense)
 }
 
-// An alias none of whose keys is in the catalog is left out: business names are searched then.
+// Skips an alias if the catalog has none of its keys. The search then uses business names.
 function addAliases(senses: Map<string, Sense>, groups: KeyGroups, { label, phrases, keys }: AliasSet): void {
   const normalized = phrases.map(phrase => wordsOf(phrase).join(' '))
   const found = groups.select(keys)
-  // A list of the operator's may well call its category "Plumbers" or "Law Firm".
+  // An operator's own list may call a category "Plumbers" or "Law Firm".
   for (const phrase of normalized) for (const category of groups.byPhrase.get(phrase) ?? []) found.add(category)
   if (found.size === 0) return
   const sense = { label, categories: [...found].toSorted((a, b) => a.id - b.id) }
@@ -63,7 +63,7 @@ function senseOfKeys(groups: KeyGroups, group: readonly CatalogCategory[]): Sens
   return { label: group[0]?.name ?? '', categories: [...categories].toSorted((a, b) => a.id - b.id) }
 }
 
-// "Thai" and "thai food" are Thai restaurants, unless they have a meaning of their own.
+// "Thai" and "thai food" mean Thai restaurants, unless they already have a meaning.
 function addCuisine(senses: Map<string, Sense>, phrase: string, sense: Sense): void {
   if (!phrase.endsWith(' restaurant')) return
   const cuisine = phrase.slice(0, -' restaurant'.length)

@@ -5,17 +5,17 @@ import { wordsOf } from './category-words.ts'
 export type CatalogCategory = { id: number; key: string; name: string; parentKey: string | null }
 
 export type KeyGroups = {
-  /** The phrase of a key; the same for all spellings and vintages of it (`dermatologist`, `dermatology`). */
+  /** The phrase of a key. Renamed keys and other spellings have the same one (`dermatologist`, `dermatology`). */
   phraseOf: (key: string) => string
   byPhrase: ReadonlyMap<string, readonly CatalogCategory[]>
   withKindsBelow: (categories: Iterable<CatalogCategory>) => Set<CatalogCategory>
-  /** The categories of an alias set's keys, see `AliasSet`. */
+  /** The categories of an alias set's keys (see `AliasSet`). */
   select: (keys: readonly string[]) => Set<CatalogCategory>
 }
 
 const plainPhrase = (key: string) => wordsOf(key).join(' ')
 
-// Several renames can meet in one key (two old kinds of tire shop in a new one): the first of them stands for all.
+// Several old keys can have one new name (two old kinds of tire shop). The first one gives the phrase.
 const canonicalPhrases = new Map<string, string>()
 for (const names of renamedKeys) {
   const phrases = names.map(plainPhrase)
@@ -37,7 +37,8 @@ export function groupKeys(categories: readonly CatalogCategory[]): KeyGroups {
   }
   const children = Map.groupBy(categories, category => category.parentKey)
   const withKindsBelow = (from: Iterable<CatalogCategory>) => {
-    // A set gives out what is added while it is walked: this reaches every generation, and ends in a circle too.
+    // A Set iterates over entries added during the loop. This visits every generation and also ends if parents form a
+    // circle.
     const kinds = new Set(from)
     for (const { key } of kinds) for (const child of children.get(key) ?? []) kinds.add(child)
     return kinds

@@ -30,7 +30,7 @@ const spelled: ReadonlyMap<string, string> = new Map([
 ])
 const small = new Set(['a', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
-/** A key of the data as people read it: `pizza_restaurant` is "Pizza Restaurant". */
+/** A category key as people read it: `pizza_restaurant` is "Pizza Restaurant". */
 export const categoryName = (key: string): string =>
   key
     .split(/[_\s]+/)

@@ -1,14 +1,14 @@
 const MAX_LENGTH = 200
 const MAX_WORDS = 12
 
-/** What goes with any kind of business and says nothing about it. */
+/** Words that fit any kind of business and do not identify one. */
 const fillers = new Set(
   `a an the of for my your our all any in at on to with find get hire need looking list local nearby near me closest
   best top good great cheap affordable inexpensive discount quality professional trusted reliable licensed certified
   independent small new family owned experienced expert 24 7 hour hr open now usa area town`.split(/\s+/),
 )
 
-/** What a business is, as opposed to what it does: dropped behind the words that say that. */
+/** Words for what a business is ("shop"), as opposed to what it does. They are dropped after words for what it does. */
 const roles = new Set(
   `service company business firm contractor provider agent specialist expert pro professional agency operator installer
   technician store shop outlet mart retailer center centre clinic office practice place location studio facility`.split(
@@ -16,7 +16,7 @@ const roles = new Set(
   ),
 )
 
-/** Narrow a kind of business without making it another: a mobile mechanic, a family dentist, a luxury hotel. */
+/** Words that narrow a kind of business without changing it: a mobile mechanic, a family dentist, a luxury hotel. */
 const qualifiers = new Set(
   `family kid children mobile luxury emergency commercial residential custom certified female male senior organic
   boutique budget holistic modern vintage upscale downtown neighborhood freelance private full online industrial
@@ -30,7 +30,7 @@ export const isRole = (word: string) => roles.has(word)
 const shops = new Set(['store', 'shop', 'outlet', 'mart', 'retailer'])
 export const isShop = (word: string) => shops.has(word)
 
-/** Lower-case singular words without diacritics and punctuation; "and" is left out. At most twelve. */
+/** Lower-case singular words without diacritics, punctuation, and "and". At most twelve. */
 export const wordsOf = (text: string): string[] =>
   plain(text.slice(0, MAX_LENGTH))
     .split(/[^\p{L}\p{N}]+/u)
@@ -38,7 +38,7 @@ export const wordsOf = (text: string): string[] =>
     .slice(0, MAX_WORDS)
     .map(singular)
 
-// Thousands of keys pass here when a server starts, nearly all of them plain.
+// A server start processes thousands of keys, and nearly all of them are already plain.
 const plain = (text: string) =>
   /^[a-z\d_ ]*$/.test(text)
     ? text
@@ -54,7 +54,7 @@ function singular(word: string): string {
   return word.endsWith('s') && !/(?:ss|us|nis|sis)$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** The words without what stands behind "in" or "near", and without fillers; all of them if nothing else is there. */
+/** Removes fillers and everything after "in" or "near". Returns all words if nothing else remains. */
 export function withoutFillers(words: string[]): string[] {
   const place = words.findIndex((word, position) => position > 0 && /^(?:in|near|nearby|around|within|for)$/.test(word))
   const kept = (place === -1 ? words : words.slice(0, place)).filter(word => !fillers.has(word))
@@ -66,7 +66,7 @@ export function withoutRoles(words: string[]): string[] {
   return last === -1 ? words : words.slice(0, last + 1)
 }
 
-// Words of one meaning in the names of businesses; each is tried in the place of the other.
+// Words with the same meaning in business names. Each is also tried as a replacement for the other.
 const synonyms: readonly (readonly [from: string, to: string])[] = [
   ['food', 'restaurant'],
   ['cuisine', 'restaurant'],
@@ -94,13 +94,13 @@ const synonyms: readonly (readonly [from: string, to: string])[] = [
   ['class', 'school'],
 ]
 
-/** The same words with one of them exchanged for a synonym. */
+/** All variants of the words with one word replaced by a synonym. */
 export const withSynonyms = (words: string[]): string[][] =>
   synonyms.filter(([from]) => words.includes(from)).map(([from, to]) => words.map(word => (word === from ? to : word)))
 
 const MIN_STEM_LENGTH = 4
 
-/** What "painter", "painters" and "painting" have in common. */
+/** The same stem for "painter", "painters", and "painting". */
 export const stemOf = (words: readonly string[]): string =>
   words
     .map(word => {

@@ -3,14 +3,14 @@ import { plainWords } from '#server/catalog/gazetteer/town-key.ts'
 
 const MAX_LENGTH = 200
 
-/** What a typed place says: its parts between commas as plain words, without country and ZIP. */
+/** A parsed location: its comma-separated parts as plain words, without country and ZIP. */
 export type LocationWords = {
   parts: string[][]
   zip: string | null
   state: string | null
 }
 
-/** Null for words that no place is written with: too long, control characters, markup, emoji, statements. */
+/** Null for text that cannot be a location: too long, control characters, markup, emoji, or code. */
 export function readLocation(typed: string): LocationWords | null {
   if (typed.length > MAX_LENGTH) return null
   const words = typed.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, '').replaceAll(/\s+/g, ' ')
@@ -28,7 +28,7 @@ const withoutCountry = (words: string) => {
   return shorter.trim() === '' ? words : shorter
 }
 
-// A trailing ZIP wins over one before the town, and both over house numbers of five digits in between.
+// A ZIP at the end wins over one before the town. Both win over five-digit house numbers in between.
 function takeZip(words: string): { rest: string; zip: string | null } {
   const trailing = /(?:^|[\s,.(])(\d{5})(?:[-\s]?\d{4})?[\s.,)]*$/.exec(words)
   if (trailing) return { rest: words.slice(0, trailing.index), zip: trailing[1] ?? null }
@@ -42,7 +42,7 @@ function takeState(parts: string[][]): Omit<LocationWords, 'zip'> {
   return state === null ? { parts, state: null } : { parts: parts.slice(0, -1), state }
 }
 
-/** A state alone: "TX", "Texas", "state of Texas", "Texas state", "all of Texas". */
+/** Recognizes a state alone: "TX", "Texas", "state of Texas", "Texas state", "all of Texas". */
 export function readState(words: readonly string[]): string | null {
   const bare = words
     .join(' ')
@@ -51,7 +51,7 @@ export function readState(words: readonly string[]): string | null {
   return stateCode(bare)
 }
 
-/** Every reading of the words as a town and a state behind it, the longest state first ("Las Vegas New Mexico"). */
+/** Every way to split the words into a town and a state after it, longest state first ("Las Vegas New Mexico"). */
 export function trailingStates(words: readonly string[]): { town: string[]; state: string; isCode: boolean }[] {
   const readings: { town: string[]; state: string; isCode: boolean }[] = []
   for (let length = Math.min(3, words.length - 1); length > 0; length--) {

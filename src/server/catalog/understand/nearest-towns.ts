@@ -5,12 +5,12 @@ type Near = { town: Town; distance: number }
 
 const MAX_SUGGESTIONS = 5
 const MIN_KEY_LENGTH = 4
-// Beyond the state that was named, only places that many people mean.
+// Outside the named state, suggest only larger towns.
 const MIN_POPULATION_ANYWHERE = 10_000
 const MIN_KEY_LENGTH_OF_SURE_TYPO = 6
 const MIN_POPULATION_OF_SURE_TYPO = 5000
 
-/** Towns spelled nearly like that, the nearest first and the largest of those. */
+/** Towns with a similar spelling, the closest first, then the largest. */
 export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | null): Near[] {
   if (key.length < MIN_KEY_LENGTH || key.length > 40) return []
   const limit = key.length < 8 ? 1 : 2
@@ -26,10 +26,10 @@ export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | 
 }
 
 /**
- * The town that a slip of one letter surely meant: the only one in its state, not tiny, with the same first letter.
- * Anything less certain is only suggested, because a search at the wrong town costs the user.
+ * The town that a one-letter typo certainly meant: the only candidate in its state, not tiny, with the same first
+ * letter. Anything less certain is only suggested, because a search in the wrong town costs the user.
  */
-export function surelyMeant(near: readonly Near[], key: string): Town | null {
+export function certainCorrection(near: readonly Near[], key: string): Town | null {
   const slips = near.filter(({ distance }) => distance === 1)
   const [only] = slips
   if (only === undefined || slips.length > 1 || key.length < MIN_KEY_LENGTH_OF_SURE_TYPO) return null

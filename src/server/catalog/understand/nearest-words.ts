@@ -4,7 +4,7 @@ const MAX_NEAREST = 4
 const MIN_LENGTH = 4
 const MAX_LENGTH = 24
 
-/** What a word was meant to be: itself where it is in use, else the words of nearly the same spelling. */
+/** The words that a typed word may mean: itself if it is known, or else known words with a similar spelling. */
 export function nearestWords(
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>,
   word: string,
@@ -21,7 +21,7 @@ export function nearestWords(
   return near.toSorted((a, b) => b.certainty - a.certainty).slice(0, MAX_NEAREST)
 }
 
-// A slip in a long word hardly makes another one; in a short word it may well, and first letters are rarely wrong.
+// A typo in a long word rarely produces another word. In a short word it may, and the first letter is rarely wrong.
 function certaintyOf(word: string, other: string, distance: number): number {
   const isSameStart = word.startsWith(other.slice(0, 1))
   if (!isSameStart) return 0.75

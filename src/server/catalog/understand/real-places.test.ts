@@ -32,7 +32,7 @@ const keysOf = ({ taxonomy, categories }: Row): string[] =>
     ...(categories?.alternate ?? []),
   ].filter(key => key !== undefined && key !== null)
 
-// The key before it in a row's hierarchy, or in the older list's own.
+// The key above each key in a row's hierarchy or in the older category list.
 function parentsOf(rows: Row[], list: string): Map<string, string> {
   const chains = rows.map(row => row.taxonomy?.hierarchy ?? [])
   for (const line of list.split('\n')) chains.push((/\[(.*)\]/.exec(line)?.[1] ?? '').split(','))
@@ -63,7 +63,7 @@ describeRealFiles('real places', () => {
     expect(keys).toContain('plumbing')
   })
 
-  test('every phrase means the same among all keys of the data as among the few', () => {
+  test('every phrase has the same meaning with all keys of the data as with a few', () => {
     const wrong = understoodPhrases.filter(([words, mustHave, mustNotHave]) => {
       const { match, keys } = resolveCategory(index, words)
       const missing = mustHave.split(' ').filter(key => known.has(key) && !keys.includes(key))
@@ -73,13 +73,13 @@ describeRealFiles('real places', () => {
   })
 
   test('every category of the data is found by its own name', () => {
-    // The data's own slip, which stands for doctors.
+    // This is a typo in the data; the name finds doctors.
     const named = [...known].filter(key => key !== 'heatlh_care')
     const lost = named.filter(key => !resolveCategory(index, categoryName(key)).keys.includes(key))
     expect(lost).toEqual([])
   })
 
-  test('98 of 100 real addresses lie in a town that is known, and in the right state', async () => {
+  test('98 of 100 real addresses are in a known town and the right state', async () => {
     const gazetteer = await loadGazetteer()
     const addresses = sample.flatMap(row => row.addresses ?? []).filter(address => address?.locality && address.region)
     const found = addresses.filter(address => {

@@ -10,7 +10,7 @@ import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 const index = buildCategoryIndex(fixtureCategories)
 const keysOf = (words: string) => resolveCategory(index, words).keys
 
-describe('words that are surely understood', () => {
+describe('words that are certainly understood', () => {
   test.each(understoodPhrases)('%j means %j', (words, mustHave, mustNotHave) => {
     const { match, keys } = resolveCategory(index, words)
     expect(match).toBe('sure')
@@ -18,7 +18,7 @@ describe('words that are surely understood', () => {
     expect(keys.filter(key => mustNotHave.split(' ').includes(key))).toEqual([])
   })
 
-  test('carry a score of at least 0.9, the ids of their keys, and no alternatives', () => {
+  test('have a score of at least 0.9, the ids of their keys, and no alternatives', () => {
     const plumbers = resolveCategory(index, ' Plumbers ')
     expect(plumbers).toMatchObject({
       match: 'sure',
@@ -31,18 +31,18 @@ describe('words that are surely understood', () => {
     expect(plumbers.categoryIds).toEqual(ids)
   })
 
-  test.each(['salad_bar', 'oxygen_bar', 'milk_bar', 'restaurant', 'pizza_restaurant'])('bars are no %s', key => {
+  test.each(['salad_bar', 'oxygen_bar', 'milk_bar', 'restaurant', 'pizza_restaurant'])('bars are not %s', key => {
     expect(keysOf('bars')).not.toContain(key)
   })
 
   test.each(['bar', 'pub', 'brewery', 'coffee_shop', 'bakery', 'grocery_store', 'caterer'])(
-    'restaurants are no %s',
+    'restaurants are not %s',
     key => {
       expect(keysOf('Restaurants')).not.toContain(key)
     },
   )
 
-  test('restaurants are every kind of restaurant that the data knows', () => {
+  test('restaurants are every kind of restaurant in the data', () => {
     const kinds = fixtureCategories.map(({ key }) => key).filter(key => key.endsWith('_restaurant'))
     expect(kinds.length).toBeGreaterThan(40)
     expect(keysOf('Restaurants')).toEqual(expect.arrayContaining(kinds))
@@ -52,7 +52,7 @@ describe('words that are surely understood', () => {
     expect(resolveCategory(index, words)).toMatchObject({ match: 'sure', label: 'We Buy Homes' })
   })
 
-  test('a phrase of several kinds of business means all of them', () => {
+  test('a phrase with several kinds of business means all of them', () => {
     const both = resolveCategory(index, 'Plumbers and electricians')
     expect(both).toMatchObject({ match: 'sure', label: 'Plumbers and Electricians' })
     expect(both.keys).toEqual(expect.arrayContaining(['plumbing', 'electrician']))
@@ -72,7 +72,7 @@ describe('words that are likely understood', () => {
   })
 })
 
-describe('words that mean no kind of business search business names', () => {
+describe('words that are not a kind of business search business names', () => {
   test.each([
     'Starbucks',
     "McDonald's",
@@ -102,11 +102,11 @@ describe('words that mean no kind of business search business names', () => {
     })
   })
 
-  test('what is nearly alike is offered', () => {
+  test('similar categories are offered', () => {
     expect(resolveCategory(index, 'Burger King').alternatives).toContain('Burgers')
   })
 
-  test('so do words for a kind of business that the catalog has none of', () => {
+  test('a kind of business that the catalog does not have searches names too', () => {
     const small = buildCategoryIndex([{ id: 7, key: 'plumbing', name: 'Plumbing', parentKey: null }])
     expect(resolveCategory(small, 'Plumbers')).toMatchObject({ match: 'sure', categoryIds: [7] })
     expect(resolveCategory(small, 'Florists')).toMatchObject({ match: 'names', categoryIds: [] })
@@ -146,7 +146,7 @@ test('every alias set has phrases and keys', () => {
   expect(aliasSets.filter(({ phrases, keys }) => phrases.length === 0 || keys.length === 0)).toEqual([])
 })
 
-test('categories in a circle of parents end', () => {
+test('categories with circular parents do not loop forever', () => {
   const circle = buildCategoryIndex([
     { id: 1, key: 'egg', name: 'Egg', parentKey: 'hen' },
     { id: 2, key: 'hen', name: 'Hen', parentKey: 'egg' },

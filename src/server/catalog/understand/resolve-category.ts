@@ -10,21 +10,21 @@ import {
   wordsOf,
 } from './category-words.ts'
 import { nearestWords } from './nearest-words.ts'
-import { mostAlike } from './trigrams.ts'
+import { mostSimilar } from './trigrams.ts'
 
 export type CategoryResolution = {
   /** sure: apply; likely: apply with "Did you mean"; names: search business names instead. */
   match: 'sure' | 'likely' | 'names'
   /** 0 to 1; sure from 0.9. */
   score: number
-  /** What was understood; the user's words where nothing was. */
+  /** What was understood, or the user's words. */
   label: string
   /** Ids of the catalog's categories, ascending; empty for `names`. */
   categoryIds: number[]
   keys: string[]
   /** The user's words. */
   words: string
-  /** Other readings, the likeliest first; none where sure. */
+  /** Other readings, likeliest first; none for `sure`. */
   alternatives: string[]
 }
 
@@ -32,13 +32,13 @@ type Reading = { sense: Sense; score: number }
 
 const SURE = 0.9
 const LIKELY = 0.6
-const MIN_LIKENESS = 0.8
-const MIN_LIKENESS_OF_ALTERNATIVE = 0.4
+const MIN_SIMILARITY = 0.8
+const MIN_SIMILARITY_OF_ALTERNATIVE = 0.4
 const MAX_ALTERNATIVES = 3
 const MAX_PARTS = 5
 const MIN_HEAD_LENGTH = 3
 
-/** Which of the catalog's categories the words stand for. Never throws. */
+/** Finds the catalog's categories for the words. Never throws. */
 export function resolveCategory(index: CategoryIndex, words: string): CategoryResolution {
   const reading = read(index, words)
   const isFound = reading !== null && reading.score >= LIKELY
@@ -58,14 +58,14 @@ export function resolveCategory(index: CategoryIndex, words: string): CategoryRe
 function read(index: CategoryIndex, words: string): Reading | null {
   const plain = wordsOf(words)
   if (plain.length === 0) return null
-  // "Services" and "company" alone say nothing.
+  // "Services" or "company" alone do not name a kind of business.
   if (plain.every(isRole)) return lookUp(index, plain, 1)
   return (
     readExactly(index, plain) ??
     readSeveral(index, words) ??
     readMisspelled(index, plain) ??
     readHead(index, plain) ??
-    readAlike(index, plain)
+    readSimilar(index, plain)
   )
 }
 
@@ -89,7 +89,7 @@ function lookUp(index: CategoryIndex, words: string[], score: number): Reading |
   return sense ? { sense, score } : null
 }
 
-// A "drone service" is hardly the drone store that alone has such a name.
+// A "drone service" is hardly a drone store, even if that is the only category with "drone".
 function lookUpCore(index: CategoryIndex, core: string[], role: string[]): Reading | null {
   const sense = index.cores.get(core.join(' '))
   if (!sense) return null
@@ -110,7 +110,7 @@ function lookUpSynonyms(index: CategoryIndex, words: string[]): Reading | null {
   return null
 }
 
-// "Plumbers and electricians", "bars / restaurants": every part has to be understood.
+// "Plumbers and electricians" or "bars / restaurants": every part must be understood.
 function readSeveral(index: CategoryIndex, words: string): Reading | null {
   const parts = words
     .slice(0, 200)
@@ -127,7 +127,7 @@ function readSeveral(index: CategoryIndex, words: string): Reading | null {
   return { sense: joinSenses(label, senses), score: Math.min(...readings.map(({ score }) => score)) }
 }
 
-// Only words that no business is called by can be slips of the pen.
+// Only words that are not part of any category can be typos.
 function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
   const kept = withoutFillers(words)
   let readings: { words: string[]; certainty: number }[] = [{ words: [], certainty: 1 }]
@@ -150,23 +150,23 @@ function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
   return null
 }
 
-// In English the last words say what a business is: "vegan wedding bakery" is a bakery.
+// In English, the last words name the business: a "vegan wedding bakery" is a bakery.
 function readHead(index: CategoryIndex, words: string[]): Reading | null {
   const kept = withoutFillers(words)
   for (const candidate of [kept, withoutRoles(kept)])
     for (let start = 1; start < candidate.length; start++) {
       const head = candidate.slice(start)
-      if (head.length === 1 && !isTelling(head[0] ?? '')) continue
+      if (head.length === 1 && !isDistinctive(head[0] ?? '')) continue
       const reading = lookUp(index, head, 1) ?? lookUpSynonyms(index, head)
       if (reading) return { sense: reading.sense, score: certaintyOfHead(index, candidate.slice(0, start)) }
     }
   return null
 }
 
-// "Whole Foods" and "Sunset Travel" are names rather than kinds of business.
+// "Whole Foods" and "Sunset Travel" are names, not kinds of business.
 const vagueHeads = new Set(['food', 'home', 'travel', 'business', 'retail', 'shopping', 'education', 'art'])
 
-const isTelling = (word: string) =>
+const isDistinctive = (word: string) =>
   word.length >= MIN_HEAD_LENGTH && (word === 'clinic' || !isRole(word)) && !vagueHeads.has(word)
 
 function certaintyOfHead(index: CategoryIndex, modifiers: string[]): number {
@@ -174,15 +174,15 @@ function certaintyOfHead(index: CategoryIndex, modifiers: string[]): number {
   return modifiers.every(word => index.wordsByLength.get(word.length)?.has(word)) ? 0.8 : 0.7
 }
 
-function readAlike(index: CategoryIndex, words: string[]): Reading | null {
-  const [best] = mostAlike(index.trigrams(), withoutFillers(words).join(' '), MIN_LIKENESS)
+function readSimilar(index: CategoryIndex, words: string[]): Reading | null {
+  const [best] = mostSimilar(index.trigrams(), withoutFillers(words).join(' '), MIN_SIMILARITY)
   const sense = best && index.senses.get(best.phrase)
   return sense ? { sense, score: Math.min(best.score, SURE - 0.02) } : null
 }
 
 function alternativesTo(index: CategoryIndex, words: string, chosen: string | null): string[] {
   const phrase = withoutFillers(wordsOf(words)).join(' ')
-  const alike = mostAlike(index.trigrams(), phrase, MIN_LIKENESS_OF_ALTERNATIVE)
+  const alike = mostSimilar(index.trigrams(), phrase, MIN_SIMILARITY_OF_ALTERNATIVE)
   const labels = new Set(alike.map(({ phrase: other }) => index.senses.get(other)?.label ?? ''))
   return [...labels].filter(label => label !== chosen && label !== '').slice(0, MAX_ALTERNATIVES)
 }

@@ -137,7 +137,7 @@ const unknowns = [
   '中文',
 ]
 
-describe('a typed place', () => {
+describe('a typed location', () => {
   test.each(points)('%j is the place %j', (words, label) => {
     expect(resolveLocation(gazetteer, words).kind).toBe('point')
     expect(labelOf(words)).toBe(label)
@@ -152,12 +152,12 @@ describe('a typed place', () => {
     expect(resolveLocation(gazetteer, words).kind).toBe('unknown')
   })
 
-  test('has the coordinates of the town, or of the ZIP where one is given', () => {
+  test('has the coordinates of the ZIP if there is one, or else of the town', () => {
     expect(resolveLocation(gazetteer, 'Boulder, CO')).toMatchObject({ zip: null, lat: 40.01499, lon: -105.27055 })
     expect(resolveLocation(gazetteer, 'Boulder, CO 80302')).toMatchObject({ zip: '80302', lat: 40.0172 })
   })
 
-  test('New York lies in Manhattan, not at the mean of its ZIPs', () => {
+  test('New York is in Manhattan, not at the mean of its ZIPs', () => {
     const newYork = resolveLocation(gazetteer, 'New York, NY')
     if (newYork.kind !== 'point') throw new Error('New York is a point')
     expect(newYork.lat).toBeCloseTo(40.71, 1)
@@ -165,19 +165,19 @@ describe('a typed place', () => {
   })
 })
 
-describe('a town name of several states', () => {
+describe('a town name that exists in several states', () => {
   test.each([
     ['Springfield', 'Springfield, MO'],
     ['Portland', 'Portland, OR'],
     ['Kansas City', 'Kansas City, MO'],
     ['Aurora', 'Aurora, CO'],
     ['Fort Washington', 'Fort Washington, MD'],
-  ])('%j is asked back, the largest first', (words, first) => {
+  ])('%j asks which one, largest first', (words, first) => {
     const resolution = resolveLocation(gazetteer, words)
     expect(resolution.kind === 'ambiguous' && resolution.choices[0]?.label).toBe(first)
   })
 
-  test('Washington is asked back: the capital or the state', () => {
+  test('Washington asks: the capital or the state?', () => {
     const resolution = resolveLocation(gazetteer, 'Washington')
     if (resolution.kind !== 'ambiguous') throw new Error('Washington is ambiguous')
     expect(resolution.choices.slice(0, 2).map(choice => choice.label)).toEqual([
@@ -187,7 +187,7 @@ describe('a town name of several states', () => {
   })
 
   test.each(['Springfield', 'Washington', 'Portland', 'Paris', 'Union City', 'Mount Vernon'])(
-    'every choice of %j, sent again, is understood',
+    'every choice for %j is understood when it is sent back',
     words => {
       const resolution = resolveLocation(gazetteer, words)
       if (resolution.kind !== 'ambiguous') throw new Error(`${words} is ambiguous`)
@@ -199,27 +199,27 @@ describe('a town name of several states', () => {
 })
 
 describe('a misspelled town', () => {
-  test('is understood when one letter is wrong and only one town of the state can be meant', () => {
+  test('is corrected if one letter is wrong and only one town of the state matches', () => {
     expect(labelOf('Boulderr, CO')).toBe('Boulder, CO')
     expect(labelOf('Philadelpia, PA')).toBe('Philadelphia, PA')
   })
 
-  test('is suggested, not guessed, when no state is given', () => {
+  test('is suggested, not corrected, without a state', () => {
     expect(resolveLocation(gazetteer, 'Sprngfield')).toEqual({ kind: 'unknown', suggestions: ['Springfield, MO'] })
   })
 
-  test('is suggested, not guessed, when two letters are wrong', () => {
+  test('is suggested, not corrected, if two letters are wrong', () => {
     const resolution = resolveLocation(gazetteer, 'Bouldeerr, CO')
     expect(resolution).toEqual({ kind: 'unknown', suggestions: expect.arrayContaining(['Boulder, CO']) })
   })
 
-  test('a county gets its town suggested, a ZIP without its zero the whole ZIP', () => {
+  test('a county suggests its town, and a ZIP without its leading zero suggests the whole ZIP', () => {
     expect(resolveLocation(gazetteer, 'Boulder County, CO')).toMatchObject({ suggestions: ['Boulder, CO'] })
     expect(resolveLocation(gazetteer, '2139')).toMatchObject({ suggestions: ['02139'] })
   })
 })
 
-test('all towns are found by their own label', () => {
+test('every town is found by its own label', () => {
   const lost = gazetteer.towns.filter(({ name, state }) => {
     const found = resolveLocation(gazetteer, `${name}, ${state}`)
     return found.kind !== 'point' || found.state !== state

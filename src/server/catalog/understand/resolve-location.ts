@@ -2,10 +2,10 @@ import { type Gazetteer, type Town, townInState, zipInfo } from '#server/catalog
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { keyOfWords } from '#server/catalog/gazetteer/town-key.ts'
 import { type LocationWords, readLocation, readState, trailingStates } from './location-words.ts'
-import { nearestTowns, suggestionsOf, surelyMeant } from './nearest-towns.ts'
+import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
 import { placeAliases } from './place-aliases.ts'
 
-/** A place as understood. `lat` and `lon` are degrees; `state` is a USPS code. */
+/** A location as it was understood. `lat` and `lon` are degrees; `state` is a USPS code. */
 export type PointLocation = {
   kind: 'point'
   /** "Boulder, CO", or "Boulder, CO 80302" for a ZIP. */
@@ -17,7 +17,7 @@ export type PointLocation = {
   lon: number
 }
 export type StateLocation = { kind: 'state'; label: string; state: string }
-/** `location` of a choice, sent again, resolves to that place. */
+/** Sending `location` back resolves to this choice. */
 export type LocationChoice = { label: string; location: string }
 export type LocationResolution =
   | PointLocation
@@ -31,7 +31,10 @@ const DOMINANT_FACTOR = 10
 
 const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'unknown', suggestions })
 
-/** Where the words lie. Never throws: what is no place is `unknown`, with the nearest spellings where there are some. */
+/**
+ * Finds the place for the words. Never throws. If it finds none, the result is `unknown`, with similar spellings if
+ * there are any.
+ */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
   const read = readLocation(words)
   if (read === null) return unknown()
@@ -41,7 +44,7 @@ export function resolveLocation(gazetteer: Gazetteer, words: string): LocationRe
     return { kind: 'point', label: `${city}, ${state} ${zip.zip}`, city, state, zip: zip.zip, lat, lon }
   }
   if (read.parts.length === 0) return read.state === null ? unknown() : stateOf(read.state)
-  return read.state === null ? resolveFreely(gazetteer, read.parts) : resolveInState(gazetteer, read, read.state)
+  return read.state === null ? resolveWithoutState(gazetteer, read.parts) : resolveInState(gazetteer, read, read.state)
 }
 
 function resolveInState(gazetteer: Gazetteer, read: LocationWords, state: string): LocationResolution {
@@ -49,18 +52,18 @@ function resolveInState(gazetteer: Gazetteer, read: LocationWords, state: string
   if (town) return pointOf(town)
   const key = keyOfWords(read.parts.at(-1) ?? [])
   const near = nearestTowns(gazetteer, key, state)
-  const meant = surelyMeant(near, key)
+  const meant = certainCorrection(near, key)
   return meant ? pointOf(meant) : unknown([...countySeat(gazetteer, read, state), ...suggestionsOf(near)])
 }
 
-// "Boulder County, CO": the town of that name lies in it, more often than not.
+// "Boulder County, CO" usually contains a town with the same name.
 function countySeat(gazetteer: Gazetteer, { parts }: LocationWords, state: string): string[] {
   const words = parts.at(-1) ?? []
   const town = words.at(-1) === 'county' ? townInState(gazetteer, keyOfWords(words.slice(0, -1)), state) : null
   return town ? [`${town.name}, ${town.state}`] : []
 }
 
-function resolveFreely(gazetteer: Gazetteer, parts: string[][]): LocationResolution {
+function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationResolution {
   const [words = []] = parts
   if (parts.length > 1) return resolvePartOfAlias(gazetteer, parts)
   const alias = townOfAlias(gazetteer, words)
@@ -70,7 +73,7 @@ function resolveFreely(gazetteer: Gazetteer, parts: string[][]): LocationResolut
   const inCodedState = code && townOfParts(gazetteer, [code.town], code.state)
   if (inCodedState) return pointOf(inCodedState)
   const state = readState(words)
-  // "Mart IN" is not Martin: only MT behind a name can be part of it (Rocky Mt).
+  // "Mart IN" is not Martin. Of the state codes after a name, only MT can be part of it (Rocky Mt).
   const named = code && code.state !== 'MT' ? undefined : gazetteer.townsByKey.get(keyOfWords(words))
   if (state !== null && (words.at(-1) === 'state' || !isDominant(named ?? []))) return stateOf(state)
   if (named) return oneOf(named, state)
@@ -103,7 +106,7 @@ const inState = (town: string[], state: string): LocationWords => ({
   zip: null,
 })
 
-// "Brooklyn, NYC": the words behind the comma are a town whose state holds for the ones before it.
+// "Brooklyn, NYC": the last part is a town, whose state also applies to the parts before it.
 function resolvePartOfAlias(gazetteer: Gazetteer, parts: string[][]): LocationResolution {
   const outer = townOfAlias(gazetteer, parts.at(-1) ?? [])
   const inner = outer && townOfParts(gazetteer, parts.slice(0, -1), outer.state)
@@ -112,7 +115,7 @@ function resolvePartOfAlias(gazetteer: Gazetteer, parts: string[][]): LocationRe
   return state === null ? unknown() : resolveInState(gazetteer, inState(town, state), state)
 }
 
-// A street or a part of town may stand before the town: the words nearest to the state count.
+// A street or a neighborhood may come before the town, so the part closest to the state wins.
 function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): Town | null {
   for (const words of [parts.flat(), parts.at(-1) ?? []]) {
     const alias = placeAliases.get(keyOfWords(words))
@@ -127,7 +130,7 @@ function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): To
   return null
 }
 
-// "City of Boulder", "Boulder City", "Clinton Township", "Salt Lake" for Salt Lake City.
+// "City of Boulder", "Boulder City", "Clinton Township", or "Salt Lake" for Salt Lake City.
 function variantsOf(words: readonly string[]): string[][] {
   const bare = words.join(' ').replace(/^(?:city|town|village|borough|township|municipality) of (?:the )?/, '')
   const short = bare.replace(/ (?:city|town|township|village|borough|twp|metro|metro area|area|downtown)$/, '')

@@ -17,8 +17,8 @@ export function buildTrigrams(phrases: Iterable<string>): TrigramIndex {
   return index
 }
 
-/** The phrases most alike, by the share of common trigrams (Dice: 0 to 1), best first. */
-export function mostAlike(index: TrigramIndex, phrase: string, atLeast: number): { phrase: string; score: number }[] {
+/** The most similar phrases by their share of common trigrams (Dice: 0 to 1), best first. */
+export function mostSimilar(index: TrigramIndex, phrase: string, atLeast: number): { phrase: string; score: number }[] {
   const trigrams = trigramsOf(phrase)
   const common = new Uint16Array(index.phrases.length)
   for (const trigram of trigrams)
@@ -33,7 +33,7 @@ export function mostAlike(index: TrigramIndex, phrase: string, atLeast: number):
   )
 }
 
-// Numbers, because thousands of phrases are taken apart at once. The words lie between spaces.
+// Numbers instead of strings, because thousands of phrases are split at a time. Words are padded with spaces.
 function trigramsOf(phrase: string): Set<number> {
   const trigrams = new Set<number>()
   let [first, second] = [0, 0]
@@ -46,7 +46,7 @@ function trigramsOf(phrase: string): Set<number> {
   return trigrams
 }
 
-// Space and the end, digits, a to z, anything else.
+// Codes for spaces and the end, digits, a to z, and anything else.
 function symbolOf(code: number): number {
   if (code >= 97 && code <= 122) return code - 86
   if (code >= 48 && code <= 57) return code - 47

@@ -1,4 +1,4 @@
-import type { PullNews, PullWish } from '#server/catalog/pull/pull.usecases.ts'
+import type { PullEvent, PullWish } from '#server/catalog/pull/pull.usecases.ts'
 import { pullPlaces } from '#server/catalog/pull/pull.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
 import { linesOf, number, tellImport } from './import-lines.ts'
@@ -52,7 +52,7 @@ function readAddress(text: string): string {
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
 /** How much is read, how fast, and how long it will still take. */
-function tellPull(call: CommandCall): (news: PullNews) => void {
+function tellPull(call: CommandCall): (news: PullEvent) => void {
   const startedAt = performance.now()
   const tellOfImport = tellImport(call)
   return news => {

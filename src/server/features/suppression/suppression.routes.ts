@@ -14,7 +14,7 @@ import {
 
 export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.askForRemoval, async ({ request, body }) => {
-    await removal.askForRemoval(deps, body, request.ip)
+    await removal.requestRemoval(deps, body, request.ip)
     return { status: 202, body: { message: removal.removalAnswer } }
   })
   serve(app, deps, contract.confirmRemoval, async ({ body }) => {
