@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { User } from '#contract/account.ts'
-import { initialsOf } from './header-links.ts'
+import { initialsOf } from './header-links.tsx'
 
 export const AvatarButton = ({ user, ...props }: ComponentProps<'button'> & { user: User }) => (
   <button

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '#contract/account.ts'
-import { showNotLoaded } from '../shared/api/load-failure.ts'
+import { showNotLoaded } from '../shared/api/failures.ts'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { AvatarButton } from './avatar-button.tsx'
 

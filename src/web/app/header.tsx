@@ -1,16 +1,14 @@
-import { Menu as MenuIcon, X } from 'lucide-react'
+import { Menu as MenuIcon, X, Moon, Sun } from 'lucide-react'
 import clsx from 'clsx'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session/session.queries.ts'
-import { ThemeToggle } from '../shared/theme/theme-toggle.tsx'
 import { useEarlyPress } from '../shared/use-early-press.ts'
 import { buttonClass } from '../shared/ui/button.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
-import { userLinks, visitorLinks } from './header-links.ts'
+import { userLinks, visitorLinks, HeaderLink } from './header-links.tsx'
 import { Avatar } from './avatar.tsx'
-import { HeaderLink } from './header-link.tsx'
 import { pageWidth } from './page-width.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
@@ -90,3 +88,16 @@ export function Header() {
     </header>
   )
 }
+
+/** `public/before-paint.js` handles the click, so the button works before the application's scripts load. */
+const ThemeToggle = () => (
+  <button
+    type="button"
+    data-switches-theme
+    aria-label="Switch between light and dark"
+    className={buttonClass({ variant: 'ghost', size: 'icon' })}
+  >
+    <Moon className="size-4.5 dark:hidden" aria-hidden="true" />
+    <Sun className="hidden size-4.5 dark:block" aria-hidden="true" />
+  </button>
+)

@@ -2,10 +2,9 @@ import { useEffect } from 'react'
 import type { User } from '#contract/account.ts'
 import { openCancelPrompt } from '../features/billing/billing-dialogs.store.ts'
 import { paths } from '../shared/paths.ts'
-import { canCancel } from '../features/plans/is-paid.ts'
+import { canCancel } from '../features/plans/plan-state.ts'
 import { Button } from '../shared/ui/button.tsx'
-import { HeaderLink, headerLinkClass } from './header-link.tsx'
-import { userLinks, visitorLinks } from './header-links.ts'
+import { HeaderLink, headerLinkClass, userLinks, visitorLinks } from './header-links.tsx'
 import { useLogout } from './use-logout.ts'
 
 const signInLinks = [

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { logout } from '#contract/account.ts'
-import { messageOf } from '../shared/api/api-error.ts'
 import { addressOf, call } from '../shared/api/call.ts'
 import { paths } from '../shared/paths.ts'
 import { useSetUser } from '../shared/session/session.queries.ts'
-import { showToast } from '../shared/toast/toast.store.ts'
+import { showError } from '../shared/api/failures.ts'
 
 const logoutCall = addressOf<typeof logout>({ method: 'POST', path: '/api/logout' })
 
@@ -18,11 +17,6 @@ export function useLogout() {
       navigate(paths.home)
       setUser(null)
     },
-    onError: error =>
-      showToast({
-        title: 'Logout failed',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      }),
+    onError: error => showError('Logout failed', error),
   })
 }

@@ -2,13 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
+import type { User } from '#contract/account.ts'
 import { createQueryClient } from '../shared/session/query-client.ts'
 import { Toasts } from '../shared/toast/toasts.tsx'
-import type { User } from '#contract/account.ts'
 import { sessionMark } from '../shared/session-mark.ts'
-import { type Session, useSession } from '../shared/session/session.queries.ts'
+import { type Session, useSession, userKey } from '../shared/session/session.queries.ts'
 import { SessionUser } from '../shared/session/session-user.tsx'
-import { userKey } from '../shared/session/user-key.ts'
 
 /** Renders a screen at a path, with toasts, for a signed-in user or a visitor. */
 export function renderAt(address: string, screen: ReactNode, user: User | null = null) {

@@ -1,27 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../shared/store.ts'
 
-/** Dialogs that any screen can open: canceling the plan, and buying a lead package. */
-type BillingDialog = 'cancel' | 'purchase'
+/** The open dialog. Any screen can open it: canceling the plan, or buying a lead package. */
+const opened = createStore<'cancel' | 'purchase' | undefined>(undefined)
 
-let opened: BillingDialog | undefined
-const listeners = new Set<() => void>()
-
-function set(dialog: BillingDialog | undefined): void {
-  opened = dialog
-  for (const listener of listeners) listener()
-}
-
-export const openCancelPrompt = () => set('cancel')
-export const openPurchase = () => set('purchase')
-export const closeBillingDialog = () => set(undefined)
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useBillingDialog = (): BillingDialog | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => opened,
-    () => undefined,
-  )
+export const openCancelPrompt = () => opened.set('cancel')
+export const openPurchase = () => opened.set('purchase')
+export const closeBillingDialog = () => opened.set(undefined)
+export const useBillingDialog = opened.useValue

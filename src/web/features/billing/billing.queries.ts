@@ -7,13 +7,13 @@ import {
   getPaymentSettings,
   type PaymentMethod,
   purchaseLeads,
+  getSubscription,
 } from '#contract/billing.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { setCached } from '../../shared/api/cached-reads.ts'
-import type { DescribeFailure } from '../../shared/api/load-failure.ts'
-import { changeUser } from '../../shared/session/session.queries.ts'
-import { userKey } from '../../shared/session/user-key.ts'
+import { type DescribeFailure, failedTo, showFailure } from '../../shared/api/failures.ts'
+import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const paymentSettingsQuery = queryOptions({
@@ -51,11 +51,11 @@ export function useRefreshAll(): (user: User) => void {
 }
 
 /** Reports a failure and invalidates all data, because something may have changed anyway, here or in another tab. */
-export function useFailureAndRefresh(): typeof showFailureToast {
+export function useFailureAndRefresh(): (title: string, description: string) => void {
   const client = useQueryClient()
   return (title, description) => {
     void client.invalidateQueries()
-    showFailureToast(title, description)
+    showFailure({ title, description })
   }
 }
 
@@ -86,7 +86,7 @@ export const usePurchaseLeads = () =>
       if (success && checkoutUrl !== undefined) return { checkoutUrl }
       throw new Error(message ?? notStarted)
     },
-    onError: error => showFailureToast('Purchase Failed', purchaseFailure(error)),
+    onError: error => showFailure({ title: 'Purchase Failed', description: purchaseFailure(error) }),
   })
 
 const notStarted = 'Failed to initiate purchase. Please try again.'
@@ -95,5 +95,11 @@ const purchaseFailure = (error: Error): string =>
     ? messageOf(error, notStarted)
     : error.message || 'An error occurred while processing your purchase.'
 
-export const showFailureToast = (title: string, description: string) =>
-  showToast({ title, description, variant: 'destructive' })
+export const subscriptionFailure = failedTo('Failed to load your subscription')
+export const subscriptionQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: () => call(getSubscription),
+  meta: { failure: subscriptionFailure },
+})
+
+export const useSubscription = () => useQuery(subscriptionQuery)

@@ -7,10 +7,8 @@ import { Card } from '../../shared/ui/card.tsx'
 import { CallButton } from './call-button.tsx'
 import { addressWithZip, cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { LeadMarks } from './lead-marks.tsx'
-import { Rating } from './rating.tsx'
-import { ScoreBadge } from './score-badge.tsx'
-import { LeadCheckbox } from './lead-checkbox.tsx'
-import type { LeadSelection } from './selection.ts'
+import { Rating, ScoreBadge } from './score-and-rating.tsx'
+import { LeadCheckbox, type LeadSelection } from './selection.tsx'
 
 export type LeadItemProps = {
   lead: Lead

@@ -1,5 +1,5 @@
 import type { Lead } from '#contract/leads.ts'
-import type { LeadSelection } from './selection.ts'
+import type { LeadSelection } from './selection.tsx'
 import type { OnRange } from './use-row-window.ts'
 
 export type LeadListProps = {

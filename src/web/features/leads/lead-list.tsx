@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { LeadGrid } from './lead-grid.tsx'
 import { LeadTable } from './lead-table.tsx'
 import type { LeadListProps } from './lead-list-props.ts'
-import type { LeadView } from './use-list-options.ts'
+import type { LeadView } from './list-options.tsx'
 
 /**
  * Leads as cards or as a table. Measures the available space before the first paint, so cards never appear in the

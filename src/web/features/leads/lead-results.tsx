@@ -7,11 +7,11 @@ import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { filterLeads, sortByName, sortNamed } from './lead-list.rules.ts'
 import { LeadList } from './lead-list.tsx'
-import { NoLeads } from './no-leads.tsx'
+import { NoLeads } from './lead-list-states.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { useSelection } from './selection.ts'
-import { useListOptions } from './use-list-options.ts'
+import { useSelection } from './selection.tsx'
+import { useListOptions } from './list-options.tsx'
 
 type LeadResultsProps = {
   leads: readonly Lead[]

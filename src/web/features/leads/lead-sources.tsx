@@ -1,6 +1,16 @@
 import type { FactSource, Lead } from '#contract/leads.ts'
 import { formatDate } from '../../shared/format.ts'
-import { sourceName } from './source-name.ts'
+
+const names: Record<string, string> = {
+  overture: 'Overture Maps',
+  foursquare: 'Foursquare OS Places',
+  osm: 'OpenStreetMap',
+  csv: 'Own list',
+  demo: 'Sample data',
+}
+
+/** A source's display name. */
+const sourceName = (key: string): string => names[key] ?? key
 
 const factNames: Record<FactSource['fact'], string> = {
   name: 'Name',

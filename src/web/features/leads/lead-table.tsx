@@ -7,9 +7,8 @@ import type { LeadItemProps } from './lead-card.tsx'
 import { cityAndState, PhoneLink } from './lead-contact.tsx'
 import type { PlacedListProps } from './lead-list-props.ts'
 import { LeadMarks } from './lead-marks.tsx'
-import { Rating } from './rating.tsx'
-import { ScoreBadge } from './score-badge.tsx'
-import { LeadCheckbox } from './lead-checkbox.tsx'
+import { Rating, ScoreBadge } from './score-and-rating.tsx'
+import { LeadCheckbox } from './selection.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 45

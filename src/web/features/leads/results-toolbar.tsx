@@ -6,8 +6,7 @@ import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { leadSorts, type LeadSort } from './lead-list.rules.ts'
 import { useExport } from './use-export.ts'
-import { useListOptions } from './use-list-options.ts'
-import { ViewSwitch } from './view-switch.tsx'
+import { setSort, useListOptions, ViewSwitch } from './list-options.tsx'
 
 type ResultsToolbarProps = {
   text: string
@@ -17,7 +16,7 @@ type ResultsToolbarProps = {
 }
 
 export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searchId }: ResultsToolbarProps) {
-  const { sort, setSort } = useListOptions()
+  const { sort } = useListOptions()
   const wholeExport = useExport()
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { type LeadSelection, useSelectedIds } from './selection.ts'
+import { type LeadSelection, useSelectedIds } from './selection.tsx'
 import { useExport } from './use-export.ts'
 
 type SelectionBarProps = {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportLeads } from '#contract/leads.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
+import { showError } from '../../shared/api/failures.ts'
 
 export function useExport() {
   const client = useQueryClient()
@@ -13,11 +13,6 @@ export function useExport() {
       showToast({ title: 'Export successful' })
       void client.invalidateQueries({ queryKey: ['analytics'] })
     },
-    onError: error =>
-      showToast({
-        title: 'Export failed',
-        description: messageOf(error, 'Failed to export leads'),
-        variant: 'destructive',
-      }),
+    onError: error => showError('Export failed', error, 'Failed to export leads'),
   })
 }

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect } from 'react'
-import { usePrinting } from './use-printing.ts'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Up to this many leads are all rendered, so the browser's own search finds them. */
 const drawnWhole = 60
@@ -60,4 +60,21 @@ export function useRowWindow(input: {
     below: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - top),
     measure: virtualizer.measureElement,
   }
+}
+
+/** Whether the page is being printed. Lists then render all rows. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser captures the page as soon as the listeners return.
+    const draw = () => flushSync(() => setPrinting(true))
+    const finish = () => setPrinting(false)
+    addEventListener('beforeprint', draw)
+    addEventListener('afterprint', finish)
+    return () => {
+      removeEventListener('beforeprint', draw)
+      removeEventListener('afterprint', finish)
+    }
+  }, [])
+  return isPrinting
 }

@@ -1,9 +1,12 @@
+import type { User } from '#contract/account.ts'
+import { plans } from '#contract/plans.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { VerifyBanner } from '../../shared/session/verify-banner.tsx'
-import { CreditBanner } from './credit-banner.tsx'
-import { isPaid } from './is-paid.ts'
+import { VerifyBanner } from '../../shared/session/email-confirmation.tsx'
+import { count } from '../../shared/format.ts'
+import { buttonClass } from '../../shared/ui/button.tsx'
+import { isPaid, pullsLeft } from './plan-state.ts'
 import { LimitReachedBanner } from './limit-reached-banner.tsx'
-import { TrialBanner } from './trial-banner.tsx'
+import { PlansLink } from './more-leads-actions.tsx'
 
 /** Notices about the account above each work screen: plan, email confirmation, and used-up quotas. */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
@@ -15,8 +18,32 @@ export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
     <div className="flex flex-col gap-3">
       {!isPaid(user) && <TrialBanner user={user} />}
       {!user.emailVerified && <VerifyBanner email={user.email} />}
-      {hasNoPulls && <CreditBanner onUpgrade={onUpgrade} />}
+      {hasNoPulls && <LimitReachedBanner type="credit" onUpgrade={onUpgrade} />}
       {hasNoSearches && <LimitReachedBanner type="usage" onUpgrade={onUpgrade} />}
     </div>
   )
+}
+
+/** The state of the plan, for users without an active paid plan. */
+const TrialBanner = ({ user }: { user: User }) => (
+  <p className="flex items-center justify-between gap-x-2 rounded-lg bg-accent-soft px-4 py-2 text-sm text-ink-2 touch:py-0">
+    <span>
+      {standing(user)}:{' '}
+      <span className="font-medium text-ink">
+        {count(Math.max(0, user.remainingContactPulls), 'contact pull')} left
+      </span>
+      {user.purchasedContactPulls > 0 && ` (${pullsLeft(user)})`}.
+    </span>
+    <PlansLink className={buttonClass({ variant: 'link', size: 'inline' })}>
+      {user.subscriptionTier === 'free' ? 'See plans' : 'Manage plan'}
+    </PlansLink>
+  </p>
+)
+
+function standing({ subscriptionTier: tier, subscriptionStatus: status }: User): string {
+  if (tier === 'free') return 'You are on a trial'
+  const { name } = plans[tier]
+  if (status === 'canceled') return `Your ${name} plan is canceled but still active until it ends`
+  if (status === 'past_due' || status === 'unpaid') return `The payment for your ${name} plan is overdue`
+  return `Your ${name} plan is not active`
 }

@@ -2,16 +2,20 @@ import { errorTable } from '#contract/errors.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { MoreLeadsActions } from './more-leads-actions.tsx'
 
+const words = {
+  credit: {
+    title: 'You have no contact pulls left',
+    text: 'Leads you have already seen are still free. New ones need more contact pulls.',
+  },
+  contacts: { title: 'No contact pulls left', text: errorTable.QUOTA_EXCEEDED.message },
+  usage: { title: 'Usage limit reached', text: 'You have used all the searches in your plan for this month.' },
+}
+
 type LimitReachedBannerProps = {
-  type: 'contacts' | 'usage'
+  type: keyof typeof words
   /** Set if the banner appears because of the user's own action. */
   live?: 'alert'
   onUpgrade?: (() => void) | undefined
-}
-
-const words = {
-  contacts: { title: 'No contact pulls left', text: errorTable.QUOTA_EXCEEDED.message },
-  usage: { title: 'Usage limit reached', text: 'You have used all the searches in your plan for this month.' },
 }
 
 /** Explains which limit was reached, with buttons to get more. */

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
 import { openPurchase } from '../billing/billing-dialogs.store.ts'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
-import { PlansLink } from './plans-link.tsx'
+import { paths } from '../../shared/paths.ts'
 
 type PlanWaysProps = {
   /** Called by Upgrade Plan. Without it, the button is a link to the plans. */
@@ -22,3 +24,19 @@ export const MoreLeadsActions = ({ onUpgrade }: PlanWaysProps) => (
     </Button>
   </>
 )
+
+/** Links to the plans, also from the page that contains them. */
+export function PlansLink({ className, children }: { className: string; children: ReactNode }) {
+  const [path] = useLocation()
+  if (path === paths.subscription)
+    return (
+      <a href="#plans" className={className}>
+        {children}
+      </a>
+    )
+  return (
+    <Link href={paths.subscription} className={className}>
+      {children}
+    </Link>
+  )
+}

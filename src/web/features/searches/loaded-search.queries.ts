@@ -3,9 +3,9 @@ import { getLeads, type Lead } from '#contract/leads.ts'
 import { getSearch, nextPage, type Search, type SearchAnswer, type SearchNotes } from '#contract/searches.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, type DescribeFailure } from '../../shared/api/load-failure.ts'
+import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
-import { userKey } from '../../shared/session/user-key.ts'
+import { userKey } from '../../shared/session/session.queries.ts'
 import { showLoadMoreFailure } from './search-failures.ts'
 
 /** A search with its leads loaded so far. */

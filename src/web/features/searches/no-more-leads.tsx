@@ -1,7 +1,7 @@
 import type { ErrorType } from '#contract/errors.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LimitReachedBanner } from '../plans/limit-reached-banner.tsx'
-import { ResendButton } from '../../shared/session/resend-button.tsx'
+import { ResendButton } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Problem } from '#contract/errors.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
-import { type Failure, failedToLoadMore, showFailure } from '../../shared/api/load-failure.ts'
+import { type Failure, failedToLoadMore, showFailure } from '../../shared/api/failures.ts'
 
 const contactLimit = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
 

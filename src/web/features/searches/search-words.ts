@@ -1,6 +1,6 @@
 import { filterNames, searchFilters } from '#contract/search-filters.ts'
-import type { LeftOut, Understood } from '#contract/searches.ts'
-import { count, formatNumber } from '../../shared/format.ts'
+import type { LeftOut, Understood, Search } from '#contract/searches.ts'
+import { count, formatNumber, formatCriterion } from '../../shared/format.ts'
 
 export const didYouMean = ({ category }: Understood): string | undefined =>
   category.match === 'likely' ? `Did you mean “${category.label}”?` : undefined
@@ -27,3 +27,7 @@ export function leftOutLines(leftOut: LeftOut): string[] {
     .filter(([amount]) => amount > 0)
     .map(([amount, reason]) => `${formatNumber(amount)} left out: ${reason}`)
 }
+
+/** The name of a past search: "We Buy Homes in Boulder, CO", "auto repair in Texas (Statewide)". */
+export const searchLabel = ({ propertyType, location, statewide }: Search): string =>
+  `${formatCriterion(propertyType)} in ${location}${statewide ? ' (Statewide)' : ''}`

@@ -6,10 +6,9 @@ import {
   type PlaceLoadInput,
   startPlaceLoad,
 } from '#contract/place-loads.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
-import { failedTo } from '../../shared/api/load-failure.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const PROGRESS_MS = 2000
@@ -45,11 +44,6 @@ export function useStartLoad() {
       changeCached(client, loadsQuery.queryKey, loads => [load, ...loads])
       showToast({ title: 'Loading started', description: load.area })
     },
-    onError: error =>
-      showToast({
-        title: 'Loading did not start',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      }),
+    onError: error => showError('Loading did not start', error),
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CatalogSource } from '#contract/place-loads.ts'
-import { QuerySection } from '../../shared/api/query-section.tsx'
+import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
 import { sourcesFailure, sourcesQuery } from './admin-places.queries.ts'

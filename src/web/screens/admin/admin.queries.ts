@@ -18,10 +18,9 @@ import {
   markContactSubmission,
 } from '#contract/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
-import { failedTo } from '../../shared/api/load-failure.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const STATS_REFRESH_MS = 60_000
@@ -87,7 +86,7 @@ export function useMarkRead() {
         ...listed,
         pages: listed.pages.map(page => withSubmission(page, marked)),
       })),
-    onError: showFailureToast('Failed to mark the submission as read'),
+    onError: error => showError('Error', error, 'Failed to mark the submission as read'),
   })
 }
 
@@ -118,7 +117,7 @@ export function useDisableUser() {
       showToast({ title: isDisabled ? `${username} is disabled` : `${username} can log in again` })
       refreshUsers(client)
     },
-    onError: showFailureToast('Failed to change the user'),
+    onError: error => showError('Error', error, 'Failed to change the user'),
   })
 }
 
@@ -130,7 +129,7 @@ export function useEndUserSessions() {
       showToast({ title: message })
       refreshUsers(client)
     },
-    onError: showFailureToast('Failed to end the sessions'),
+    onError: error => showError('Error', error, 'Failed to end the sessions'),
   })
 }
 
@@ -139,6 +138,3 @@ function refreshUsers(client: QueryClient): void {
   for (const queryKey of [usersQuery.queryKey, ['admin', 'security-events']])
     void client.invalidateQueries({ queryKey })
 }
-
-const showFailureToast = (fallback: string) => (error: Error) =>
-  showToast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' })

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import type { AdminStats } from '#contract/admin.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { Card } from '../../shared/ui/card.tsx'
-import { ChartsLoading, LoadingPart } from '../../shared/ui/loading-part.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ChartsLoading, LoadingPart, Skeleton } from '../../shared/ui/skeleton.tsx'
 
 /** Has the same height while loading. */
 export const OverviewTotals = ({ stats }: { stats: AdminStats | undefined }) => (

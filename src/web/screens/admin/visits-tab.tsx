@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import type { PageVisit } from '#contract/admin.ts'
-import { LoadError } from '../../shared/api/load-error.tsx'
+import { LoadError } from '../../shared/api/query-content.tsx'
 import { formatTime } from '../../shared/format.ts'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Badge } from '../../shared/ui/badge.tsx'
 import type { Call, Schema } from './api-docs.queries.ts'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock, WithCode } from './code.tsx'
 import { curlExample } from './curl-example.ts'
 import { type FieldLine, fieldsOf, FieldTable, TypeOf } from './field-table.tsx'
 import { nameOfRef } from './type-words.ts'
-import { WithCode } from './with-code.tsx'
 
 type Schemas = Record<string, Schema>
 

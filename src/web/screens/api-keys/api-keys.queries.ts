@@ -1,9 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ApiKeyInput, createApiKey, getApiKeys, revokeApiKey } from '#contract/api-keys.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
-import { failedTo } from '../../shared/api/load-failure.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const apiKeysFailure = failedTo('Failed to fetch API keys')
@@ -30,11 +29,6 @@ export function useRevokeApiKey() {
       changeCached(client, apiKeysQuery.queryKey, keys => keys.filter(key => key.id !== id))
       showToast({ title: 'API key revoked' })
     },
-    onError: error => showFailureToast('The key was not revoked', error),
+    onError: error => showError('The key was not revoked', error),
   })
 }
-
-export const showKeyNotCreated = (error: unknown): void => showFailureToast('The key was not created', error)
-
-const showFailureToast = (title: string, error: unknown): void =>
-  showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { useRevokeApiKey } from './api-keys.queries.ts'
-import { scopeLabels } from './key-scopes.ts'
+import { scopeLabels } from './new-key-dialog.tsx'
 
 const columns = ['Name', 'Key', 'Access', 'Created', 'Last used']
 

@@ -1,18 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import { ApiKeyInput, keyScopes } from '#contract/api-keys.ts'
+import { ApiKeyInput, keyScopes, type KeyScope } from '#contract/api-keys.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { HiddenUsername } from '../../shared/ui/hidden-username.tsx'
+import { HiddenUsername, PasswordInput } from '../../shared/ui/password-input.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
-import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { showKeyNotCreated, useCreateApiKey } from './api-keys.queries.ts'
-import { scopeHints, scopeLabels } from './key-scopes.ts'
-import { ShownSecret } from './shown-secret.tsx'
+import { useCreateApiKey } from './api-keys.queries.ts'
+import { CopyButton } from '../../shared/ui/copy-button.tsx'
+import { showError } from '../../shared/api/failures.ts'
+
+export const scopeLabels: Record<KeyScope, string> = { read: 'Read', search: 'Read and search' }
+export const scopeHints: Record<KeyScope, string> = {
+  read: 'Reads your leads, searches, and usage, and exports. Uses no quota.',
+  search: 'Also runs searches, which use your quota.',
+}
 
 const scopeOptions = keyScopes.map(scope => ({ value: scope, label: scopeLabels[scope] }))
 
@@ -29,7 +34,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     create.mutate(input, {
       onError: error => {
         const message = problemOf(error)?.issues?.find(({ path }) => path === 'currentPassword')?.message
-        if (message === undefined) showKeyNotCreated(error)
+        if (message === undefined) showError('The key was not created', error)
         else setError('currentPassword', { message }, { shouldFocus: true })
       },
     }),
@@ -71,3 +76,36 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+/** Shows a new key, for the only time. */
+const ShownSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <Dialog
+    isOpen
+    isShownOnce
+    onClose={onClose}
+    title="Copy your API key now"
+    description="We do not store it, so it cannot be shown again."
+    footer={
+      <Button variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Field label="API key">
+          {props => (
+            <Input
+              {...props}
+              readOnly
+              value={secret}
+              onFocus={event => event.currentTarget.select()}
+              className="font-mono"
+            />
+          )}
+        </Field>
+      </div>
+      <CopyButton text={secret} whatWasCopied="Key copied" />
+    </div>
+  </Dialog>
+)

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { type LoginInput, login, type RegisterInput, register } from '#contract/account.ts'
 import type { Tier } from '#contract/plans.ts'
-import { messageOf, problemOf } from '../../shared/api/api-error.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSetUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
+import { showError } from '../../shared/api/failures.ts'
 
 export function useLogin() {
   const setUser = useSetUser()
@@ -19,7 +20,7 @@ export function useLogin() {
     },
     onError: error => {
       // Not a failure: the form now asks for the code.
-      if (problemOf(error)?.errorType !== 'TWO_FACTOR_REQUIRED') showFailureToast('Login failed', error)
+      if (problemOf(error)?.errorType !== 'TWO_FACTOR_REQUIRED') showError('Login failed', error)
     },
   })
 }
@@ -35,9 +36,6 @@ export function useRegister(tier: Tier | undefined) {
       navigate(paths.dashboard, { state: { offered: tier } })
       showToast({ title: 'Registration successful', description: 'Your account has been created.' })
     },
-    onError: error => showFailureToast('Registration failed', error),
+    onError: error => showError('Registration failed', error),
   })
 }
-
-const showFailureToast = (title: string, error: Error) =>
-  showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { RegisterInput } from '#contract/account.ts'
 import { plans, type Tier } from '#contract/plans.ts'
+import type { Problem } from '#contract/errors.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { PasswordHint } from '../../shared/form/password-hint.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
-import { useRegister } from './auth.queries.ts'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
-import { fieldIssues } from './field-issues.ts'
+import { useRegister } from './auth.queries.ts'
 
 export const useRegisterForm = () =>
   useForm<RegisterInput>({
@@ -73,4 +73,14 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
       </Button>
     </form>
   )
+}
+
+type Field = keyof RegisterInput
+const isField = (path: string): path is Field => path in RegisterInput.shape
+
+/** The errors of a refused registration by field. */
+function fieldIssues(problem: Problem | undefined): { field: Field; message: string }[] {
+  if (problem?.errorType === 'USERNAME_TAKEN') return [{ field: 'username', message: problem.message }]
+  if (problem?.errorType === 'EMAIL_TAKEN') return [{ field: 'email', message: problem.message }]
+  return (problem?.issues ?? []).flatMap(({ path, message }) => (isField(path) ? [{ field: path, message }] : []))
 }

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react'
 import type { User } from '#contract/account.ts'
 import { confirmSubscriptionPayment, refreshSubscription } from '#contract/billing.ts'
 import { call } from '../../shared/api/call.ts'
-import { showFailureToast, useRefreshAll } from '../../features/billing/billing.queries.ts'
+import { useRefreshAll } from '../../features/billing/billing.queries.ts'
 import { loadCardScript } from '../../features/billing/card-script.ts'
 import { holdsSession } from '../../shared/session-mark.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
+import { showFailure } from '../../shared/api/failures.ts'
 
 /** `awaited`: paid, but the plan has not changed yet, or the server could not be reached. */
 type PlanAfter = 'activated' | 'awaited' | 'unchanged'
@@ -49,7 +50,7 @@ export function useConfirmation(clientSecret: string | null): Confirmation {
     onSuccess: ({ confirmation, user }) => {
       if (user !== null) refreshAll(user)
       else if (holdsSession()) void client.invalidateQueries()
-      if (confirmation.state === 'failed') showFailureToast(confirmation.title, confirmation.text)
+      if (confirmation.state === 'failed') showFailure({ title: confirmation.title, description: confirmation.text })
       if (confirmation.state === 'succeeded' && confirmation.plan !== 'unchanged')
         showToast({ title: 'Payment successful', description: planWords[confirmation.plan] })
     },

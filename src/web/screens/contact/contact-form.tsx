@@ -1,12 +1,11 @@
 import { Button } from '../../shared/ui/button.tsx'
-import { usePlainForm } from '../../shared/form/plain-form.ts'
+import { checkFields, usePlainForm } from '../../shared/form/plain-form.ts'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
-import { Textarea } from '../../shared/ui/textarea.tsx'
+import { Input, Textarea } from '../../shared/ui/input.tsx'
 import { showNotSent, useSendMessage } from './contact.queries.ts'
 
 // Loads the validation library when the user starts to type.
-const check = async (fields: unknown) => (await import('./contact-rules.ts')).checkMessage(fields)
+const check = async (fields: unknown) => checkFields((await import('#contract/contact.ts')).ContactInput, fields)
 
 export function ContactForm() {
   const sending = useSendMessage()

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ContactInput, getSupportDetails, sendContactMessage } from '#contract/contact.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
 import { addressOf, call } from '../../shared/api/call.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
+import { showError } from '../../shared/api/failures.ts'
 
 // Declared without their schemas, so that a public page does not load the validation library.
 const sendMessageCall = addressOf<typeof sendContactMessage>({ method: 'POST', path: '/api/contact' })
@@ -28,10 +28,6 @@ export const useSendMessage = () =>
   })
 
 export const showNotSent = (error: unknown): void =>
-  showToast({
-    title: 'Message not sent',
-    description: messageOf(error, 'Your text is still here. Please try again.'),
-    variant: 'destructive',
-  })
+  showError('Message not sent', error, 'Your text is still here. Please try again.')
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -1,10 +1,11 @@
-import { lazy } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
-import { paidTiers } from '#contract/plans.ts'
+import { Link } from 'wouter'
+import { paidTiers, type OfferedTier, plans } from '#contract/plans.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
-
-const PlanOffer = lazy(() => import('./plan-offer.tsx'))
+import { formatCents, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
 /** Removes the offer from the history entry, so going back or reloading does not show it again. */
 const decline = () => navigate(location.pathname + location.search, { replace: true })
@@ -15,9 +16,27 @@ export function OfferedPlan() {
   const chosen = useHistoryState<{ offered?: string } | null>()?.offered
   const tier = paidTiers.find(known => known === chosen)
   if (tier === undefined || subscriptionTier !== 'free') return null
+  return <PlanOffer tier={tier} />
+}
+
+function PlanOffer({ tier }: { tier: OfferedTier }) {
+  const { name, pricePerMonthCents, contactPullQuota } = plans[tier]
   return (
-    <LazyPart waiting={<div className="h-32 sm:h-28" />}>
-      <PlanOffer tier={tier} onDecline={decline} />
-    </LazyPart>
+    <Alert
+      title={`Start your ${name} plan`}
+      actions={
+        <>
+          <Link href={paths.subscriptionTo(tier)} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+            Upgrade to {name}
+          </Link>
+          <Button size="sm" onClick={decline}>
+            Stay on Free for now
+          </Button>
+        </>
+      }
+    >
+      You chose {name}: {formatNumber(contactPullQuota)} contact pulls for {formatCents(pricePerMonthCents)} a month.
+      Until you start it, you are on the Free plan.
+    </Alert>
   )
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { filterFields } from '#contract/search-filters.ts'
-import type { SearchForm } from '#contract/searches.ts'
+import { SearchForm, radiusMiles, type runSearch } from '#contract/searches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { radiusMiles, type runSearch } from '#contract/searches.ts'
+import type { Problem } from '#contract/errors.ts'
 
 export const emptySearch: SearchForm = {
   businessType: '',
@@ -21,4 +21,16 @@ export function toCriteria({ businessType, minRating, ...rest }: SearchForm): Bo
     ...(rating === undefined ? {} : { minRating: rating }),
     confirmed: true,
   }
+}
+
+type Field = keyof SearchForm
+const isField = (path: string): path is Field => path in SearchForm.shape
+
+/** The errors of a refused search by form field. The API's `businessCategory` is `businessType` in the form. */
+export function formIssues(problem: Problem | undefined): { field: Field; message: string }[] {
+  if (problem?.errorType === 'UNKNOWN_LOCATION') return [{ field: 'location', message: problem.message }]
+  return (problem?.issues ?? []).flatMap(({ path, message }) => {
+    const field = path === 'businessCategory' ? 'businessType' : path
+    return isField(field) ? [{ field, message }] : []
+  })
 }

@@ -1,10 +1,9 @@
-import { Download, LayoutGrid, Search, TableProperties } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Search } from 'lucide-react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
-import { Segmented } from '../../shared/ui/segmented.tsx'
+import { ViewSwitch } from '../../features/leads/list-options.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
@@ -15,13 +14,8 @@ const options = [
   { value: 'a', label: 'First option' },
   { value: 'b', label: 'Second option' },
 ]
-const views = [
-  { value: 'grid', label: 'Grid', icon: <LayoutGrid aria-hidden="true" /> },
-  { value: 'table', label: 'Table', icon: <TableProperties aria-hidden="true" /> },
-] as const
 
 export function ControlSpecimens() {
-  const [view, setView] = useState<'grid' | 'table'>('grid')
   return (
     <Specimens title="Controls">
       {variants.map(variant => (
@@ -65,8 +59,8 @@ export function ControlSpecimens() {
         <Checkbox label="Some" isIndeterminate />
         <Checkbox label="Disabled" disabled />
       </Specimen>
-      <Specimen name="Segmented">
-        <Segmented label="View" value={view} options={views} onChange={setView} />
+      <Specimen name="View switch">
+        <ViewSwitch />
       </Specimen>
       <Tabs defaultValue="one">
         <TabList aria-label="Tabs">

@@ -3,7 +3,6 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.tsx'
-import { Tooltip } from '../../shared/ui/tooltip.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 
 export function OverlaySpecimens() {
@@ -11,7 +10,7 @@ export function OverlaySpecimens() {
   const close = () => setOpen(false)
   return (
     <Specimens title="Overlays">
-      <Specimen name="Dialog, menu, tooltip, toasts">
+      <Specimen name="Dialog, menu, toasts">
         <Button onClick={() => setOpen(true)}>Open dialog</Button>
         <Menu trigger={<Button>Open menu</Button>}>
           <MenuLabel>My Account</MenuLabel>
@@ -20,9 +19,6 @@ export function OverlaySpecimens() {
           <MenuSeparator />
           <MenuItem>Log out</MenuItem>
         </Menu>
-        <Tooltip text="A few words more">
-          <Button>Tooltip</Button>
-        </Tooltip>
         <Button
           onClick={() => showToast({ title: 'Search completed', description: 'Found 38 leads for your search.' })}
         >

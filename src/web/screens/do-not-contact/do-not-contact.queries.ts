@@ -6,10 +6,9 @@ import {
   getRemovalRequests,
   getSuppressions,
 } from '#contract/suppression.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
-import { failedTo } from '../../shared/api/load-failure.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const entriesFailure = failedTo('Failed to fetch the do-not-contact list')
@@ -44,7 +43,7 @@ export function useRemoveEntry() {
       changeCached(client, entriesQuery.queryKey, entries => entries.filter(entry => entry.id !== id))
       showToast({ title: 'Removed from the list' })
     },
-    onError: error => showFailureToast('The entry was not removed', error),
+    onError: error => showError('The entry was not removed', error),
   })
 }
 
@@ -59,9 +58,6 @@ export function useDecide() {
       )
       void client.invalidateQueries({ queryKey: entriesQuery.queryKey })
     },
-    onError: error => showFailureToast('Your decision was not saved', error),
+    onError: error => showError('Your decision was not saved', error),
   })
 }
-
-const showFailureToast = (title: string, error: unknown): void =>
-  showToast({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })

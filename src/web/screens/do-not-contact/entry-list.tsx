@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Suppression } from '#contract/suppression.ts'
-import { QuerySection } from '../../shared/api/query-section.tsx'
+import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,8 +1,8 @@
 import type { LeadOrder } from '#contract/leads.ts'
-import { ViewSwitch } from '../../features/leads/view-switch.tsx'
+import { ViewSwitch } from '../../features/leads/list-options.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { FilterButton } from './filter-button.tsx'
+import { FilterButton } from './filter-panel.tsx'
 
 const orders = [
   { value: 'newest', label: 'Newest' },

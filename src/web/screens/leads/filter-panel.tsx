@@ -1,10 +1,11 @@
+import { ListFilter } from 'lucide-react'
 import type { LeadQuality } from '#contract/leads.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { filterPanelId } from './filter-button.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
 import { countFilters, type FilterChange, type LeadFilter } from './lead-filter.rules.ts'
 
 const qualities = [
@@ -79,3 +80,19 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
     </Card>
   )
 }
+
+type FilterButtonProps = { isOpen: boolean; active: number; onToggle: () => void }
+
+export const filterPanelId = 'lead-filters'
+
+export const FilterButton = ({ isOpen, active, onToggle }: FilterButtonProps) => (
+  <Button aria-expanded={isOpen} aria-controls={isOpen ? filterPanelId : undefined} onClick={onToggle}>
+    <ListFilter className="size-4" aria-hidden="true" />
+    Filter
+    {active > 0 && (
+      <Badge tone="accent" className="tabular-nums">
+        {active} <span className="sr-only">active</span>
+      </Badge>
+    )}
+  </Button>
+)

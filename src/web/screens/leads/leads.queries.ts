@@ -3,7 +3,7 @@ import { getLeads, getLeadSummary, type Lead, type LeadOrder } from '#contract/l
 import { getSearches } from '#contract/searches.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo, failedToLoadMore } from '../../shared/api/load-failure.ts'
+import { failedTo, failedToLoadMore } from '../../shared/api/failures.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import type { LeadFilter } from './lead-filter.rules.ts'
 

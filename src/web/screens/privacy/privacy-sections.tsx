@@ -1,7 +1,6 @@
 import { productName } from '#contract/product.ts'
 import { paths } from '../../shared/paths.ts'
-import type { LegalSection } from '../../shared/reading/legal-page.tsx'
-import { Points } from '../../shared/reading/points.tsx'
+import { type LegalSection, Points } from '../../shared/reading/legal-page.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 
 export const privacySections: LegalSection[] = [

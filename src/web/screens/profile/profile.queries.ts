@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeProfile, type ProfileInput } from '#contract/account.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { changeUser } from '../../shared/session/session.queries.ts'
-import { userKey } from '../../shared/session/user-key.ts'
+import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
+import { showError } from '../../shared/api/failures.ts'
 
 export function useChangeProfile() {
   const client = useQueryClient()
@@ -17,11 +16,7 @@ export function useChangeProfile() {
     onError: error => {
       // The page may show outdated values.
       void client.invalidateQueries({ queryKey: userKey })
-      showToast({
-        title: 'Profile not updated',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
+      showError('Profile not updated', error)
     },
   })
 }

@@ -1,13 +1,12 @@
-import { usePlainForm } from '../../shared/form/plain-form.ts'
+import { checkFields, usePlainForm } from '../../shared/form/plain-form.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
-import { Textarea } from '../../shared/ui/textarea.tsx'
+import { Input, Textarea } from '../../shared/ui/input.tsx'
 import { showNotSent, useAskForRemoval } from './removal.queries.ts'
 
 // Loads the validation library when the user starts to type.
-const check = async (fields: unknown) => (await import('./removal-rules.ts')).checkRemoval(fields)
+const check = async (fields: unknown) => checkFields((await import('#contract/suppression.ts')).RemovalInput, fields)
 
 export function RemovalForm() {
   const asking = useAskForRemoval()

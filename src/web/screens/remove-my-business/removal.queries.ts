@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { askForRemoval, confirmRemoval, RemovalInput } from '#contract/suppression.ts'
-import { messageOf } from '../../shared/api/api-error.ts'
 import { addressOf, call } from '../../shared/api/call.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
+import { showError } from '../../shared/api/failures.ts'
 
 // Declared without their schemas, so that a public page does not load the validation library.
 const askForRemovalCall = addressOf<typeof askForRemoval>({ method: 'POST', path: '/api/removal-requests' })
@@ -15,8 +14,4 @@ export const useConfirmRemoval = () =>
   useMutation({ mutationFn: (token: string) => call(confirmRemovalCall, { body: { token } }) })
 
 export const showNotSent = (error: unknown): void =>
-  showToast({
-    title: 'Request not sent',
-    description: messageOf(error, 'Your text is still here. Please try again.'),
-    variant: 'destructive',
-  })
+  showError('Request not sent', error, 'Your text is still here. Please try again.')

@@ -1,5 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useEffect, useId, useState } from 'react'
+import type { Appearance } from '@stripe/stripe-js'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -7,7 +8,6 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { CardForm } from './card-form.tsx'
-import { cardAppearance } from './card-appearance.ts'
 import { noSetup, useCardSetup, useSaveCard } from './cards.queries.ts'
 
 type AddCardDialogProps = {
@@ -79,3 +79,22 @@ function SetupError({ error, onRetry }: { error: Error; onRetry: () => void }) {
     </ErrorState>
   )
 }
+
+const shared = { fontFamily: 'Geist, system-ui, sans-serif', fontSizeBase: '14px', borderRadius: '8px' }
+// The tokens of styles.css, in the notation that the provider's iframe understands.
+const colors = {
+  light: { colorPrimary: '#3f4bd1', colorBackground: '#ffffff', colorText: '#191c24', colorDanger: '#b3261e' },
+  dark: { colorPrimary: '#8f9bff', colorBackground: '#1e2026', colorText: '#eceef2', colorDanger: '#ffa49b' },
+}
+
+/** Makes the provider's fields look like ours. */
+function cardAppearance(): Appearance {
+  const theme = shownTheme()
+  return { theme: theme === 'dark' ? 'night' : 'stripe', variables: { ...shared, ...colors[theme] } }
+}
+
+type Theme = 'light' | 'dark'
+
+const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+/** The current theme. `public/before-paint.js` changes it. */
+const shownTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()

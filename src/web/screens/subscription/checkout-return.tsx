@@ -1,6 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { confirmPurchase } from '#contract/billing.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { unconfirmed, useCheckoutReturn } from './use-checkout-return.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
+import { useRefreshAll, useFailureAndRefresh } from '../../features/billing/billing.queries.ts'
+import { count } from '../../shared/format.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+import { showError } from '../../shared/api/failures.ts'
 
 /** Handles the return from a checkout. Renders only if the purchase could not be confirmed yet. */
 export function CheckoutReturn() {
@@ -19,4 +28,61 @@ export function CheckoutReturn() {
       {unconfirmed.text}
     </Alert>
   )
+}
+
+const unconfirmed = {
+  title: 'Your purchase is not confirmed yet',
+  text: 'If you paid, we add your leads as soon as the payment is confirmed. Please do not pay again.',
+}
+const cleanAddress = () => setAddressValue('checkout', '')
+
+/**
+ * Handles the return from a checkout: has the purchase credited and reports it. The URL keeps the checkout until the
+ * server has answered, so a reload asks again.
+ */
+function useCheckoutReturn() {
+  const checkout = useAddressValue('checkout')
+  const refreshAll = useRefreshAll()
+  const fail = useFailureAndRefresh()
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (sessionId: string) => call(confirmPurchase, { body: { sessionId } }),
+    onSuccess: ({ isPaid, leads, user }) => {
+      refreshAll(user)
+      showToast(
+        isPaid
+          ? { title: 'Leads added', description: `${count(leads, 'lead')} are yours, usable any time.` }
+          : { title: 'Payment not complete', description: 'We add the leads as soon as the payment completes.' },
+      )
+      cleanAddress()
+    },
+    onError: error => {
+      if (isRefused(error)) {
+        showError('Purchase Failed', error, 'An error occurred while processing your purchase.')
+        return cleanAddress()
+      }
+      setUnconfirmed(true)
+      fail(unconfirmed.title, unconfirmed.text)
+    },
+  })
+  const handled = useRef('')
+  useEffect(() => {
+    if (checkout === handled.current) return
+    handled.current = checkout
+    if (checkout === '') return
+    if (checkout !== 'canceled') return mutate(checkout)
+    showToast({ title: 'Purchase canceled', description: 'Nothing was charged.' })
+    cleanAddress()
+  }, [checkout, mutate])
+  return {
+    isUnconfirmed: isUnconfirmed && checkout !== '',
+    isChecking: isPending,
+    checkAgain: () => mutate(checkout),
+  }
+}
+
+/** Whether the server has refused the purchase. After any other failure, its outcome is unknown. */
+function isRefused(error: Error): boolean {
+  const errorType = problemOf(error)?.errorType
+  return errorType === 'NOT_FOUND' || errorType === 'INVALID_REQUEST'
 }

@@ -1,20 +1,20 @@
 import type { User } from '#contract/account.ts'
 import type { Subscription } from '#contract/billing.ts'
-import { plans, UNLIMITED } from '#contract/plans.ts'
+import { plans, UNLIMITED, paidTiers } from '#contract/plans.ts'
 import { openCancelPrompt } from '../../features/billing/billing-dialogs.store.ts'
-import { subscriptionFailure, useSubscription } from '../../features/billing/subscription.query.ts'
+import { subscriptionFailure, useSubscription } from '../../features/billing/billing.queries.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
-import { formatCents, formatNumber } from '../../shared/format.ts'
+import { formatCents, formatNumber, formatDayOf } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { pullsLeft } from '../../features/plans/pulls-left.ts'
-import { planStatus } from '../../features/plans/plan-status.ts'
+import { pullsLeft, planStatus } from '../../features/plans/plan-state.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { ScheduledChange } from './scheduled-change.tsx'
 import { Section } from './section.tsx'
-import { useResumeSubscription } from './subscription.queries.ts'
+import { useResumeSubscription, useChangePlan } from './subscription.queries.ts'
 import { whatComesNext } from './subscription-words.ts'
+import { chargeWords } from '../../features/billing/charge-words.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
 
 export function CurrentSubscription() {
   return (
@@ -94,5 +94,32 @@ function Loading() {
       <Skeleton className="mt-4 h-11 w-full" />
       {user.subscriptionTier !== 'free' && <Skeleton className="h-9 w-40" />}
     </output>
+  )
+}
+
+type ScheduledChangeProps = { subscription: Subscription; change: NonNullable<Subscription['scheduledChange']> }
+
+/** A downgrade that waits for the end of the period, with its cost. Until then it can be canceled. */
+function ScheduledChange({ subscription: { tier, nextCharge, endsAt }, change }: ScheduledChangeProps) {
+  const keep = useChangePlan()
+  const next = plans[change.tier]
+  const present = paidTiers.find(paid => paid === tier)
+  return (
+    <Alert
+      title={`Changes to ${next.name} on ${formatDayOf(change.at)}${nextCharge ? `: ${chargeWords(nextCharge)}` : ''}`}
+      actions={
+        present && (
+          <Button
+            size="sm"
+            isLoading={keep.isPending}
+            onClick={() => keep.mutate({ tier: present, takesEffect: 'period_end', prorationDate: null })}
+          >
+            {keep.isPending ? 'Processing...' : `Keep ${plans[tier].name}`}
+          </Button>
+        )
+      }
+    >
+      You keep {plans[tier].name} until then.{endsAt === null ? '' : ` The plan ends on ${formatDayOf(endsAt)}.`}
+    </Alert>
   )
 }

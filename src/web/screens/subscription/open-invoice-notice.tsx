@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plans } from '#contract/plans.ts'
-import { useSubscription } from '../../features/billing/subscription.query.ts'
+import { useSubscription } from '../../features/billing/billing.queries.ts'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'

@@ -6,10 +6,12 @@ import { paymentMethodsFailure, usePaymentMethods } from '../../features/billing
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { CardLine } from './card-line.tsx'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
-import { RemoveCardDialog } from './remove-card-dialog.tsx'
 import { Section } from './section.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { useMakeDefaultCard, useRemoveCard } from './cards.queries.ts'
+import { cardExpiry, cardName, isExpired } from './subscription-words.ts'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 
 export function PaymentMethods() {
   const [isAdding, setAdding] = useState(false)
@@ -51,3 +53,65 @@ const Loading = () => (
     <Skeleton className="h-12 w-full" />
   </output>
 )
+
+function CardLine({ method, onRemove }: { method: PaymentMethod; onRemove: () => void }) {
+  const makeDefault = useMakeDefaultCard()
+  const [today] = useState(() => new Date())
+  const name = cardName(method)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <CreditCard className="size-5 shrink-0 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium tabular-nums">
+          {name}
+          {method.isDefault && <Badge tone="accent">Default</Badge>}
+          {isExpired(method, today) && <Badge tone="danger">Expired</Badge>}
+        </p>
+        <p className="text-sm text-ink-2 tabular-nums">Expires {cardExpiry(method)}</p>
+      </div>
+      <div className="-mr-2 ml-6 flex gap-1 sm:ml-0">
+        {!method.isDefault && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Make ${name} the default`}
+            isLoading={makeDefault.isPending}
+            onClick={() => makeDefault.mutate(method.id)}
+          >
+            Make default
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function RemoveCardDialog({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
+  const remove = useRemoveCard()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={remove.isPending}
+      title="Remove this card?"
+      description={`${cardName(method)} will no longer pay for anything here.`}
+      footer={
+        <>
+          <Button disabled={remove.isPending} onClick={onClose}>
+            Keep card
+          </Button>
+          <Button
+            variant="danger"
+            isLoading={remove.isPending}
+            onClick={() => remove.mutate(method.id, { onSettled: onClose })}
+          >
+            Remove card
+          </Button>
+        </>
+      }
+    />
+  )
+}

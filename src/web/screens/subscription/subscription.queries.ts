@@ -15,11 +15,10 @@ import {
 import { type OfferedTier, plans } from '#contract/plans.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { failedTo } from '../../shared/api/load-failure.ts'
-import { showFailureToast, useRefreshAll, useFailureAndRefresh } from '../../features/billing/billing.queries.ts'
-import { subscriptionQuery } from '../../features/billing/subscription.query.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
+import { useRefreshAll, useFailureAndRefresh, subscriptionQuery } from '../../features/billing/billing.queries.ts'
 import { paths } from '../../shared/paths.ts'
-import { userKey } from '../../shared/session/user-key.ts'
+import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const invoicesFailure = failedTo('Failed to load invoices')
@@ -123,7 +122,7 @@ export function useResumeSubscription() {
 export const useBillingPortal = () =>
   useMutation({
     mutationFn: () => call(openBillingPortal),
-    onError: error => showFailureToast('Error', messageOf(error, 'Failed to open the billing portal')),
+    onError: error => showError('Error', error, 'Failed to open the billing portal'),
   })
 
 /** A new card may pay what the previous one could not. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { showNotLoaded } from './load-failure.ts'
+import { showNotLoaded } from './failures.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
 

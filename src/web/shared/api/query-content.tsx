@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { LoadError } from './load-error.tsx'
-import type { DescribeFailure } from './load-failure.ts'
+import { type ReactNode, useId } from 'react'
+import type { DescribeFailure } from './failures.ts'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { ErrorState } from '../ui/state-message.tsx'
 
 type QueryContentProps<Data> = {
   query: UseQueryResult<Data>
@@ -15,4 +16,42 @@ export function QueryContent<Data>({ query, failure, waiting, children }: QueryC
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <LoadError error={query.error} failure={failure} onRetry={() => void query.refetch()} />
   return waiting
+}
+
+type QuerySectionProps<Data> = {
+  title: string
+  /** The label of the spinner. */
+  loading: string
+  query: UseQueryResult<Data>
+  failure: DescribeFailure
+  children: (data: Data) => ReactNode
+}
+
+/** A part of a screen with its own query, which loads and fails on its own. */
+export function QuerySection<Data>({ title, loading, query, failure, children }: QuerySectionProps<Data>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-base font-semibold">
+        {title}
+      </h2>
+      <div className="mt-3">
+        <QueryContent query={query} failure={failure} waiting={<PageSpinner label={loading} />}>
+          {children}
+        </QueryContent>
+      </div>
+    </section>
+  )
+}
+
+type LoadErrorProps = { error: Error; failure: DescribeFailure; onRetry: () => void }
+
+/** Shown in place of data that failed to load, with the same text as the toast. */
+export function LoadError({ error, failure, onRetry }: LoadErrorProps) {
+  const { title, description } = failure(error)
+  return (
+    <ErrorState title={title} onRetry={onRetry}>
+      {description ?? 'The service did not respond. Check your connection and try again.'}
+    </ErrorState>
+  )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { problemOf } from '../api/api-error.ts'
 import { useEarlyPress } from '../use-early-press.ts'
 
@@ -39,14 +40,14 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
   const isUnderWay = useRef(false)
   const [isBusy, setBusy] = useState(false)
   useEarlyPress(form)
-  const checkFields = (element: HTMLFormElement) => check(Object.fromEntries(new FormData(element)))
+  const checkForm = (element: HTMLFormElement) => check(Object.fromEntries(new FormData(element)))
   const showErrors = (found: FieldErrors<Input>) => {
     setErrors(found)
     const first = form.current?.elements.namedItem(Object.keys(found)[0] ?? '')
     if (first instanceof HTMLElement) first.focus()
   }
   const submit = async (element: HTMLFormElement) => {
-    const checked = await checkFields(element)
+    const checked = await checkForm(element)
     if ('errors' in checked) return showErrors(checked.errors)
     setErrors({})
     return send(checked.input).catch((error: unknown) => showErrors(errorsOf(error)))
@@ -62,7 +63,7 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
   const recheck = async () => {
     if (form.current === null) return
     const isRefused = Object.keys(errors).length > 0
-    const checked = await checkFields(form.current)
+    const checked = await checkForm(form.current)
     if (isRefused) setErrors('errors' in checked ? checked.errors : {})
   }
   return {
@@ -85,3 +86,12 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
 /** The errors of a refused request by field. */
 const errorsOf = <Input>(error: unknown): FieldErrors<Input> =>
   Object.fromEntries((problemOf(error)?.issues ?? []).map(({ path, message }) => [path, message])) as FieldErrors<Input>
+
+/** Validates the fields: returns the input to send, or one error per field. */
+export function checkFields<Input>(schema: z.ZodType<Input>, fields: unknown): Checked<Input> {
+  const { success, data: input, error } = schema.safeParse(fields)
+  if (success) return { input }
+  const errors: FieldErrors<Input> = {}
+  for (const { path, message } of error.issues) errors[path[0] as keyof Input] ??= message
+  return { errors }
+}

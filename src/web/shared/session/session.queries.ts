@@ -4,9 +4,20 @@ import type { getUser, User } from '#contract/account.ts'
 import { ApiError } from '../api/api-error.ts'
 import { addressOf, call } from '../api/call.ts'
 import { setCached } from '../api/cached-reads.ts'
-import { rememberSession } from './session-hint.ts'
 import { sessionMark } from '../session-mark.ts'
-import { userKey } from './user-key.ts'
+
+/** Lets `public/before-paint.js` hide a visitor's links while the session of a returning user is loading. */
+function rememberSession(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem('signed-in', 'yes')
+    else localStorage.removeItem('signed-in')
+  } catch {
+    // Storage is disabled, so the links may flicker.
+  }
+  if (!isSignedIn) delete document.documentElement.dataset.signedIn
+}
+
+export const userKey = ['user'] as const
 
 // Declared without its schema: every page requests the session, and public pages load no validation library.
 const getUserCall = addressOf<typeof getUser>({ method: 'GET', path: '/api/user' })

@@ -4,8 +4,7 @@ import { Toast } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { closeTopLayer } from '../ui/open-layers.ts'
 import { closeToast, type ShownToast } from './toast.store.ts'
-import { toastClass, toastPlace } from './toast-look.ts'
-import { publishToastHeight } from './toast-height.ts'
+import { toastClass, toastPlace } from './plain-toast.tsx'
 
 /** Closes after 5 s or by a swipe of 50 px to the right; F8 moves the focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
@@ -59,4 +58,24 @@ function usePublishedHeight(viewport: RefObject<HTMLElement | null>, isShown: bo
       publishToastHeight(0)
     }
   }, [viewport, isShown])
+}
+
+const LOOK_AGAIN_MS = 50
+let publishedHeight = 0
+
+/** Dialogs leave this much room for a toast. */
+function publishToastHeight(pixels: number): void {
+  publishedHeight = pixels
+  applyHeight()
+}
+
+/** A button that moves while pressed misses its click, so dialogs are resized after the press. */
+function applyHeight(): void {
+  if (document.querySelector('button:active') !== null) {
+    setTimeout(applyHeight, LOOK_AGAIN_MS)
+    return
+  }
+  const { style } = document.documentElement
+  if (publishedHeight > 0) style.setProperty('--toast-height', `${publishedHeight}px`)
+  else style.removeProperty('--toast-height')
 }

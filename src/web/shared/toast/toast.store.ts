@@ -1,34 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../store.ts'
 
 type ToastContent = { title: string; description?: string; variant?: 'default' | 'destructive' }
 export type ShownToast = ToastContent & { id: number }
 
-let shown: ShownToast | undefined
+const shown = createStore<ShownToast | undefined>(undefined)
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function set(toast: ShownToast | undefined): void {
-  shown = toast
-  for (const listener of listeners) listener()
-}
 
 /** Shows a toast, replacing the previous one. */
 export function showToast(content: ToastContent): void {
   lastId += 1
-  set({ ...content, id: lastId })
+  shown.set({ ...content, id: lastId })
 }
 
 export function closeToast(id: number): void {
-  if (shown?.id === id) set(undefined)
+  if (shown.get()?.id === id) shown.set(undefined)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useShownToast = (): ShownToast | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => undefined,
-  )
+export const useShownToast = shown.useValue

@@ -8,3 +8,7 @@ export const controlClass =
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input type="text" {...props} className={clsx(controlClass, className)} />
 }
+
+export const Textarea = ({ className, ...props }: ComponentProps<'textarea'>) => (
+  <textarea {...props} className={clsx(controlClass, 'block min-h-40 resize-y py-2', className)} />
+)

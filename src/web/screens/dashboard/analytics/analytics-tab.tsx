@@ -8,12 +8,10 @@ import { PieCard } from '../../../shared/charts/pie-card.tsx'
 import { formatCriterion } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/state-message.tsx'
-import { AdvancedAnalytics } from './advanced-analytics.tsx'
-import { AnalyticsLoading } from './analytics-loading.tsx'
+import { AdvancedAnalytics, UpgradeHint } from './advanced-analytics.tsx'
+import { AnalyticsLoading, StatCards } from './stat-cards.tsx'
 import { analyticsFailure, useAnalytics } from './analytics.queries.ts'
 import { RecentSearches } from './recent-searches.tsx'
-import { StatCards } from './stat-cards.tsx'
-import { UpgradeHint } from './upgrade-hint.tsx'
 
 export default function AnalyticsTab() {
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Analytics, getAnalytics } from '#contract/analytics.ts'
 import { call } from '../../../shared/api/call.ts'
-import type { DescribeFailure } from '../../../shared/api/load-failure.ts'
+import type { DescribeFailure } from '../../../shared/api/failures.ts'
 
 export const analyticsFailure: DescribeFailure = () => ({
   title: 'Failed to load analytics',

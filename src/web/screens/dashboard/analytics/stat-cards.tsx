@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/analytics.ts'
 import { formatNumber } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { Skeleton, ChartsLoading, LoadingPart } from '../../../shared/ui/skeleton.tsx'
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
@@ -33,4 +33,11 @@ const Stat = ({ label, value, note }: { label: string; value: string | undefined
       {note !== undefined && <span className="text-sm text-ink-3 tabular-nums">{note}</span>}
     </dd>
   </div>
+)
+
+export const AnalyticsLoading = () => (
+  <LoadingPart label="Loading analytics">
+    <StatCards analytics={undefined} />
+    <ChartsLoading count={4} />
+  </LoadingPart>
 )

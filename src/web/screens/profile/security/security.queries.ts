@@ -1,9 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as contract from '#contract/security.ts'
-import { messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { changeCached, setCached } from '../../../shared/api/cached-reads.ts'
-import { failedTo } from '../../../shared/api/load-failure.ts'
+import { failedTo, showError } from '../../../shared/api/failures.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
 
 export const securityFailure = failedTo('Failed to load your two-factor settings')
@@ -18,9 +17,6 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(contract.getSessions, { signal }),
   meta: { failure: sessionsFailure },
 })
-
-const showFailureToast = (error: Error) =>
-  showToast({ title: 'Error', description: messageOf(error, 'Please try again.'), variant: 'destructive' })
 
 export function useChangePassword() {
   const client = useQueryClient()
@@ -45,7 +41,7 @@ function useEnding<Asked = void>(end: (asked: Asked) => Promise<contract.SignedI
     onError: error => {
       // The session may have ended anyway, here or elsewhere.
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      showFailureToast(error)
+      showError('Error', error)
     },
   })
 }

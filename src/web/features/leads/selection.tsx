@@ -1,5 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
+import type { Lead } from '#contract/leads.ts'
 import { afterPaint } from '../../shared/after-paint.ts'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
 
 type Ids = ReadonlySet<number>
 type Subscribe = (listener: () => void) => () => void
@@ -58,5 +60,17 @@ export const useSelection = (): LeadSelection => useState(createSelection)[0]
 
 export const useSelectedIds = ({ subscribe, current }: LeadSelection): Ids => useSyncExternalStore(subscribe, current)
 
-export const useIsSelected = ({ subscribeBox, current }: LeadSelection, id: number): boolean =>
+const useIsSelected = ({ subscribeBox, current }: LeadSelection, id: number): boolean =>
   useSyncExternalStore(subscribeBox, () => current().has(id))
+
+export function LeadCheckbox({ lead, selection }: { lead: Lead; selection: LeadSelection }) {
+  const isSelected = useIsSelected(selection, lead.id)
+  return (
+    <Checkbox
+      label={`Select ${lead.businessName}`}
+      isLabelHidden
+      checked={isSelected}
+      onChange={() => selection.toggle(lead.id)}
+    />
+  )
+}

@@ -1,11 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { resendVerification } from '#contract/security.ts'
-import { messageOf } from '../api/api-error.ts'
 import { addressOf, call } from '../api/call.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { Button } from '../ui/button.tsx'
-import { userKey } from './user-key.ts'
+import { userKey } from './session.queries.ts'
+import { showError } from '../api/failures.ts'
+
+/** Asks the user to confirm their email. */
+export const VerifyBanner = ({ email }: { email: string }) => (
+  <p className="flex items-center justify-between gap-x-2 rounded-lg bg-sunken px-4 py-2 text-sm text-ink-2 touch:py-0">
+    <span className="min-w-0 wrap-anywhere touch:py-2">
+      Please confirm your email. We sent a link to <span className="font-medium text-ink">{email}</span>.
+    </span>
+    <ResendButton variant="link" size="inline" />
+  </p>
+)
 
 // Declared without its schema, because this is on the first page of every new user.
 const resendCall = addressOf<typeof resendVerification>({ method: 'POST', path: '/api/verify-email/resend' })
@@ -20,8 +30,7 @@ export function ResendButton(look: Pick<ComponentProps<typeof Button>, 'variant'
       // The email may have been confirmed meanwhile.
       void client.invalidateQueries({ queryKey: userKey })
     },
-    onError: error =>
-      showToast({ title: 'Error', description: messageOf(error, 'Please try again.'), variant: 'destructive' }),
+    onError: error => showError('Error', error),
   })
   return (
     <Button {...look} isLoading={sending.isPending} onClick={() => sending.mutate()}>

@@ -1,5 +1,7 @@
+import { SearchX } from 'lucide-react'
 import { Card } from '../../shared/ui/card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 const places = [1, 2, 3, 4, 5, 6]
 
@@ -31,4 +33,10 @@ export const ResultsLoading = () => (
       <LeadsLoading />
     </div>
   </>
+)
+
+export const NoLeads = () => (
+  <EmptyState icon={<SearchX aria-hidden="true" />} title="No leads found">
+    Try searching for different criteria to find more results
+  </EmptyState>
 )

@@ -1,7 +1,7 @@
-import { FolderSearch } from 'lucide-react'
+import { FolderSearch, SearchX } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../shared/paths.ts'
-import { buttonClass } from '../../shared/ui/button.tsx'
+import { buttonClass, Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 /** Shown to users without a search, with a link to the search form. */
@@ -16,5 +16,15 @@ export const NoSearches = () => (
     }
   >
     Every search you run is saved here with its leads.
+  </EmptyState>
+)
+
+export const NoMatch = ({ children, onClear }: { children: string; onClear: () => void }) => (
+  <EmptyState
+    icon={<SearchX aria-hidden="true" />}
+    title="No leads match this filter"
+    actions={<Button onClick={onClear}>Clear filters</Button>}
+  >
+    {children}
   </EmptyState>
 )

@@ -1,5 +1,5 @@
 import { showToast } from '../toast/toast.store.ts'
-import { problemOf } from './api-error.ts'
+import { messageOf, problemOf } from './api-error.ts'
 
 export type Failure = { title: string; description?: string | undefined }
 /** The text for a failed read, used in its toast and in place of the missing data. */
@@ -20,6 +20,10 @@ export const failedToLoadMore = failedTo('Failed to load more results')
 
 export const showFailure = ({ title, description }: Failure): void =>
   showToast({ title, ...(description === undefined ? {} : { description }), variant: 'destructive' })
+
+/** Shows that an action failed, with the server's message or the fallback. */
+export const showError = (title: string, error: unknown, fallback = 'Please try again.'): void =>
+  showFailure({ title, description: messageOf(error, fallback) })
 
 /** The code of a part of the page failed to load. */
 export const showNotLoaded = (): void =>

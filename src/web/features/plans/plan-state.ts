@@ -1,0 +1,27 @@
+import type { User } from '#contract/account.ts'
+import { formatNumber } from '../../shared/format.ts'
+
+/** Whether the user has an active paid plan. Everyone else sees the trial banner. */
+export const isPaid = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
+  subscriptionTier !== 'free' && subscriptionStatus === 'active'
+
+/** A complimentary plan is not paid for, so there is nothing to cancel. */
+export const canCancel = (user: User): boolean => isPaid(user) && !user.isPlanGranted
+
+const statuses = {
+  active: { tone: 'green', label: 'Active' },
+  canceled: { tone: 'amber', label: 'Canceling at period end' },
+  inactive: { tone: 'grey', label: 'Inactive' },
+} as const
+
+/** The label of a subscription's status, and its color. */
+export const planStatus = (status: string) =>
+  status === 'active' || status === 'canceled' ? statuses[status] : statuses.inactive
+
+type Pulls = Pick<User, 'monthlyContactPulls' | 'purchasedContactPulls' | 'contactPullQuota'>
+
+/** "1,240 of 2,000 this month + 300 purchased". */
+export function pullsLeft({ monthlyContactPulls, purchasedContactPulls, contactPullQuota }: Pulls): string {
+  const month = `${formatNumber(monthlyContactPulls)} of ${formatNumber(contactPullQuota)} this month`
+  return purchasedContactPulls > 0 ? `${month} + ${formatNumber(purchasedContactPulls)} purchased` : month
+}

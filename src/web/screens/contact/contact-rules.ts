@@ -1,4 +1,0 @@
-import { ContactInput } from '#contract/contact.ts'
-import { checkFields } from '../../shared/form/check-fields.ts'
-
-export const checkMessage = (fields: unknown) => checkFields(ContactInput, fields)

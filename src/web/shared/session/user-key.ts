@@ -1,1 +1,0 @@
-export const userKey = ['user'] as const
