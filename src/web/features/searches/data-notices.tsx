@@ -1,13 +1,9 @@
 import { FlaskConical } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { Lead } from '#contract/leads.ts'
 import type { SearchNotes } from '#contract/searches.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { paths } from '../../shared/paths.ts'
-import { useUser } from '../../shared/session/session-user.tsx'
-import { buttonClass } from '../../shared/ui/button.tsx'
+import { useLoadOffer } from './load-offer.tsx'
 
 type Shown = { leads: readonly Lead[]; notes: SearchNotes | null }
 
@@ -44,14 +40,3 @@ export const DataBadges = ({ leads, notes }: Shown) => (
     {notes?.coverage === 'partial' && <Badge>Partly loaded</Badge>}
   </>
 )
-
-/** A link for admins to load real places for a search that found none. Undefined for everyone else. */
-export function useLoadOffer(location: string | undefined): ReactNode {
-  const { isAdmin } = useUser()
-  if (!isAdmin || location === undefined) return undefined
-  return (
-    <Link href={paths.adminPlacesFor(location)} className={buttonClass({ size: 'sm' })}>
-      Load real data
-    </Link>
-  )
-}
