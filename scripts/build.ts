@@ -41,14 +41,16 @@ async function writePages(): Promise<void> {
   }
 }
 
-/** The content security policy refuses inline scripts and styles: better no build than a page that breaks. */
+/**
+ * The content security policy blocks inline scripts and styles, so fail the build instead of shipping a broken page.
+ */
 function assertPlainHtml(html: string): string {
   const inline = /<script|<style| style=/.exec(html)
   if (inline) throw new Error(`A public page holds inline code: ${html.slice(inline.index, inline.index + 120)}`)
   return html
 }
 
-/** The shell is drawn at many addresses and has no `path`. */
+/** The shell is used for many URLs, so it has no `path`. */
 type PageToFill = { title: string; description: string; path?: string; source?: string }
 function fill(page: PageToFill, content: string): string {
   return template
@@ -61,8 +63,8 @@ function fill(page: PageToFill, content: string): string {
 }
 
 /**
- * A drawn page reads without its scripts: on a slow line they must not hold up its paint. What is pressed before they
- * have come is pressed again once they have (`before-paint.js`).
+ * Prerendered pages are readable without scripts, so scripts must not delay the first paint. Clicks made before they
+ * load are replayed afterwards (`before-paint.js`).
  */
 function scriptsLast(html: string): string {
   const scripts = /<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g
@@ -72,7 +74,7 @@ function scriptsLast(html: string): string {
   return html.replaceAll(scripts, '').replace('</head>', `${loader}</head>`)
 }
 
-/** The font, and the code of the page itself, asked for before the main script asks for them. */
+/** Preloads the font and the page's own code before the main script requests them. */
 function preloads(source: string | undefined): string {
   const font = Object.values(manifest)
     .flatMap(chunk => chunk.assets ?? [])
@@ -84,7 +86,7 @@ function preloads(source: string | undefined): string {
   ].join('')
 }
 
-/** A chunk and all it imports. */
+/** A chunk and all its imports. */
 function filesOf(key: string, seen = new Set<string>()): string[] {
   const chunk = manifest[key]
   if (chunk === undefined || seen.has(key)) return []

@@ -1,4 +1,4 @@
-/** `npm run check`: the gate. Format, lint and types, dead code, architecture; every step runs, whatever the others say. */
+/** `npm run check`: format, lint and types, dead code, architecture. Every step runs even if another fails. */
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

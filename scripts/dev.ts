@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started again with every change, and the screens from Vite, which asks it for /api. */
+/** `npm run dev`: runs the server, restarted on every change, and Vite, which forwards /api to it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// What the tests need of the machine: PostgreSQL's server and a Chromium.
+// What the tests need on the machine: a PostgreSQL server and Chromium.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ const debianPostgres = '/usr/lib/postgresql'
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const oldestPostgres = 15
 
-/** Folder of `initdb` and `postgres`, the newest there is; undefined where there is none of version 15 or newer. */
+/** The folder of `initdb` and `postgres`, newest version first; undefined if there is none of version 15 or newer. */
 export function findPostgresBin() {
   const versions = existsSync(debianPostgres) ? readdirSync(debianPostgres) : []
   const folders = versions
@@ -24,7 +24,7 @@ export function findChromium() {
   return folders.flatMap(folder => chromiumNames.map(name => path.join(folder, name))).find(file => existsSync(file))
 }
 
-/** Installs with apt what is missing. Answers what still is, as names of Debian packages. */
+/** Installs missing packages with apt. Returns the Debian packages that are still missing. */
 export function installMissing() {
   const missing = missingPackages()
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return missing
@@ -44,7 +44,7 @@ const missingPackages = () => [
   ...(findChromium() === undefined ? ['chromium'] : []),
 ]
 
-// Debian asks this file whether a new package may start its service: 101 says no.
+// Debian runs this file to ask whether a new package may start its service; 101 means no.
 function withoutStartingServices(work) {
   const policy = '/usr/sbin/policy-rc.d'
   if (existsSync(policy)) return work()

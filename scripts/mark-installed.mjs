@@ -1,4 +1,4 @@
-// Remembers after every install what was installed, so that `npm start` need not install again.
+// Records what was installed, so that `npm start` does not install again.
 import { markInstalled } from './prepare.mjs'
 
 markInstalled()

@@ -1,4 +1,4 @@
-// What must be there before anything of ours can run. Only Node's own modules, and nothing newer than Node 20.19:
+// Everything needed before our code can run. Uses only Node's own modules, and nothing newer than Node 20.19, because
 // in a fresh clone this runs before the first install.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -27,7 +27,7 @@ const buildStamp = path.join(root, 'dist/.built-from')
 /** A failure that one line explains. */
 export class PreparationError extends Error {}
 
-/** Installs the packages, unless those of this lock file are there. */
+/** Installs the packages, unless they match the lock file already. */
 export async function prepareInstall() {
   if (!isNodeFrom(oldestForInstall))
     throw new PreparationError(
@@ -35,7 +35,7 @@ export async function prepareInstall() {
     )
   if (readStamp(installStamp) === fingerprint(installInputs)) return
   console.log('Installing packages ...')
-  // The build needs the development packages, whatever NODE_ENV says.
+  // The build needs development packages even if NODE_ENV is production.
   const code = await run(...npm(['ci', '--include=dev', '--loglevel=error']))
   if (code !== 0) throw new PreparationError(`Installing the packages failed: "npm ci" ended with code ${code}.`)
   markInstalled()
@@ -43,7 +43,7 @@ export async function prepareInstall() {
 
 export const markInstalled = () => writeFileSync(installStamp, fingerprint(installInputs))
 
-/** Builds the browser application, unless it was built from these very files. Answers whether it had to. */
+/** Builds the web app, unless it is up to date. Returns whether it was built. */
 export async function prepareBuild() {
   const wanted = fingerprint(buildInputs)
   if (readStamp(buildStamp) === wanted) return false
@@ -54,7 +54,7 @@ export async function prepareBuild() {
   return true
 }
 
-/** The Node.js that runs our TypeScript: this one where it is new enough, else the one that the install brought. */
+/** The Node.js that runs our TypeScript: the current one if it is new enough, otherwise the installed one. */
 export function nodeForTypeScript() {
   if (isNodeFrom([oldestForTypeScript])) return process.execPath
   const brought = path.join(root, 'node_modules/.bin/node')
@@ -64,7 +64,7 @@ export function nodeForTypeScript() {
   )
 }
 
-/** Runs a command to its end, our packages' commands first on its PATH, and answers its exit code. */
+/** Runs a command with our packages' commands first on PATH, and returns its exit code. */
 export function run(command, args, options = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {
@@ -81,7 +81,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** Says in one line what went wrong where one line is enough, and ends. */
+/** Prints an error, in one line if that explains it, and exits. */
 export function failWith(error) {
   console.error(error instanceof PreparationError ? error.message : error)
   process.exit(1)
@@ -92,7 +92,7 @@ const ownEnvironment = () => ({
   PATH: [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
 })
 
-// npm says by npm_execpath where it is; called without npm, the one on PATH has to do.
+// npm sets npm_execpath; without it, use the npm on PATH.
 const npm = args => {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? [process.execPath, [cli, ...args]] : ['npm', args]

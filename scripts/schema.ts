@@ -1,4 +1,7 @@
-/** `npm run schema`: writes `src/server/platform/database/schema.sql`, the tables that the migrations make, for reading and for review. */
+/**
+ * `npm run schema`: writes `src/server/platform/database/schema.sql`, the tables after all migrations, for reading and
+ * review.
+ */
 import { writeFile } from 'node:fs/promises'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { migrate } from '#server/platform/database/migrate.ts'

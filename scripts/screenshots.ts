@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the screenshots of the README from a temporary server with sample places. */
+/** `npm run screenshots`: takes the screenshots for the README from a temporary server with sample places. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -60,7 +60,7 @@ async function search(page: Page, [category, location]: [string, string]): Promi
   await page.goto('/dashboard')
   await page.getByLabel('Business Category').fill(category)
   await page.getByLabel('Location').fill(location)
-  // The area around Boulder is not covered by sample places as a whole.
+  // The sample places do not cover all of the default radius around Boulder.
   await page.getByLabel('Search Radius').selectOption('10')
   await page.getByRole('button', { name: 'Search for Leads' }).click()
   await page.getByRole('heading', { name: `${category} in ${location}` }).waitFor()
@@ -68,7 +68,7 @@ async function search(page: Page, [category, location]: [string, string]): Promi
   await page.getByText('Search completed').first().waitFor({ state: 'hidden' })
 }
 
-/** Playwright itself writes no WebP, which is a third of the size of PNG. */
+/** Playwright cannot write WebP, which is a third of the size of PNG. */
 async function save(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   const session = await page.context().newCDPSession(page)

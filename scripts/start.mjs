@@ -19,20 +19,20 @@ try {
 
 async function serve() {
   if (process.channel) endWithParent()
-  // The server hears the first signal. npm and a terminal send it a second time, which must not cut the shutdown short.
+  // The server handles the first signal. npm and a terminal send it a second time, which must not abort the shutdown.
   for (const signal of signals) process.on(signal, () => {})
   keepCompiledCode()
   await import(path.join(root, 'src/server/entry/main.ts'))
   nodeModule.flushCompileCache?.()
 }
 
-// A second start need not compile the same files again: that is a quarter of its time. Workers hear of it by the setting.
+// Caches compiled code, which saves a quarter of the next startup. Workers get the setting from the environment.
 function keepCompiledCode() {
   process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compiled')
   nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
 }
 
-/** Serves in a child on a newer Node.js, and ends as it ends. */
+/** Runs the server in a child process on a newer Node.js, and exits with its code. */
 function serveWith(node) {
   const child = spawn(node, [...process.execArgv, import.meta.filename], {
     cwd: process.cwd(),

@@ -1,4 +1,5 @@
-// Counts what the test tools report. A test that did not run is a failure, unless its title says that the real files are absent.
+// Counts the results of the test tools. A test that did not run is a failure, unless its title says that the real files
+// are missing.
 const excuse = 'no real files beside the project'
 
 /** Adds up the counts of several stages. */
@@ -50,7 +51,7 @@ function countResults(results) {
   }
 }
 
-// A tool can fail without a failed test: an unhandled error, a server that does not start, no test found.
+// A tool can fail without a failed test: an unhandled error, a server that does not start, or no tests found.
 function withExitCode(counts, exitCode, tool) {
   const isUnexplained = (exitCode !== 0 && counts.failed.length === 0) || counts.passed + counts.failed.length === 0
   return isUnexplained ? { ...counts, failed: [`${tool} ended with code ${exitCode}`] } : counts

@@ -1,4 +1,4 @@
-// `npm test`: brings what is missing, then runs the gate and every test, and ends with one line of counts.
+// `npm test`: installs what is missing, then runs the checks and all tests, and ends with one line of counts.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { installMissing } from './machine.mjs'
 import { nodeForTypeScript, PreparationError, prepareBuild, prepareInstall, run } from './prepare.mjs'
 import { addCounts, countBrowserTests, countGate, countTests } from './test-report.mjs'
 
-// A tool that hangs is a failure, not a run without an end.
+// A tool that hangs fails after this time.
 const stageLimit = { timeout: 30 * 60_000, killSignal: 'SIGKILL' }
 const reports = mkdtempSync(path.join(tmpdir(), 'leadline-reports-'))
 try {

@@ -37,7 +37,7 @@ try {
   await cluster.stop()
 }
 
-/** Without the lines of psql, and the settings of one version of PostgreSQL. */
+/** Removes psql commands, and settings that only exist in one version of PostgreSQL. */
 function portable(dump: string): string {
   return dump
     .split('\n')

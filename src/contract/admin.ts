@@ -122,7 +122,7 @@ export const getSecurityEvents = endpoint({
   access: 'admin',
   summary: 'The security log, newest first; without a limit, the newest 5000 events',
   query: ListQuery.extend({
-    /** Of this user alone. */
+    /** Only events of this user. */
     userId: z.coerce
       .number()
       .int()

@@ -13,7 +13,7 @@ import { placeLoadEndpoints } from './place-loads.ts'
 import { suppressionEndpoints } from './suppression.ts'
 import { recordPageVisit } from './visits.ts'
 
-/** Every call of the API. The server refuses to start when one has no route; the generated tests walk this list. */
+/** Every endpoint. The server refuses to start if one has no route, and generated tests use this list. */
 export const allEndpoints: Endpoint[] = [
   account.getUser,
   account.login,

@@ -6,7 +6,7 @@ import { CurrentPassword } from './security.ts'
 /** What a key can do: read the account's data, or also search, which uses its quota. */
 export const keyScopes = ['read', 'search'] as const
 export type KeyScope = (typeof keyScopes)[number]
-/** Most active keys of an account. */
+/** Maximum number of active keys of an account. */
 export const keyLimit = 20
 
 export const ApiKey = z.object({

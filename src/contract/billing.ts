@@ -35,7 +35,7 @@ export type GivenPlan = z.infer<typeof GivenPlan>
 
 /** What a renewal charges. */
 export const NextCharge = z.object({
-  /** Includes known tax, less the credit. */
+  /** Includes known tax, minus the credit. */
   amountCents: Cents,
   /** Already subtracted from the amount. */
   creditCents: Cents,
@@ -121,9 +121,9 @@ export const Invoice = z.object({
   number: z.string().nullable(),
   createdAt: Moment,
   description: z.string(),
-  /** With tax. */
+  /** Includes tax. */
   totalCents: Cents,
-  /** Part of the total. */
+  /** Included in the total. */
   taxCents: Cents,
   /** Refunded to the card. */
   refundedCents: Cents,
@@ -174,7 +174,7 @@ export const previewSubscription = endpoint({
   method: 'GET',
   path: '/api/subscription/preview',
   access: 'user',
-  limit: 'billing look',
+  limit: 'billing read',
   summary: 'What a plan change would cost',
   query: z.strictObject({ tier: z.enum(offeredTiers) }),
   replies: { 200: SubscriptionPreview },
@@ -183,7 +183,7 @@ export const refreshSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription/refresh',
   access: 'user',
-  limit: 'billing look',
+  limit: 'billing read',
   summary: 'Check with the payment provider after a payment was confirmed in the browser',
   body: Nothing,
   replies: { 200: User },
@@ -284,7 +284,7 @@ export const confirmPurchase = endpoint({
   method: 'POST',
   path: '/api/purchase-leads/confirm',
   access: 'user',
-  limit: 'billing look',
+  limit: 'billing read',
   summary: 'Credit a paid package after the checkout',
   body: z.strictObject({ sessionId: z.string().regex(/^cs_\w{1,200}$/) }),
   replies: { 200: z.object({ isPaid: z.boolean(), leads: z.number().int(), user: User }) },

@@ -13,7 +13,7 @@ export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'sear
 }
 
 /** Kinds of calls that are limited per account. */
-export type CallLimit = 'search' | 'export' | 'billing' | 'billing look'
+export type CallLimit = 'search' | 'export' | 'billing' | 'billing read'
 
 /** A reply that is a download instead of JSON. */
 export const csvFile = 'csv file'
@@ -22,7 +22,7 @@ export const jsonFile = 'json file'
 type Schema = z.ZodType
 type Replies = Record<number, Schema | typeof csvFile | typeof jsonFile>
 
-/** One call of the API: what route, screen and generated tests all share. Errors come from `errors.ts`. */
+/** One endpoint of the API, shared by routes, screens, and generated tests. Errors come from `errors.ts`. */
 export type Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
@@ -53,7 +53,7 @@ export type Endpoint<
   replies: R
 }
 
-/** Method and path keep their literal types, so that `addressOf` in the web can check them. */
+/** Method and path keep their literal types, so that `addressOf` in the web app can check them. */
 export function endpoint<
   Query extends Schema,
   Body extends Schema,

@@ -19,7 +19,7 @@ export const FactSource = z.object({
   fact: z.enum(['name', 'phone', 'website', 'email', 'address']),
   /** Key of the source, e.g. "overture". */
   source: z.string(),
-  /** For people: "Overture Maps (Meta)". */
+  /** Shown to people: "Overture Maps (Meta)". */
   sourceName: z.string(),
   license: z.string(),
   /** Date of the newest evidence, YYYY-MM-DD; null if the source does not say. */
@@ -86,7 +86,7 @@ export type Lead = z.infer<typeof Lead>
 
 export const leadQualities = ['high', 'medium', 'low'] as const
 export type LeadQuality = (typeof leadQualities)[number]
-/** Score range of each bucket: including the first number, excluding the second. */
+/** Score range of each bucket: `from` is included, `below` is not. */
 export const qualityRange: Record<LeadQuality, { from: number; below: number }> = {
   high: { from: 70, below: 101 },
   medium: { from: 40, below: 70 },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Without a limit, a list is a bare array with everything; with a limit, it is paged. */
 export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).optional(),
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: z
     .string()
     .regex(/^[\w-]{1,1000}$/, 'Invalid cursor')
@@ -13,7 +13,7 @@ export const ListQuery = z.object({
 /** One page of a list. */
 export type ListPage<Item> = {
   items: Item[]
-  /** Of all pages together. */
+  /** The total across all pages. */
   total: number
   /** Null on the last page. */
   nextCursor: string | null

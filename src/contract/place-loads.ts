@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What the catalog holds of one source, or of one list. */
+/** What the catalog has from one source, or one list. */
 export const CatalogSource = z.object({
   source: z.string(),
   list: z.string(),
@@ -14,7 +14,7 @@ export type CatalogSource = z.infer<typeof CatalogSource>
 
 export const PlaceLoad = z.object({
   id: z.number().int(),
-  /** For people: "25 miles around Austin, TX". */
+  /** Shown to people: "25 miles around Austin, TX". */
   area: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   /** What it is doing, or how it ended. */

@@ -8,7 +8,7 @@ export type OfferedTier = (typeof offeredTiers)[number]
 /** All plans, smallest first. An operator grants those that are not offered. */
 export const tiers = [...offeredTiers, 'enterprise'] as const
 export type Tier = (typeof tiers)[number]
-/** Every plan that a paid plan can give way to: an operator can grant each of these. */
+/** Every plan that can follow a paid plan: an operator can grant each of these. */
 export const grantedTiers = tiers.slice(1) as Exclude<Tier, 'free'>[]
 
 /** Means "no limit" wherever a number of searches is expected. */
@@ -20,7 +20,7 @@ export type Plan = {
   tier: Tier
   name: string
   pricePerMonthCents: number
-  /** Null where the operator sets it with each grant. */
+  /** Null if the operator sets it with each grant. */
   contactPullQuota: number | null
   searchQuota: number
   /** The search quota is shown as "High Volume". */
@@ -116,7 +116,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
 
 export const offeredPlans: readonly OfferedPlan[] = offeredTiers.map(tier => plans[tier])
 
-/** Where a plan stands among all plans, from the smallest. A name that is no plan's ranks with the smallest. */
+/** The rank of a plan, from the smallest. An unknown name ranks with the smallest. */
 export const rankOf = (tier: string): number =>
   Math.max(
     0,
@@ -147,8 +147,8 @@ export const allowsFeature = (tier: Tier, feature: Feature): boolean => plans[ti
 export const leadPackage = { leads: 300, priceCents: 1000 } as const
 
 /**
- * Start of the quota period that holds `now`: months counted from `anchor`, in UTC. A month without the anchor's day
- * starts on its last day (31 January, 28 February, 31 March …).
+ * The quota period that contains `now`: months counted from `anchor`, in UTC. A month without the anchor's day starts
+ * on its last day (January 31, February 28, March 31 …).
  */
 export function quotaPeriod({ anchor, now }: { anchor: Date; now: Date }): { start: Date; end: Date } {
   let months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()

@@ -19,8 +19,8 @@ const yesNo = z.boolean().default(false)
 const words = z.string().max(200).default('')
 
 /**
- * Every filter of a search. All other code is typed by these names, so a filter that lacks its condition in SQL, its
- * control, or its words does not compile.
+ * Every filter of a search. Other code is typed by these names, so a filter without its SQL condition, form control, or
+ * texts does not compile.
  */
 export const searchFilters = {
   minRating: {

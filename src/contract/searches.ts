@@ -73,7 +73,7 @@ export const Search = z.object({
   /** The place as understood, e.g. "Boulder, CO" or "Texas". */
   location: z.string(),
   statewide: z.boolean(),
-  /** Null when every lead of the search has been loaded. */
+  /** Null after every lead of the search has been loaded. */
   nextPageToken: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })

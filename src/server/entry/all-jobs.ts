@@ -33,7 +33,7 @@ export const allJobs: Job<object, Deps>[] = [
   customerEmailJob,
 ]
 
-/** What comes round by itself. */
+/** All recurring work. */
 export const allChores: Chore<Deps>[] = [
   { name: 'stale-leads', every: 'minute', run: refreshStaleLeads },
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },

@@ -22,7 +22,7 @@ import { suppressionRoutes } from '#server/features/suppression/suppression.rout
 import { searchRoutes } from '#server/features/searches/searches.routes.ts'
 import { visitRoutes } from '#server/features/visits/visits.routes.ts'
 
-/** The whole HTTP side: hooks in order, then one line a feature. */
+/** The whole HTTP server: hooks in order, then one line per feature. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = await createHttpServer(deps)
   metricsRoutes(app, deps)

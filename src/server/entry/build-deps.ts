@@ -14,7 +14,7 @@ import { readSecret } from '#server/platform/database/secret.ts'
 
 type DepsInput = Pick<Deps, 'config' | 'log' | 'db'> & { clock?: Clock; mailer?: Mailer; payments?: Payments }
 
-/** Migrates the database and reads what is kept in memory. Whoever opened the database has `closeDeps` close it. */
+/** Migrates the database and loads what is kept in memory. Close it all with `closeDeps`. */
 export async function buildDeps({
   config,
   log,
@@ -41,7 +41,7 @@ export async function buildDeps({
   }
 }
 
-/** A pool of their own for the searches; by the replica where there is one. */
+/** A separate pool for searches, on the replica if there is one. */
 async function openSearchDb({ DATABASE_URL, DATABASE_REPLICA_URL }: Config, db: Db): Promise<Db> {
   if (DATABASE_URL === undefined) return db
   const primary = await openDatabase({ databaseUrl: DATABASE_URL, purpose: 'searches' })

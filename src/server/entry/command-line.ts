@@ -15,9 +15,9 @@ import { buildDeps, closeDeps } from '#server/entry/build-deps.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
 
-// A server that is starting or stopping holds the database for a moment without listening.
+// A server that is starting or stopping has the database locked for a moment without accepting commands.
 const WAIT_FOR_DATABASE_MS = 15_000
-const ASK_AGAIN_MS = 200
+const RETRY_EVERY_MS = 200
 
 const argv = process.argv.slice(2)
 const view = new ProgressView(process.stdout)
@@ -51,7 +51,7 @@ function showHelp(command?: Command): number {
   return exitCodes.done
 }
 
-/** Answers an exit code where there is nothing to run: help was asked for, or something is wrong. */
+/** Returns an exit code if there is nothing to run: help was shown, or the arguments are wrong. */
 function checkArguments(): number | undefined {
   try {
     const { command, wantsHelp } = parseCommand(allCommands, argv)
@@ -76,7 +76,7 @@ async function runOnEmbedded(config: Config): Promise<number> {
     }
     const exitCode = await handToServer({ argv, cwd: callerFolder(config), dataDir, voice })
     if (exitCode !== null) return exitCode
-    await pause(ASK_AGAIN_MS)
+    await pause(RETRY_EVERY_MS)
   }
   throw new Error(`Another process is using ${dataDir} and does not accept commands. Try again when it has stopped.`)
 }
@@ -108,13 +108,13 @@ async function runHere(config: Config): Promise<number> {
 async function openSandboxPayments({ config, log, db }: Pick<Deps, 'config' | 'log' | 'db'>) {
   const { command } = parseCommand(allCommands, argv)
   if (command.usesPayments !== true || paymentModeOf(config) !== 'sandbox') return null
-  // Beside a server, and never in its place: on any free port, and without an address to send webhooks to.
+  // Must not interfere with a running server: uses any free port, and no webhook address.
   const anyPort = { ...config, PORT: 0, SANDBOX_PORT: undefined }
   const { payments, sandbox, clock } = await openSandbox({ config: anyPort, log, db, productAddress: () => undefined })
   return { deps: { payments, clock }, close: () => sandbox.close() }
 }
 
-// npm runs its scripts in the project's folder, and says in INIT_CWD where it was called.
+// npm runs scripts in the project's folder, and sets INIT_CWD to the caller's folder.
 function callerFolder({ INIT_CWD }: Config): string {
   return INIT_CWD ?? process.cwd()
 }

@@ -9,7 +9,7 @@ import { JobLine } from '#server/platform/jobs/job-line.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
 
 const CHORE_POLL_SECONDS = 20
-/** Jobs of each queue of short work that run at the same time. */
+/** Queues of short jobs, with their concurrency in this process. */
 const shortWork: [WorkQueue, number][] = [
   ['urgentMail', urgentMailsAtOnce],
   ['mail', otherMailsAtOnce],
@@ -23,7 +23,7 @@ const cronOf: Record<Chore<Deps>['every'], string> = { minute: '* * * * *', hour
 
 export type JobRunner = { stop: () => Promise<void> }
 
-/** Takes part in the work: of all processes on a database, one runs each job and each chore's turn. */
+/** Runs jobs and chores. Each job, and each run of a chore, is executed by one of all processes on the database. */
 export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   const lines: JobLine[] = []
   const listen: Listen = (channel, onNotification, onReconnect) =>
@@ -74,13 +74,13 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   }
 }
 
-/** Runs one job; throws when it is to be tried again. What is given up is said in the log, without its payload. */
+/** Runs one job; throws if it must be retried. A job that is given up is logged, without its payload. */
 export async function runJob(deps: Deps, queued: JobWithMetadata<QueuedJob>): Promise<void> {
   const { name, payload } = queued.data
   const attempt = { id: queued.id, isFirst: queued.retryCount === 0, isLast: queued.retryCount >= queued.retryLimit }
   try {
     const job = jobOf(name)
-    // Queued by a version that had one queue for all.
+    // Queued by an older version that had a single queue.
     if (queues[job.queue] !== queued.name) return await deps.jobs.add(deps.db, job, payload)
     await job.run(deps, job.payload.parse(payload), attempt)
   } catch (error) {
@@ -92,7 +92,7 @@ export async function runJob(deps: Deps, queued: JobWithMetadata<QueuedJob>): Pr
   }
 }
 
-// A job of a newer version, while both run: that one's processes take it at a later attempt.
+// During an upgrade, a job may come from a newer version, whose processes run it on a later attempt.
 function jobOf(name: string): Job<object, Deps> {
   const job = allJobs.find(known => known.name === name)
   if (job === undefined) throw new Error(`There is no job "${name}"`)

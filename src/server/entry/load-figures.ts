@@ -5,7 +5,7 @@ import { readQueueFigures } from '#server/platform/jobs/job-figures.usecases.ts'
 import { exportsRunning } from '#server/features/leads/export.usecases.ts'
 import { endpointLimits } from '#server/http/endpoint-limits.ts'
 
-/** Figures of what fills up. What it gives brings them up to date. */
+/** Metrics of pools, queues, and limits. Returns a function that updates them. */
 export function loadFigures(deps: Deps, registry: Registry): () => Promise<void> {
   const registers = [registry]
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>

@@ -31,7 +31,7 @@ async function serve(config: Config): Promise<void> {
   createDataDir(config.DATA_DIR)
   const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
-  // Reading the program takes as long as opening the embedded database, which has a thread of its own: both at once.
+  // Loading the code takes as long as opening the embedded database, which has its own thread, so do both together.
   const [db, program] = await Promise.all([opening, import('./program.ts')])
   await db.assertWritable()
   let address: string | undefined
@@ -59,7 +59,7 @@ async function serve(config: Config): Promise<void> {
     console.log(`Payments are simulated; no money moves. Sandbox panel: ${simulated.sandbox.panelUrl}`)
   const running = program.startJobRunner(deps)
   const stop = async () => {
-    // Together: each may take its time, and both have the same few seconds.
+    // In parallel, because both share the same few seconds.
     await Promise.all([app.close(), running.then(runner => runner.stop())])
     await control?.close()
     await simulated?.sandbox.close()

@@ -6,17 +6,17 @@ import { readSecret } from '#server/platform/database/secret.ts'
 import { ensurePrices } from '#server/money/payments/prices.usecases.ts'
 import { connectPayments, type Payments } from '#server/money/provider/payments.ts'
 
-// With the embedded database this is the only process.
+// With the embedded database, there is no other process to wait for.
 const TICK_MS = { postgres: 1000, embedded: 15_000 }
 
 type SandboxInput = Pick<Deps, 'config' | 'db' | 'log'> & {
-  /** The clock under the one that the sandbox moves. */
+  /** The base of the clock that the sandbox moves. */
   clock?: Clock
-  /** Where the product listens; undefined until it does. */
+  /** The server's address; undefined until it is listening. */
   productAddress: () => string | undefined
 }
 
-/** Starts simulated payments, ready to sell every plan. Loads the sandbox's code only here. */
+/** Starts simulated payments with all plans for sale. The sandbox's code is only loaded here. */
 export async function openSandbox({ config, db, log, clock: base = systemClock, productAddress }: SandboxInput) {
   await migrate(db)
   const { startSandbox } = await import('#sandbox/start-sandbox.ts')

@@ -1,4 +1,4 @@
-// What a server runs, in one piece: `main.ts` reads it while the database opens.
+// Everything that a server runs, in one module: `main.ts` loads it while the database opens.
 export { createApp } from './app.ts'
 export { openControlServer } from '#server/entry/control/control-server.ts'
 export { buildDeps, closeDeps } from './build-deps.ts'

@@ -1,9 +1,9 @@
 import type { Deps as CatalogDeps } from '#server/catalog/deps.ts'
 import type { Deps as MoneyDeps } from '#server/money/deps.ts'
 
-/** Everything the product's code needs from outside. */
+/** Everything that features need. */
 export type Deps = CatalogDeps &
   MoneyDeps & {
-    /** Signs page tokens; the same for all processes that share a database. */
+    /** Signs page tokens; the same for all processes on a database. */
     pageTokenKey: Uint8Array
   }

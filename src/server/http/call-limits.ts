@@ -12,7 +12,7 @@ const limits: Record<CallLimit, Pick<RateLimit, 'limit' | 'windowSeconds'>> = {
   export: { limit: 300, windowSeconds: 600 },
   // These call the payment provider, whose rate limit is shared by all customers.
   billing: { limit: 60, windowSeconds: 3600 },
-  'billing look': { limit: 120, windowSeconds: 600 },
+  'billing read': { limit: 120, windowSeconds: 600 },
 }
 
 export const countCall = ({ db, clock }: Deps, kind: CallLimit, { id }: Account): Promise<void> =>

@@ -29,7 +29,7 @@ export const lockEmail = (tx: Queryable, email: string): Promise<void> => lockEm
  * Stores a new address, which replaces the current one when the link sent to it is opened. Until then it blocks nobody:
  * a sign-up or confirmed change can take it. The caller has locked the address.
  */
-export async function askForEmail(
+export async function requestEmail(
   deps: Deps,
   tx: Queryable,
   { userId, email, hasPassword }: { userId: number; email: string; hasPassword: boolean },

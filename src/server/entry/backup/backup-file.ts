@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip, constants } from 'node:zlib'
 import { z } from 'zod'
 
-/** A backup that can not be made or read. */
+/** A backup that cannot be written or read. */
 export class BackupError extends Error {}
 
 /** The first line of a backup. */
@@ -16,7 +16,7 @@ export const Head = z.object({
 })
 /** The first line of a backup in a format that this version does not know. */
 export const AnyHead = z.object({ format: z.string().regex(/^leadline-backup-\d+$/) })
-/** What stands between the rows: the head of a table, whose lines follow; or, as the last line, the end. */
+/** The lines between rows: the head of a table, followed by its rows, or the end, which is the last line. */
 export const Mark = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()) }),
   z.object({
@@ -25,15 +25,15 @@ export const Mark = z.union([
     sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.number().int() })),
   }),
 ])
-/** Ends the rows of a table. No row of COPY's text format looks like it. */
+/** Ends the rows of a table. No row in COPY's text format can look like this. */
 export const endOfRows = String.raw`\.`
 
-/** No line of ours is longer: rows are far smaller, and memory must bear a file that is something else. */
+/** Rows are far shorter. The limit protects memory when reading a file that is not a backup. */
 const LONGEST_LINE_CHARACTERS = 64 * 1024 * 1024
 const OWNER_ONLY = 0o600
 const BATCH_CHARACTERS = 65_536
 
-/** Writes the lines, packed, to a file that has its name only once it is whole and on the disk. */
+/** Writes the lines, compressed. The file gets its name only once it is complete and on disk. */
 export async function writeBackup(file: string, lines: AsyncIterable<string>): Promise<void> {
   const unfinished = `${file}.unfinished`
   try {
@@ -42,13 +42,13 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
     await rename(unfinished, file)
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) await rm(unfinished, { force: true })
-    throw toldError(error, file)
+    throw explainedError(error, file)
   }
 }
 
-/** The lines of a backup, without their ends. */
+/** The lines of a backup, without line ends. */
 export async function* readBackup(file: string): AsyncGenerator<string> {
-  await (await open(file).catch((error: unknown) => Promise.reject(toldError(error, file)))).close()
+  await (await open(file).catch((error: unknown) => Promise.reject(explainedError(error, file)))).close()
   const source = createReadStream(file)
   const unpacked = source.pipe(createGunzip())
   source.on('error', error => unpacked.destroy(error))
@@ -56,14 +56,14 @@ export async function* readBackup(file: string): AsyncGenerator<string> {
   let rest = ''
   try {
     for await (const chunk of unpacked) {
-      // Not by readline: it takes other signs for the end of a line, too.
+      // Not with readline, which also splits at other characters.
       const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       if (rest.length > LONGEST_LINE_CHARACTERS) throw new BackupError(notABackup(file))
       yield* lines
     }
   } catch (error) {
-    throw toldError(error, file)
+    throw explainedError(error, file)
   }
   if (rest !== '') throw new BackupError(`${file} ends in the middle of a line.`)
 }
@@ -104,7 +104,7 @@ function notABackup(file: string): string {
   return `${file} is not a backup, or it is damaged: try an older one.`
 }
 
-function toldError(error: unknown, file: string): unknown {
+function explainedError(error: unknown, file: string): unknown {
   const words = error instanceof Error && 'code' in error ? told[String(error.code)] : undefined
   return words === undefined ? error : new BackupError(words(file), { cause: error })
 }

@@ -2,17 +2,17 @@ import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { workTables } from '#server/catalog/tables/work-tables.ts'
 
-/** A table of ours, as a backup holds it: columns that the database works out by itself are left out. */
+/** A table in a backup, without generated columns. */
 export type BackedTable = { table: string; columns: string[] }
 export type Sequence = { table: string; column: string; last: number }
 
 const ROWS_AT_ONCE = 2000
-// The queue of jobs is no part of it: a mail that waited then is not sent again by whoever restores.
+// The job queue is left out, so that a restore does not send old mail again.
 const ours = `c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT LIKE 'kysely%'
   AND c.relname NOT IN (${workTables.map(name => `'${name}'`).join(', ')})
   AND c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'sandbox'))`
 
-/** Our tables in an order in which each comes after those that it points to. */
+/** Our tables, each after the tables that it references. */
 export async function listTables(db: Queryable): Promise<BackedTable[]> {
   const tables = await db.query<BackedTable & { needs: string[] }>(
     `SELECT c.oid::regclass::text AS table,
@@ -41,18 +41,18 @@ export async function listMigrations(db: Queryable): Promise<string[]> {
 }
 
 /**
- * From here to the end of the transaction everything is seen as it is now. The lock comes before the first look: an
- * import that puts a new table in the place of an old one waits, and can not show us one that seems empty.
+ * Sets a snapshot for the rest of the transaction. The lock comes before the first read: it waits for an import that
+ * replaces a table, so that the new table cannot look empty.
  */
 export async function freezeView(tx: Queryable, tables: readonly BackedTable[]): Promise<void> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await tx.query(`LOCK TABLE ${tables.map(({ table }) => table).join(', ')} IN ACCESS SHARE MODE`)
 }
 
-/** A table's rows as lines of COPY. Values go as PostgreSQL's own text, so that nothing is lost on the way. */
+/** A table's rows as COPY lines. Values are cast to PostgreSQL's own text format, so that nothing is lost. */
 export async function* readLines(tx: Queryable, { table, columns }: BackedTable): AsyncGenerator<string> {
   const texts = columns.map((column, index) => `${column}::text AS c${index}`).join(', ')
-  // A name of its own: the embedded database remembers what a statement of a text answers.
+  // A separate name per table: the embedded database caches statements with their result columns.
   const cursor = `rows_of_${table.replaceAll(/\W/g, '_')}`
   await tx.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${texts} FROM ${table}`)
   for (;;) {
@@ -63,7 +63,7 @@ export async function* readLines(tx: Queryable, { table, columns }: BackedTable)
   await tx.query(`CLOSE ${cursor}`)
 }
 
-/** How far the numbers have come that the database gives by itself. */
+/** The last values of all identity columns. */
 export async function listSequences(db: Queryable): Promise<Sequence[]> {
   const sequences = await db.query<{ table: string; column: string; sequence: string }>(
     `SELECT c.oid::regclass::text AS table, a.attname AS column,
@@ -84,7 +84,7 @@ export async function moveSequence(tx: Queryable, { table, column, last }: Seque
   await tx.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])
 }
 
-/** Whether people or places are in the database. */
+/** Whether the database contains users or places. */
 export async function holdsSomething(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ full: boolean }>(
     'SELECT EXISTS (SELECT FROM user_account) OR EXISTS (SELECT FROM place) AS full',
@@ -92,7 +92,7 @@ export async function holdsSomething(db: Queryable): Promise<boolean> {
   return row?.full ?? false
 }
 
-/** Also empties the append-only tables, which refuse it otherwise. */
+/** The setting allows emptying append-only tables. */
 export async function emptyTables(tx: Queryable, tables: readonly BackedTable[]): Promise<void> {
   await tx.query(`SELECT set_config('leadline.restore', 'on', true)`)
   await tx.query(`TRUNCATE ${tables.map(({ table }) => table).join(', ')}`)
@@ -103,7 +103,7 @@ export async function countRows(tx: Queryable, table: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Balances that are not the sum of their ledger: none, ever. */
+/** The number of balances that differ from the sum of their ledger. Must be 0. */
 export async function countWrongBalances(tx: Queryable): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*) AS count FROM quota_balance q
@@ -113,7 +113,7 @@ export async function countWrongBalances(tx: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-/** New statistics, without which the first questions would be planned for an empty database. */
+/** Without new statistics, the first queries would be planned for empty tables. */
 export async function analyzeTables(db: Queryable, tables: readonly BackedTable[]): Promise<void> {
   await db.query(`ANALYZE ${tables.map(({ table }) => table).join(', ')}`)
 }

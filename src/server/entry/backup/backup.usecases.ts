@@ -22,7 +22,7 @@ import { AnyHead, BackupError, endOfRows, Head, Mark, readBackup, writeBackup } 
 type Told = { onTable?: (table: string, rows: number) => void }
 type Summary = { madeAt: string; tables: number; rows: number }
 
-/** Writes all that the database holds at one moment to a file, while others go on writing. */
+/** Writes a consistent snapshot of the database to a file. Others can keep writing meanwhile. */
 export async function backUp(deps: Pick<Deps, 'db' | 'clock'>, file: string, told: Told = {}): Promise<Summary> {
   if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name.`)
   const madeAt = deps.clock.now().toISOString()
@@ -30,7 +30,7 @@ export async function backUp(deps: Pick<Deps, 'db' | 'clock'>, file: string, tol
   const present = await listTables(deps.db)
   await deps.db.transaction(async tx => {
     await freezeView(tx, present)
-    // Asked again: a migration may have been under way.
+    // Read again, because a migration may have finished meanwhile.
     const tables = await listTables(tx)
     await writeBackup(file, linesOf(tx, { madeAt, tables, rows, told }))
   })
@@ -60,8 +60,8 @@ async function* linesOf(
 const lineOf = (value: z.infer<typeof Head> | z.infer<typeof Mark>): string => `${JSON.stringify(value)}\n`
 
 /**
- * Fills the database from a backup, in one transaction: it is all there afterwards, or everything is as it was. A database
- * that holds people or places is refused, unless all in it is to be replaced.
+ * Restores a backup in one transaction, completely or not at all. Refuses a database that contains users or places,
+ * unless `replaces` is set.
  */
 export async function restore(
   { db }: Pick<Deps, 'db'>,
@@ -130,7 +130,7 @@ async function fillTables(
   }
 }
 
-/** By SQLSTATE: values, constraints, and columns that do not fit. */
+/** Checks the SQLSTATE: values, constraints, or columns that do not fit. */
 const isAboutRows = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:22|23|42)\w{3}$/.test(String(error.code))
 

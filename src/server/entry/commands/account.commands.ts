@@ -7,7 +7,7 @@ import { type Command, UsageError } from './command.ts'
 
 type UserCommand = Pick<Command, 'name' | 'summary'> & {
   change: (deps: Deps, username: string) => Promise<unknown>
-  /** What is so then, after the name. */
+  /** The rest of the success message, after the name. */
   outcome: string
 }
 
@@ -85,7 +85,7 @@ function readPulls(text: string): number {
 
 function readDay(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`)
-  // 2027-02-30 is taken for a day in March: it does not come back as it was written.
+  // Dates such as 2027-02-30 roll over to March, so compare with the input.
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
     throw new UsageError(`"${text}" is not a date. Use the form 2027-01-31.`, planGrant)
   return day

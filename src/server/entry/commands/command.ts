@@ -2,22 +2,22 @@ import { parseArgs } from 'node:util'
 import type { Deps } from '#server/features/deps.ts'
 
 export type Progress = { label: string; done: number; total: number | null }
-/** Where a command tells what it does: a terminal, or the socket to one. */
+/** The output of a command: a terminal, or the socket to one. */
 export type Voice = { print: (line: string) => void; progress: (progress: Progress) => void }
 
 export type CommandOption = {
-  /** Stands for the value in the help; a switch has none. */
+  /** The placeholder for the value in the help; unset for a switch. */
   value?: string
   help: string
 }
 export type CommandCall = {
   deps: Deps
-  /** Names of the migrations that were run to get at the database. */
+  /** Names of the migrations that were run when the database was opened. */
   migrated: readonly string[]
   words: readonly string[]
   options: Readonly<Record<string, string | undefined>>
   isSet: (option: string) => boolean
-  /** Folder that file names are relative to: the caller's. */
+  /** The caller's folder, for relative file names. */
   cwd: string
 } & Voice
 export type Command = {
@@ -26,15 +26,15 @@ export type Command = {
   /** What follows the name, e.g. "<username> <tier>". */
   usage: string
   summary: string
-  /** How many words have to follow the name. */
+  /** The number of words after the name. */
   words: { min: number; max: number }
   options?: Readonly<Record<string, CommandOption>>
-  /** Asks the payment provider; without keys, the sandbox is started for it. */
+  /** Uses the payment provider; without keys, the sandbox is started. */
   usesPayments?: boolean
   run: (call: CommandCall) => Promise<void>
 }
 
-/** A fault in what was typed. */
+/** An error in the arguments. */
 export class UsageError extends Error {
   readonly command: Command | undefined
 
@@ -46,7 +46,7 @@ export class UsageError extends Error {
 
 export type ParsedCommand = Pick<CommandCall, 'words' | 'options' | 'isSet'> & { command: Command; wantsHelp: boolean }
 
-/** Finds the command that the arguments name, and reads its options. */
+/** Finds the command for the arguments, and parses its options. */
 export function parseCommand(commands: readonly Command[], argv: readonly string[]): ParsedCommand {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word))
   if (command === undefined) throw new UsageError(unknownCommand(argv))

@@ -9,7 +9,7 @@ const phases: Record<ImportProgress['phase'], string> = {
   tidying: 'Cleaning up the database',
 }
 
-/** Tells a command's caller how far an import is. */
+/** Reports the progress of an import. */
 export const tellImport =
   ({ progress }: Pick<CommandCall, 'progress'>) =>
   ({ phase, rowsRead, rowsInAll }: ImportProgress) =>
@@ -27,7 +27,7 @@ const counted = (counts: Record<string, number | undefined>): string =>
 
 export const datasetName = (source: string, list: string): string => (list === source ? source : `${source}/${list}`)
 
-/** What an import did, in lines. */
+/** The summary of an import, as lines. */
 export function linesOf({
   source,
   list,

@@ -51,7 +51,7 @@ function readAddress(text: string): string {
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
-/** How much is read, how fast, and how long it will still take. */
+/** Reports how much was read, how fast, and the time left. */
 function tellPull(call: CommandCall): (news: PullEvent) => void {
   const startedAt = performance.now()
   const tellOfImport = tellImport(call)

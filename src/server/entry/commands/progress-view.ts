@@ -1,6 +1,6 @@
 import type { Progress } from './command.ts'
 
-/** A terminal, or a file or pipe in its place. */
+/** A terminal, or a file or pipe instead. */
 export type Screen = { isTTY?: boolean; columns?: number; write: (text: string) => unknown }
 
 const BAR_CELLS = 30
@@ -9,7 +9,7 @@ const FRAME_EVERY_MS = 100
 const clearLine = '\r\u001B[2K'
 const number = new Intl.NumberFormat('en-US')
 
-/** Shows how far a command is: a bar that stays on one line of a terminal, else now and then a plain line. */
+/** Shows progress: as a bar on one line of a terminal, otherwise as a plain line now and then. */
 export class ProgressView {
   #screen: Screen
   #now: () => number
@@ -36,7 +36,7 @@ export class ProgressView {
     this.#isBarShown = true
   }
 
-  /** Takes the bar away, so that other text can follow. */
+  /** Clears the bar, so that other text can follow. */
   clear(): void {
     if (this.#isBarShown) this.#screen.write(clearLine)
     this.#isBarShown = false

@@ -17,7 +17,7 @@ export type CommandRun = {
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const
 
-/** Runs one command to its end and answers its exit code. What goes wrong is told by `complain`, never thrown. */
+/** Runs a command and returns its exit code. Errors are reported with `complain`, never thrown. */
 export async function runCommand({ argv, cwd, deps, migrated, voice }: CommandRun): Promise<number> {
   try {
     const { command, words, options, isSet } = parseCommand(allCommands, argv)

@@ -6,7 +6,9 @@ import { ControlReply, type ControlRequest, socketPathIn } from './control-socke
 
 export type HandedCommand = ControlRequest & { dataDir: string; voice: CommandRun['voice'] }
 
-/** Hands a command to the server that holds the data folder, and answers its exit code; null where none listens. */
+/**
+ * Sends a command to the server that uses the data folder, and returns its exit code; null if no server is listening.
+ */
 export async function handToServer({ dataDir, voice, ...request }: HandedCommand): Promise<number | null> {
   const socket = await connectTo(dataDir)
   if (socket === null) return null
@@ -30,7 +32,7 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
   const socket = connect(path)
   try {
     await once(socket, 'connect')
-    // Reading tells of the end as well.
+    // Errors also end the loop that reads from the socket.
     socket.on('error', () => {})
     return socket
   } catch (error) {

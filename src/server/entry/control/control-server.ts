@@ -10,8 +10,8 @@ const PARTING_MS = 500
 export type ControlServer = { close: () => Promise<void> }
 
 /**
- * Takes commands from the command line over a socket that only the owner of the data folder can open: while this
- * process holds the embedded database, no other can run them. The caller holds the process lock.
+ * Accepts commands from the command line on a socket that only the owner of the data folder can open, because no other
+ * process can use the embedded database meanwhile. The caller holds the process lock.
  */
 export async function openControlServer(deps: Deps): Promise<ControlServer> {
   const { path, release } = socketPathIn(deps.config.DATA_DIR)
@@ -19,11 +19,11 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
   const server = createServer(socket => {
     callers.add(socket)
     socket.once('close', () => callers.delete(socket))
-    // A caller who went away is no fault of ours.
+    // A caller that disconnects is not an error.
     socket.on('error', () => {})
     void serveCaller(deps, socket)
   })
-  // One is left where the last server was killed; nobody listens there, since we hold the lock.
+  // A killed server leaves its socket behind. We have the lock, so nobody else is listening.
   rmSync(path, { force: true })
   await listenForOwnerOnly(path, listening => server.listen(path, listening), server)
   return {
@@ -33,7 +33,7 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
       await new Promise(resolve => {
         server.close(resolve)
         for (const socket of callers) socket.destroySoon()
-        // A command that was suspended takes no reply, and would hold up the stop.
+        // A suspended caller does not read the reply, and would hold up the shutdown.
         setTimeout(() => callers.forEach(socket => socket.destroy()), PARTING_MS).unref()
       })
       release()
@@ -43,7 +43,7 @@ export async function openControlServer(deps: Deps): Promise<ControlServer> {
 
 type Listening = (listening: () => void) => unknown
 async function listenForOwnerOnly(path: string, listen: Listening, server: NodeJS.EventEmitter): Promise<void> {
-  // The mode must be right from the first moment: the socket is made inside listen().
+  // listen() creates the socket, so its mode must be restricted from the start.
   const umask = process.umask(0o177)
   try {
     await new Promise<void>((resolve, reject) => {

@@ -2,14 +2,14 @@ import { closeSync, constants, openSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** What the command line asks of the running server, as one line of JSON. */
+/** A request from the command line to the running server, as one line of JSON. */
 export const ControlRequest = z.strictObject({
   argv: z.array(z.string().max(4096)).max(1000),
   cwd: z.string().startsWith('/').max(4096),
 })
 export type ControlRequest = z.infer<typeof ControlRequest>
 
-/** What comes back, each as one line of JSON; `exit` is the last. */
+/** A reply, as one line of JSON; `exit` is the last. */
 export const ControlReply = z.union([
   z.strictObject({ line: z.string() }),
   z.strictObject({ complaint: z.string() }),
@@ -19,12 +19,12 @@ export const ControlReply = z.union([
 export type ControlReply = z.infer<typeof ControlReply>
 
 const SOCKET_NAME = 'control.sock'
-// Of sockaddr_un, without its closing zero byte.
+// The size of a path in sockaddr_un, without the final zero byte.
 const LONGEST_PATH_BYTES = 107
 
 export type SocketPath = { path: string; release: () => void }
 
-/** A name of the socket in the data folder that is short enough to bind, good until it is released. */
+/** A path to the socket in the data folder that is short enough to bind, valid until it is released. */
 export function socketPathIn(dataDir: string): SocketPath {
   const plain = path.join(dataDir, SOCKET_NAME)
   if (Buffer.byteLength(plain) <= LONGEST_PATH_BYTES) return { path: plain, release: () => {} }

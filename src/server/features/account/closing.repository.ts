@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
-/** What goes with an account, in the order in which one thing needs the other. */
+/** What is deleted with an account, in the order that foreign keys require. */
 const removed = [
-  // Before the leads, as whoever writes leads holds it.
+  // Before the leads: code that writes leads locks this row first.
   'DELETE FROM lead_refresh WHERE user_id = $1',
   'DELETE FROM search_lead WHERE search_id IN (SELECT id FROM search WHERE user_id = $1)',
   'DELETE FROM lead WHERE user_id = $1',
@@ -18,9 +18,9 @@ const removed = [
 ]
 
 /**
- * Removes all that is personal. The caller holds the account, and so does whoever saves a search: none is saved
- * meanwhile. What stays for the books, quota, plans and payments, names a number alone. The new user name and email are
- * ones that nobody can register.
+ * Deletes all personal data. The caller has locked the account, as every saved search does, so no search is saved
+ * meanwhile. Quota, plan, and payment records stay for bookkeeping, linked only to a number. Nobody can register the
+ * new username and email.
  */
 export async function anonymizeAccount(db: Queryable, userId: number, now: Date): Promise<void> {
   for (const statement of removed) await db.query(statement, [userId])

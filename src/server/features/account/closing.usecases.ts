@@ -12,9 +12,9 @@ import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { anonymizeAccount } from './closing.repository.ts'
 
 /**
- * Deletes an account for good, at once. Asks for the password, and tells the address by a last mail. Refused while a
- * former address can take the account back: the password may have been set by whoever changed the email. What it pays ends
- * by a job of the same transaction: not before the account is gone, and then for sure.
+ * Deletes an account permanently and immediately. Requires the password, and confirms the deletion by mail. Refused
+ * while a former address can take the account back, because the password may have been set by whoever changed the
+ * email. A job in the same transaction ends its payments, so they end if and only if the account is deleted.
  */
 export async function closeAccount(
   deps: Deps,

@@ -1,17 +1,17 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
-/** A part of what is kept of an account; each row has an `id` by which the next ones are read. */
+/** A part of an account's stored data. Each row has an `id` for reading the next page. */
 export type OwnDataTable = { name: string; sql: string }
 
 export type OwnDataPage = { userId: number; after: number; limit: number }
 
-/** Rows whose own id is no number, counted in their order. */
+/** For tables without a numeric id: numbers the rows in their order. */
 function numbered(columns: string, table: string, key: string): string {
   return `SELECT n.* FROM (SELECT row_number() OVER (ORDER BY created_at, ${key}) AS id, ${columns}
             FROM ${table} WHERE user_id = $1) n WHERE n.id > $2 ORDER BY n.id LIMIT $3`
 }
 
-/** $1 the account, $2 the last id read, $3 how many. No secrets, and nothing of anybody else. */
+/** $1: account, $2: last id read, $3: limit. No secrets, and no data of other users. */
 export const ownDataTables: OwnDataTable[] = [
   {
     name: 'account',

@@ -16,7 +16,7 @@ const downloadLimit = (userId: number): RateLimit => ({
   windowSeconds: 3600,
 })
 
-/** All that is kept of an account as one JSON file, read and sent in portions. */
+/** All stored data of an account as one JSON file, read and sent in portions. */
 export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<FileReply> {
   const now = deps.clock.now()
   await hitRateLimit(deps.db, downloadLimit(userId), now)
@@ -26,7 +26,7 @@ export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<
 
 type OwnDataPart = {
   name: string
-  /** Rows after this id, in its order. */
+  /** Rows after this id, sorted by id. */
   rowsAfter: (page: OwnDataPage) => Promise<{ id: number }[]>
 }
 
@@ -35,7 +35,7 @@ const partsOf = (deps: Deps): OwnDataPart[] => [
     name: table.name,
     rowsAfter: (page: OwnDataPage) => readOwnDataRows(deps.db, table, page),
   })),
-  // Through the catalog: what businesses ask to be kept back is kept back here as well.
+  // Read through the catalog, so that do-not-contact entries apply here, too.
   { name: 'leads', rowsAfter: page => ownLeadsAfter(deps, page) },
 ]
 

@@ -3,7 +3,7 @@ import { type Account, isPlanGranted } from '#server/accounts/identity/account.r
 import type { Deps } from '#server/features/deps.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 
-/** An account as its owner sees it, with what is left of the quota. */
+/** An account as its owner sees it, with the rest of the quota. */
 export async function presentUser(deps: Deps, account: Account): Promise<User> {
   const quota = await readQuota(deps.db, account, deps.clock.now())
   return {

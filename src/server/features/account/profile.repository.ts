@@ -2,17 +2,17 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { accountColumns, type AccountRow, holdsEmail } from '#server/accounts/identity/account.rules.ts'
 import type { Taken } from '#server/accounts/identity/taken.rules.ts'
 
-/** Null leaves a field as it is; an empty first or last name takes it away. */
+/** Null leaves a field unchanged; an empty first or last name removes it. */
 export type ProfileChange = {
   userId: number
   username: string | null
-  /** `nameKey` of the user name. */
+  /** `nameKey` of the username. */
   key: string | null
   firstName: string | null
   lastName: string | null
 }
 
-/** Undefined when there is no such account. */
+/** Undefined if there is no such account. */
 export async function updateProfile(db: Queryable, change: ProfileChange): Promise<AccountRow | undefined> {
   const [row] = await db.query<AccountRow>(
     `UPDATE user_account SET

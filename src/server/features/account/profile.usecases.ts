@@ -1,5 +1,5 @@
 import type { ProfileInput } from '#contract/account.ts'
-import { askForEmail, lockEmail } from '#server/accounts/emails/email-change.usecases.ts'
+import { requestEmail, lockEmail } from '#server/accounts/emails/email-change.usecases.ts'
 import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
 import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -12,8 +12,8 @@ import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
 type Asked = ProfileChange & { email: string | null }
 
 /**
- * Changes the fields that are given. A new email waits until it is confirmed. A user name or email of another account is
- * refused, field by field.
+ * Changes the given fields. A new email waits for its confirmation. A username or email of another account is refused,
+ * field by field.
  */
 export async function changeProfile(deps: Deps, account: Account, input: ProfileInput): Promise<Account> {
   const asked: Asked = {
@@ -25,12 +25,12 @@ export async function changeProfile(deps: Deps, account: Account, input: Profile
     lastName: input.lastName ?? null,
   }
   await refuseTaken(deps, asked)
-  const row = await saveProfile(deps, asked, { account, passwordHash: await provePassword(deps, account, input) })
+  const row = await saveProfile(deps, asked, { account, passwordHash: await checkPassword(deps, account, input) })
   return accountOf(row, deps.clock.now())
 }
 
-/** A password that is given must be the right one; null where none is. */
-async function provePassword(deps: Deps, account: Account, { currentPassword }: ProfileInput): Promise<string | null> {
+/** Checks the password if one is given; otherwise null. */
+async function checkPassword(deps: Deps, account: Account, { currentPassword }: ProfileInput): Promise<string | null> {
   if (currentPassword === undefined || currentPassword === '') return null
   return assertPassword(deps, account, currentPassword)
 }
@@ -45,14 +45,14 @@ async function saveProfile(
     return await deps.db.transaction(async tx => {
       if (email !== null) await lockEmail(tx, email)
       if (passwordHash !== null) await assertPasswordUnchanged(tx, account, passwordHash)
-      if (email !== null) await askForEmail(deps, tx, { userId, email, hasPassword: passwordHash !== null })
+      if (email !== null) await requestEmail(deps, tx, { userId, email, hasPassword: passwordHash !== null })
       await hitRateLimit(tx, changesLimit(userId), deps.clock.now())
       const row = await updateProfile(tx, asked)
       if (row === undefined) throw new Refusal('NOT_SIGNED_IN')
       return row
     })
   } catch (error) {
-    // Somebody else may have taken the name since it was found free.
+    // The name may have been taken since the check.
     if (isUniqueViolation(error)) await refuseTaken(deps, asked)
     throw error
   }
@@ -73,7 +73,7 @@ const changesLimit = (userId: number): RateLimit => ({
   windowSeconds: 3600,
 })
 
-/** Refusals tell which names and emails are taken: nobody is to ask for lists of them. */
+/** Refusals reveal which names and emails are taken, so they are limited to prevent enumeration. */
 const takenAnswersLimit = (userId: number): RateLimit => ({
   name: 'refused profiles of an account',
   key: String(userId),

@@ -25,7 +25,7 @@ import { countPageVisits, countVisitsByPage, listVisits } from '#server/features
 
 type List<Item> = Promise<Item[] | ListPage<Item>>
 const WHOLE = 2 ** 31 - 1
-/** A log grows without end; whoever wants more of it asks by pages. */
+/** A log grows without limit; more of it is available by pages. */
 const NEWEST_OF_A_LOG = 5000
 
 export async function readAdminStats(deps: Deps): Promise<AdminStats> {

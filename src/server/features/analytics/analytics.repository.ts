@@ -13,12 +13,12 @@ export type StateCount = { state: string | null; leads: number; latitude: number
 
 const searchColumns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", created_at AS "createdAt"`
-/** One for each phone of the user ($1). */
+/** One lead per phone of the user ($1). */
 const distinctLeads = 'FROM lead LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND is_first_of_phone'
 
 /**
- * The user's leads, counted three ways in one reading: by the words and the place of the search that pulled them (of
- * several spellings the newest), and by where their website leads. Most leads first.
+ * Counts the user's leads three ways in one query: by the category words and the location of the search that pulled
+ * them (using the newest spelling), and by the domain of their website. Most leads first.
  */
 export const countLeads = (
   db: Queryable,
@@ -57,7 +57,7 @@ export async function countSearches(db: Queryable, userId: number): Promise<numb
 export const newestSearches = (db: Queryable, userId: number, limit: number): Promise<SearchRow[]> =>
   db.query(`SELECT ${searchColumns} FROM search WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, [userId, limit])
 
-/** The newest searches with the leads that each was the first to find. */
+/** The newest searches, with the leads that each was the first to find. */
 export const searchFigures = (db: Queryable, userId: number, limit: number): Promise<SearchFigures[]> =>
   db.query(
     `WITH newest AS MATERIALIZED (
@@ -71,7 +71,7 @@ export const searchFigures = (db: Queryable, userId: number, limit: number): Pro
     [userId, limit],
   )
 
-/** Days in UTC, 'YYYY-MM-DD'; a day without leads has no row. */
+/** Days in UTC, 'YYYY-MM-DD'; days without leads have no row. */
 export const leadsByDay = (db: Queryable, userId: number, since: Date): Promise<{ day: string; leads: number }[]> =>
   db.query(
     `SELECT (pulled_at AT TIME ZONE 'UTC')::date AS day, count(*)::int AS leads
@@ -79,7 +79,7 @@ export const leadsByDay = (db: Queryable, userId: number, since: Date): Promise<
     [userId, since],
   )
 
-/** `band` is how many of the thresholds, lowest first, a lead's quality reaches. */
+/** `band` is the number of thresholds, lowest first, that a lead's quality reaches. */
 export const leadsByBand = (
   db: Queryable,
   userId: number,

@@ -4,16 +4,16 @@ import { scoreBands } from '#contract/leads.ts'
 const DAY_MS = 86_400_000
 const bandsUpwards = scoreBands.toReversed()
 
-/** What a score must reach to leave the lowest band, lowest first. */
+/** The scores at which a higher band begins, lowest first. */
 export const bandThresholds: number[] = bandsUpwards.slice(1).map(({ from }) => from)
 
-/** Every score band, the best first, with its leads; `band` is how many thresholds they reach. */
+/** Every score band, best first, with its leads; `band` is the number of thresholds that they reach. */
 export const qualityOf = (counts: { band: number; leads: number }[]): { band: string; leads: number }[] =>
   bandsUpwards
     .map(({ name }, index) => ({ band: name, leads: counts.find(({ band }) => band === index)?.leads ?? 0 }))
     .toReversed()
 
-/** First moment of the trend: the beginning of its first day, in UTC. */
+/** The start of the trend: the beginning of its first day, in UTC. */
 export const trendStart = (now: Date): Date =>
   new Date(Date.parse(now.toISOString().slice(0, 10)) - (trendDays - 1) * DAY_MS)
 
@@ -29,7 +29,7 @@ export function trendOf(counts: { day: string; leads: number }[], now: Date): { 
 
 export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-// Other names of one platform.
+// Domains of the same platform.
 const sameAs: ReadonlyMap<string, string> = new Map([
   ['angieslist.com', 'angi.com'],
   ['fb.com', 'facebook.com'],
@@ -41,7 +41,7 @@ const sameAs: ReadonlyMap<string, string> = new Map([
   ['youtu.be', 'youtube.com'],
 ])
 
-/** Leads by name. Names of one platform are added up. */
+/** Leads by name. Counts of the same name are added up. */
 export function mapOf(counts: { name: string; leads: number }[]): Record<string, number> {
   const map = new Map<string, number>()
   for (const { name, leads } of counts) map.set(name, (map.get(name) ?? 0) + leads)

@@ -15,7 +15,7 @@ import { platformDomains } from '#server/catalog/place/platforms.ts'
 import * as repository from './analytics.repository.ts'
 import { bandThresholds, mapOf, qualityOf, shareOf, sourceMapOf, trendOf, trendStart } from './analytics.rules.ts'
 
-/** Figures about an account's searches and distinct leads; the advanced ones where its plan has them. */
+/** Figures about an account's searches and distinct leads, with the advanced ones if its plan includes them. */
 export const readAnalytics = (deps: Deps, account: Account): Promise<Analytics> =>
   readLeads(deps, account.id, () => readFigures(deps, account))
 

@@ -15,7 +15,10 @@ export async function findAnswer(
   return stored
 }
 
-/** Keeps an answer under a key that nobody has used since `since`; false where somebody has. Waits for a twin's end. */
+/**
+ * Stores a response under a key that has not been used since `since`; false if it has. Waits for a concurrent request
+ * with the same key.
+ */
 export async function insertAnswer(
   tx: Queryable,
   { userId, keyHash, fingerprint, answer, now, since }: AnswerKey & StoredAnswer & { now: Date; since: Date },

@@ -5,16 +5,16 @@ import type { InSameTransaction } from '#server/platform/database/transaction.ts
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { deleteAnswersBefore, findAnswer, insertAnswer, type StoredAnswer } from './answer-once.repository.ts'
 
-/** A write with the Idempotency-Key that it came with; undefined: none. */
+/** A write with its Idempotency-Key; undefined if it has none. */
 export type Asked = { userId: number; idempotencyKey: string | undefined; what: unknown }
 export type Once<Answer> = { answer: Answer; isRepeated: boolean }
 
 const KEPT_MS = idempotencyHours * 3_600_000
 
 /**
- * Runs a write at most once for its Idempotency-Key. The answer is kept in the transaction that pays for it: either
- * both are there or neither is, whenever a process dies. Of twins that run at once the later one rolls back and gets the
- * answer of the first. A refusal is not kept: nothing was done, so the same key may try again.
+ * Runs a write at most once per Idempotency-Key. The response is stored in the transaction that charges for it, so a
+ * crash never leaves one without the other. Of two concurrent requests with the same key, the later one rolls back and
+ * gets the first one's response. A refusal is not stored, because nothing was done, so the same key may try again.
  */
 export async function answerOnce<Answer>(
   deps: Deps,
@@ -32,14 +32,17 @@ export async function answerOnce<Answer>(
     })
     return { answer, isRepeated: false }
   } catch (error) {
-    // A twin may have answered in between, and have spent what this one was then refused for.
+    // A concurrent request may have succeeded, and used up what this one lacked.
     const twin = await storedAnswer(deps, key)
     if (twin === undefined) throw error
     return repeated<Answer>(twin)
   }
 }
 
-/** For a write that costs nothing, and whose answer is made anew: only that the key belongs to one request is kept. */
+/**
+ * For a write that costs nothing and whose response is computed again: only records that the key belongs to one
+ * request.
+ */
 export async function claimKey(deps: Deps, asked: Asked): Promise<void> {
   await answerOnce<null>(deps, asked, async inSameTransaction => {
     await deps.db.transaction(async tx => inSameTransaction?.(tx, null))
@@ -70,5 +73,5 @@ function timesOf({ clock }: Deps): { now: Date; since: Date } {
   return { now, since: new Date(now.getTime() - KEPT_MS) }
 }
 
-/** A chore: forgets what is too old. */
+/** A chore: deletes expired responses. */
 export const sweepAnswers = (deps: Deps): Promise<void> => deleteAnswersBefore(deps.db, timesOf(deps).since)

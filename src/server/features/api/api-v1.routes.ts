@@ -21,7 +21,7 @@ import { readUsage } from '#server/money/usage/usage.usecases.ts'
 import { describeApi } from './openapi.ts'
 import { answerOnce, type Asked, claimKey, type Once } from './answer-once.usecases.ts'
 
-/** The API for programs: the same use cases as the screens', with keys instead of sessions. */
+/** The public API: the same use cases as the screens, with API keys instead of sessions. */
 export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   const description = JSON.stringify(describeApi())
   app.get('/api/v1/openapi.json', async (_request, reply) => {
@@ -79,7 +79,10 @@ function askedOf({ request, account, body }: Write): Asked {
   }
 }
 
-/** A repeated answer says so, and gives its leads as they are known now: a business may have asked to be left alone. */
+/**
+ * A repeated response is marked as such, and its leads are current: a business may be on the do-not-contact list by
+ * now.
+ */
 async function answerNow<Answer extends object>(
   deps: Deps,
   { reply, account }: { reply: FastifyReply; account: Account },

@@ -2,12 +2,12 @@ import { perLeadFact } from '#contract/lead-facts.ts'
 import { offeredPlans, plans } from '#contract/plans.ts'
 import { perFilter } from '#contract/search-filters.ts'
 
-/** One call of an operation as it could have been. The tests send it, and compare the answers with real ones. */
+/** An example call of an operation. Tests send it and compare the responses with real ones. */
 export type Example = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** By their status. */
+  /** By status. */
   answers: Record<string, unknown>
 }
 
@@ -74,7 +74,7 @@ const csv = [
 
 const { tier, searchQuota, contactPullQuota } = offeredPlans.find(({ gates }) => gates.includes('api')) ?? plans.free
 
-/** By the names of the operations. */
+/** By operation name. */
 export const apiExamples: Record<string, Example> = {
   getUsage: {
     answers: {

@@ -5,12 +5,12 @@ import { featureMessages } from '#contract/plans.ts'
 import { apiProblemOf } from '#server/http/api-problem.ts'
 import type { Json } from './openapi-schemas.ts'
 
-/** What any call can be answered with. */
+/** Errors that any call can return. */
 const always: ErrorType[] = ['INVALID_API_KEY', 'FEATURE_NOT_IN_PLAN', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 const ofBodies: ErrorType[] = ['INVALID_REQUEST', 'TOO_SLOW', 'TOO_LARGE', 'UNSUPPORTED_TYPE']
 const ofWrites: ErrorType[] = ['IDEMPOTENCY_KEY_REUSED', 'UNCONFIRMED']
 
-/** Every refusal of an endpoint: of its own, and those that follow from what it takes. */
+/** Every error of an endpoint: its own, and those that follow from its method and input. */
 export function refusalsOf(endpoint: Endpoint): ErrorType[] {
   const { method, params, query, body, refuses = [] } = endpoint
   const all = new Set<ErrorType>([
@@ -25,7 +25,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorType[] {
   return [...all].toSorted((a, b) => errorTable[a].status - errorTable[b].status || a.localeCompare(b))
 }
 
-/** The answers by their status, each with an example of every refusal that it stands for. */
+/** The error responses by status, with an example of each error. */
 export function refusalResponses(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(refusalsOf(endpoint), errorType => errorTable[errorType].status)
   return Object.fromEntries(
@@ -61,7 +61,7 @@ const details: Partial<Record<ErrorType, Pick<Problem, 'issues' | 'choices'>>> =
   AMBIGUOUS_LOCATION: { choices: [{ label: 'Springfield, IL', location: 'Springfield, IL' }] },
 }
 
-/** One example of each. */
+/** One example per error. */
 export function refusalExamples(errorTypes: Iterable<ErrorType>): Json {
   return Object.fromEntries(
     Array.from(errorTypes, errorType => {

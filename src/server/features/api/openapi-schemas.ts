@@ -17,7 +17,7 @@ function registryOf(schemas: Record<string, z.ZodType>): z.core.$ZodRegistry<{ i
 
 const addressOf = (name: string): string => `#/components/schemas/${name}`
 
-/** Every schema with a name, which refer to each other by their names. */
+/** All named schemas, with references to each other by name. */
 export function componentSchemas(): Json {
   return { ...schemasOf('input'), ...schemasOf('output') }
 }
@@ -33,18 +33,21 @@ export function referenceTo(schema: z.ZodType, io: Io): Json {
   return { $ref: addressOf(id) }
 }
 
-/** A schema of few words, in its place. */
+/** A small schema, written inline. */
 export function inlineSchema(schema: z.ZodType): Json {
   return withoutAddress(z.toJSONSchema(schema, { io: 'input', override: each => simplify(each, 'input') }))
 }
 
-/** An address of its own would change what the references in a schema are relative to. */
+/** With an `$id`, references in the schema would become relative to it. */
 function withoutAddress(schema: object): Json {
   const { $schema: _version, $id: _address, ...content } = schema as Json
   return content
 }
 
-/** An answer may get more fields one day. That a number is one JavaScript can hold, and what a date-time looks like, goes without saying. */
+/**
+ * Responses may get more fields later. Limits of JavaScript numbers and the pattern of a date-time are left out as
+ * obvious.
+ */
 function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }, io: Io): void {
   if (io === 'output') delete jsonSchema.additionalProperties
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern

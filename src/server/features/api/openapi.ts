@@ -9,7 +9,7 @@ import { apiExamples, type Example } from './openapi-examples.ts'
 import { refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
 import { componentSchemas, inlineSchema, type Json, referenceTo } from './openapi-schemas.ts'
 
-/** The API for programs in OpenAPI 3.1, made from the contract: the description and what is served cannot differ. */
+/** The public API in OpenAPI 3.1, generated from the contract, so that description and behavior cannot differ. */
 export function describeApi(): Json {
   const endpoints = Object.entries<Endpoint>(apiV1Endpoints)
   const paths: Record<string, Json> = {}
@@ -43,7 +43,7 @@ export function describeApi(): Json {
       examples: refusalExamples(refusals),
       schemas: componentSchemas(),
     },
-    // Each `errorType`, for the page that explains it.
+    // Every `errorType`, for the documentation page.
     'x-errors': Object.fromEntries([...refusals].map(errorType => [errorType, errorTable[errorType]])),
   }
 }

@@ -12,7 +12,7 @@ import { requestReset, resetPassword } from '#server/accounts/emails/password-re
 import { endOneSession, endOtherSessions, listSessions } from '#server/accounts/sessions/session-list.usecases.ts'
 import * as twoFactor from '#server/accounts/credentials/two-factor.usecases.ts'
 
-/** Around the password, the email, the sessions and the second factor of an account. */
+/** Password, email, sessions, and two-factor sign-in of an account. */
 export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   linkRoutes(app, deps)
   sessionRoutes(app, deps)
@@ -28,7 +28,7 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What is asked for by mail, and done by the link of one. */
+/** Actions that mail a link, and actions that such a link performs. */
 function linkRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.forgotPassword, async ({ request, body }) => {
     await requestReset(deps, { email: body.email, address: request.ip })

@@ -4,10 +4,10 @@ import type { Deps } from '#server/features/deps.ts'
 import { ownOrigin } from '#server/http/same-origin.ts'
 import { serve } from '#server/http/serve.ts'
 import { cancelPlan, resumePlan } from './cancel.usecases.ts'
-import { beginCard, chooseDefaultCard, listCards, removeCard, saveCard } from './cards.usecases.ts'
+import { startCardSetup, chooseDefaultCard, listCards, removeCard, saveCard } from './cards.usecases.ts'
 import { changePlan } from './change-plan.usecases.ts'
 import { confirmPayment } from './confirm-payment.usecases.ts'
-import { amongFewDeclines } from './decline-limits.ts'
+import { limitDeclines } from './decline-limits.ts'
 import { payInvoice, refreshPlan } from './pay.usecases.ts'
 import { previewPlan } from './preview.usecases.ts'
 import { confirmPackage, purchasePackage } from './purchase.usecases.ts'
@@ -20,10 +20,10 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getSubscription, async ({ account }) => ok(await readSubscription(deps, account)))
   serve(app, deps, contract.changeSubscription, async ({ account, body, request }) =>
     ok(
-      // What begins with the next month, or ends the plan, charges no card now.
+      // Changes that begin with the next month, and cancellations, do not charge a card now.
       body.tier === 'free' || body.takesEffect === 'period_end'
         ? await changePlan(deps, account, body)
-        : await amongFewDeclines(deps, { account, address: request.ip }, () => changePlan(deps, account, body)),
+        : await limitDeclines(deps, { account, address: request.ip }, () => changePlan(deps, account, body)),
     ),
   )
   serve(app, deps, contract.previewSubscription, async ({ account, query }) =>
@@ -34,16 +34,16 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
     ok(await confirmPayment(deps, account, body.paymentIntentId)),
   )
   serve(app, deps, contract.payOpenInvoice, async ({ account, request }) =>
-    ok(await amongFewDeclines(deps, { account, address: request.ip }, () => payInvoice(deps, account))),
+    ok(await limitDeclines(deps, { account, address: request.ip }, () => payInvoice(deps, account))),
   )
   serve(app, deps, contract.cancelSubscription, async ({ account }) => ok(await cancelPlan(deps, account)))
   serve(app, deps, contract.resumeSubscription, async ({ account }) => ok(await resumePlan(deps, account)))
   serve(app, deps, contract.getPaymentMethods, async ({ account }) => ok(await listCards(deps, account)))
-  serve(app, deps, contract.setupPayment, async ({ account }) => ok(await beginCard(deps, account)))
+  serve(app, deps, contract.setupPayment, async ({ account }) => ok(await startCardSetup(deps, account)))
   serve(app, deps, contract.saveCard, async ({ account, body, request }) => {
     const payer = { account, address: request.ip }
     const save = () => saveCard(deps, account, body.setupIntentId)
-    return ok((await amongFewDeclines(deps, payer, save, ({ wasDeclined }) => wasDeclined)).cards)
+    return ok((await limitDeclines(deps, payer, save, ({ wasDeclined }) => wasDeclined)).cards)
   })
   serve(app, deps, contract.makeDefaultCard, async ({ account, params }) =>
     ok(await chooseDefaultCard(deps, account, params.id)),

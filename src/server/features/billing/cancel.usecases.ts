@@ -9,12 +9,12 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import type { SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { readOutcome, stillProcessing } from './charge-outcome.ts'
-import { assureDefaultCard } from './default-card.ts'
+import { ensureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
 import { presentFresh } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
-/** Ends the plan with the paid period. Done twice it is done once. */
+/** Ends the plan with the paid period. Safe to repeat. */
 export const cancelPlan = (deps: Deps, account: Account): Promise<User> =>
   withOwnLock(deps, account, (lock, current) => cancelUnderLock(deps, current, lock))
 
@@ -32,7 +32,7 @@ export async function cancelUnderLock(deps: Deps, account: Account, lock: Billin
   })
 }
 
-/** What has just been paid for is not given up: its month begins first. */
+/** A payment that is being settled must not be given up: its month begins first. */
 async function refuseWhileSettling(
   stripe: Stripe,
   { status, hasPendingUpdate, latestInvoiceId }: SubscriptionFacts,
@@ -43,15 +43,15 @@ async function refuseWhileSettling(
 }
 
 /**
- * Undoes a cancellation while the paid period lasts and there is a card for the next charge. Also after a dispute: many
- * disputes are mistakes, and clicking Resume is the customer's own wish to be charged. If the operator sees fraud, they
- * disable the account, which ends the plan.
+ * Undoes a cancellation during the paid period, if there is a card for the next charge. Also after a dispute: many
+ * disputes are mistakes, and by clicking Resume the customer agrees to be charged. An operator who suspects fraud
+ * disables the account, which ends the plan.
  */
 export function resumePlan(deps: Deps, owner: Account): Promise<User> {
   return withOwnLock(deps, owner, async (lock, account) => {
     const { main, facts } = await readLivePlan(deps, account, lock)
     if (main.cancelAt === null) return presentFresh(deps, account)
-    await assureDefaultCard(deps, facts)
+    await ensureDefaultCard(deps, facts)
     return orUnconfirmed(deps, 'change', async () => {
       await resumeSubscription(stripeOf(deps), main.id)
       await syncCustomer(deps, lock)

@@ -20,7 +20,7 @@ import { cancelUnderLock } from './cancel.usecases.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
 import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { actionOf, latestInvoiceOf, readOutcome, stillProcessing } from './charge-outcome.ts'
-import { assureDefaultCard } from './default-card.ts'
+import { ensureDefaultCard } from './default-card.ts'
 import { decideChange, isAsShown, isFreshProration } from './plan-change.rules.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
 import { presentFresh } from './present.ts'
@@ -28,8 +28,8 @@ import { orUnconfirmed } from './unconfirmed.ts'
 import { upgrade } from './upgrade.usecases.ts'
 
 /**
- * Chooses a plan: a first one is charged at once, a greater one prorated at once, a smaller one next period. Free, and a
- * plan that was given, end the one that is paid.
+ * Changes the plan: a first plan or an upgrade is charged immediately (an upgrade prorated), a downgrade takes effect
+ * next period. Choosing Free, or a plan that was granted, ends the paid one.
  */
 export async function changePlan(deps: Deps, owner: Account, input: SubscriptionInput): Promise<PlanChangeReply> {
   const { tier } = input
@@ -71,16 +71,20 @@ async function choose(deps: Deps, changing: Changing): Promise<PlanChangeReply> 
   if (change.kind === 'keep first') throw keepFirst(change)
   if (!isAsShown(change, wish, { main, paid, wanted: wish.tier })) throw outOfDate()
   if (change.kind === 'subscribe') return subscribe(deps, changing)
-  if (change.kind === 'waiting') return orUnconfirmed(deps, 'payment', () => takeUpWaiting(deps, changing, change))
+  if (change.kind === 'waiting')
+    return orUnconfirmed(deps, 'payment', () => resolvePendingCharge(deps, changing, change))
   if (change.kind === 'upgrade') return upgrade(deps, changing)
   const given = paid === null ? null : await readGivenPlan(deps, { userId: changing.account.id, at: paid.end })
-  // What was given takes over by itself: nobody pays for it.
+  // A granted plan takes over by itself, so nobody pays for it.
   return covers(given, wish.tier)
     ? cancelUnderLock(deps, changing.account, changing.lock)
     : changeNextPeriod(deps, changing)
 }
 
-/** A waiting upgrade was reckoned for the moment at which its line begins; what the dialog has shown is of another one. */
+/**
+ * A pending upgrade was priced for the time at which its line begins; the dialog may have shown the price for another
+ * time.
+ */
 function isWantedCharge(
   { invoices }: CustomerFacts,
   invoiceId: string | null | undefined,
@@ -91,8 +95,8 @@ function isWantedCharge(
   return !line.isProration || prorationDate === undefined || line.start.getTime() === prorationDate * 1000
 }
 
-/** The charge of an earlier try is taken up again where it is for the same plan and amount, else given up. */
-async function takeUpWaiting(
+/** Resumes the charge of an earlier attempt if it is for the same plan and amount; otherwise voids it. */
+async function resolvePendingCharge(
   deps: Deps,
   changing: Changing,
   { invoiceId, isWanted }: { invoiceId: string; isWanted: boolean },
@@ -119,10 +123,10 @@ const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): bo
 async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): Promise<PlanChangeReply> {
   const stripe = stripeOf(deps)
   if (covers(await readGivenPlan(deps, { userId: account.id, at: deps.clock.now() }), wish.tier)) throw givenPlan()
-  await assureDefaultCard(deps, facts)
+  await ensureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
   const price = await priceIdOf(stripe, wish.tier)
-  // The same wish in the same state is the same request. After a decline the state is another one.
+  // The same request in the same state gets the same key. After a decline the state differs.
   const key = ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? facts.customerId].join(':')
   const create = () =>
     underKey(deps, key, idempotencyKey =>
@@ -147,12 +151,12 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
   })
 }
 
-/** A smaller plan from the next period on, or the present one again; a cancellation is taken back with it. */
+/** A downgrade from the next period on, or back to the current plan. Also undoes a cancellation. */
 async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Changing): Promise<User> {
   const stripe = stripeOf(deps)
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
-  await assureDefaultCard(deps, facts)
+  await ensureDefaultCard(deps, facts)
   return orUnconfirmed(deps, 'change', async () => {
     if (main.itemTier !== wish.tier) await chargeNext(deps, { userId: account.id, subscription: main, tier: wish.tier })
     if (main.cancelAt !== null) await resumeSubscription(stripe, main.id)

@@ -5,7 +5,7 @@ import type { BillingLock } from '#server/money/payments/billing-lock.ts'
 import type { PaidTier } from '#contract/plans.ts'
 import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
 
-/** A plan that somebody chose, and what the provider knew of them when the lock was taken. */
+/** A requested plan change, with the provider's data from when the lock was taken. */
 export type Changing = {
   account: Account
   lock: BillingLock

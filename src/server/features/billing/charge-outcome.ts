@@ -2,15 +2,18 @@ import type Stripe from 'stripe'
 import type { ActionRequired } from '#contract/billing.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-/** What became of a charge. */
+/** The result of a charge. */
 export type ChargeOutcome =
   | { kind: 'paid' }
   | { kind: 'action'; clientSecret: string }
-  /** The bank has not said yes or no yet, or the provider has not settled what was paid. Nothing may be given up or tried again: it could still be charged. */
+  /**
+   * The bank has not decided yet, or the provider has not settled the payment. Do not void or retry it: it could still
+   * be charged.
+   */
   | { kind: 'processing' }
   | { kind: 'declined'; message: string | undefined }
 
-/** Reads an invoice, to see whether it is paid, waits for the customer or for their bank, or was declined. */
+/** Reads an invoice to see whether it is paid, waits for the customer or bank, or was declined. */
 export async function readOutcome(stripe: Stripe, invoiceId: string): Promise<ChargeOutcome> {
   return outcomeOf(
     await stripe.invoices.retrieve(invoiceId, {
@@ -36,14 +39,14 @@ const isIntent = (intent: string | Stripe.PaymentIntent | undefined): intent is 
 export const latestInvoiceOf = ({ latest_invoice: invoice }: { latest_invoice: string | { id: string } | null }) =>
   typeof invoice === 'string' ? invoice : (invoice?.id ?? null)
 
-/** What the browser has to do for a charge; undefined for one that is paid, and a refusal for one that is not. */
+/** What the browser must do for a charge; undefined if it is paid. Throws if it was declined or is still processing. */
 export function actionOf(outcome: ChargeOutcome): ActionRequired | undefined {
   if (outcome.kind === 'declined') throw declined(outcome.message)
   if (outcome.kind === 'processing') throw stillProcessing()
   return outcome.kind === 'action' ? { requiresAction: true, clientSecret: outcome.clientSecret } : undefined
 }
 
-/** A plan whose charge is still processed comes by itself, when the provider reports it. */
+/** The plan starts by itself when the provider reports the charge. */
 export const stillProcessing = (): Refusal =>
   new Refusal('PAYMENT_UNCONFIRMED', {
     message: 'Your payment is still being processed. Your plan changes as soon as it goes through.',

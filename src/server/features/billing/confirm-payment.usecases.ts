@@ -7,10 +7,10 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentFresh } from './present.ts'
 
-// A page that waits for a late settlement asks about ten times; several pages may wait.
+// A page that waits for a late settlement sends about ten requests, and several pages may wait.
 const QUESTIONS_AN_HOUR = 120
 
-/** What became of a payment that the browser has confirmed, as the provider tells it. */
+/** The provider's result of a payment that the browser has confirmed. */
 export async function confirmPayment(
   deps: Deps,
   owner: Account,

@@ -7,20 +7,20 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** Above what a customer with a wallet of bad cards does, and too few to try out stolen ones. */
+/** More than a customer with several bad cards needs, and too few to test stolen ones. */
 const DECLINES_AN_HOUR = 5
 const DECLINES_A_DAY = 10
-/** Accounts of the last day share these by network: whoever has used up one account's declines makes another. */
+/** Shared by all new accounts of a network, because someone who has used up one account's limit creates another. */
 const DECLINES_OF_NEW_ACCOUNTS_A_DAY = 20
 
 type Payer = { account: Account; address: string }
 
 /**
- * Runs what may end in a declined card, as long as not too many of the payer's were declined. Each try counts until it
- * is known not to be a decline, so that many at once do not get through. Beyond the limit the provider is not asked.
- * `wasDeclined` tells it of work that succeeds although a card was declined.
+ * Runs work that may end in a declined card, within the payer's limits. Each attempt counts until it turns out not to
+ * be a decline, so that concurrent attempts cannot exceed the limit. Beyond the limit the provider is not called.
+ * `wasDeclined` is for work that succeeds although a card was declined.
  */
-export async function amongFewDeclines<T>(
+export async function limitDeclines<T>(
   deps: Deps,
   payer: Payer,
   work: () => Promise<T>,

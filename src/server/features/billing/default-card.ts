@@ -4,8 +4,8 @@ import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { taxPlaceOf } from './tax-place.ts'
 
-/** Nothing is charged, and no plan renews, without a card that pays: the default one, or else the newest. */
-export async function assureDefaultCard(deps: Deps, { customerId, cards }: CustomerFacts): Promise<void> {
+/** Ensures that there is a card to charge: the default one, or else the newest. */
+export async function ensureDefaultCard(deps: Deps, { customerId, cards }: CustomerFacts): Promise<void> {
   const [newest] = cards.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   if (newest === undefined) throw new Refusal('PAYMENT_METHOD_REQUIRED')
   if (cards.some(({ isDefault }) => isDefault)) return

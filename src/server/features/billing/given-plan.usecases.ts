@@ -3,7 +3,10 @@ import { type Tier, rankOf } from '#contract/plans.ts'
 import { givenPlanAt } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 
-/** What the operator gave, where it still lasts then. Read anew: the account that a request began with may be older. */
+/**
+ * The granted plan that is valid at a given time. Read from the database, because the request's account may be
+ * outdated.
+ */
 export async function readGivenPlan(
   deps: Pick<Deps, 'db'>,
   asked: { userId: number; at: Date },
@@ -12,6 +15,6 @@ export async function readGivenPlan(
   return given === undefined ? null : { tier: given.tier, endsAt: given.until?.toISOString() ?? null }
 }
 
-/** Whether what was given is as much as what is wanted, or more: nobody is to pay for less than they have. */
+/** Whether the granted plan is at least as high as the wanted one, so that nobody pays for less than they have. */
 export const covers = (given: GivenPlan | null, wanted: Tier): boolean =>
   given !== null && rankOf(wanted) <= rankOf(given.tier)

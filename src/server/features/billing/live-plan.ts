@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 
 export type LivePlan = { main: SubscriptionFacts; facts: CustomerFacts }
 
-/** The plan that is paid for, read again; refused where there is none, in words that say why. */
+/** Syncs and returns the paid plan. Throws with the reason if there is none. */
 export async function readLivePlan(deps: Deps, account: Account, lock: BillingLock): Promise<LivePlan> {
   const facts = await syncCustomer(deps, lock)
   const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))

@@ -14,18 +14,18 @@ import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply } from './changing.ts'
 import { actionOf, type ChargeOutcome, readOutcome } from './charge-outcome.ts'
-import { assureDefaultCard } from './default-card.ts'
+import { ensureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
 import { presentFresh } from './present.ts'
 import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 
-/** Tries the failed charge again, with the card that pays now. What somebody has paid meanwhile is paid. */
+/** Retries the failed charge with the current default card. Does nothing if it was paid meanwhile. */
 export function payInvoice(deps: Deps, owner: Account): Promise<PlanChangeReply> {
   return withOwnLock(deps, owner, async (lock, account) => {
     const { facts } = await readLivePlan(deps, account, lock)
     const open = findOpenInvoice(facts)
     if (open === undefined) return presentFresh(deps, account)
-    await assureDefaultCard(deps, facts)
+    await ensureDefaultCard(deps, facts)
     return orUnconfirmed(deps, 'payment', async send => {
       const outcome = await charge(stripeOf(deps), open.id, send)
       await syncCustomer(deps, lock)
@@ -34,7 +34,7 @@ export function payInvoice(deps: Deps, owner: Account): Promise<PlanChangeReply>
   })
 }
 
-/** The charge of the month that has begun, where it has failed. */
+/** The failed charge of the current month, if any. */
 export function findOpenInvoice({ subscriptions, invoices }: CustomerFacts): InvoiceFacts | undefined {
   const main = mainSubscription(subscriptions.filter(isLive))
   return main === undefined || main.status === 'incomplete' || main.hasPendingUpdate
@@ -54,14 +54,14 @@ export async function charge(
     if (!(error instanceof StripeCardError) && !(error instanceof StripeInvalidRequestError)) throw error
     const outcome = await readOutcome(stripe, invoiceId)
     if (outcome.kind !== 'declined') return outcome
-    // Only a card's refusal is one; what else can not be asked, of an invoice that nobody has paid, is a fault of ours.
+    // Only a card error is a decline. Any other error about an unpaid invoice is our own fault.
     if (error instanceof StripeInvalidRequestError) throw error
     return { kind: 'declined', message: error.message }
   }
   return { kind: 'paid' }
 }
 
-/** Reads the provider again after the browser has confirmed a payment. */
+/** Syncs after the browser has confirmed a payment. */
 export function refreshPlan(deps: Deps, owner: Account) {
   return withOwnLock(deps, owner, async (lock, account) => {
     if (deps.payments.stripe === null) throw new Refusal('PAYMENTS_UNAVAILABLE')

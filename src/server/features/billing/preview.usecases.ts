@@ -21,18 +21,18 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { nextMonth, topUpOf } from '#server/money/usage/usage.rules.ts'
 import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
-import { isAboutToShrink, isPaidUp } from './plan-change.rules.ts'
+import { isDowngradeNear, isPaidUp } from './plan-change.rules.ts'
 import { openReads, type SharedReads } from './shared-reads.ts'
 
 type Standing = {
   facts: CustomerFacts
   main: SubscriptionFacts
   paid: PaidPeriod
-  /** What the paid plan costs this customer: they keep the price at which they have subscribed. */
+  /** The price of the paid plan for this customer, who keeps the price at which they subscribed. */
   paidPriceCents: number
 }
 
-/** What choosing a plan would cost, to the cent, before anybody agrees to it. */
+/** Shows the exact cost of a plan change before the user agrees to it. */
 export async function previewPlan(deps: Deps, account: Account, tier: OfferedTier): Promise<SubscriptionPreview> {
   const read = await openReads(deps, account)
   const facts = await read('customer', () => findCustomerFacts(deps, account.id))
@@ -56,9 +56,9 @@ export async function previewPlan(deps: Deps, account: Account, tier: OfferedTie
       ...previewNextPeriod(standing, tier, await readGivenPlan(deps, { userId: account.id, at: paid.end })),
       tax: isTaxed ? 'to the next charges' : 'to none',
     }
-  if (isAboutToShrink(main, paid, now)) throw keepFirst({ present: paid.tier, next: main.itemTier })
-  const isReckonedHere = main.itemTier !== paid.tier
-  const taxed = isReckonedHere ? 'to all' : 'to the next charges'
+  if (isDowngradeNear(main, paid, now)) throw keepFirst({ present: paid.tier, next: main.itemTier })
+  const isComputedHere = main.itemTier !== paid.tier
+  const taxed = isComputedHere ? 'to all' : 'to the next charges'
   return { ...(await previewUpgrade(deps, { ...standing, read }, tier)), tax: isTaxed ? taxed : 'to none' }
 }
 
@@ -126,7 +126,7 @@ async function previewUpgrade(
   const { dueCents, unusedCents, creditCents, prorationDate } =
     main.itemTier === paid.tier
       ? await read(`upgrade to ${tier}`, () => askProvider(deps, { facts, main, tier, prorationDate: now }))
-      : workOut({ facts, paid, paidPriceCents, tier, prorationDate: now })
+      : computeAmounts({ facts, paid, paidPriceCents, tier, prorationDate: now })
   const share = (paid.end.getTime() / 1000 - prorationDate) / ((paid.end.getTime() - paid.start.getTime()) / 1000)
   return {
     ...nothing,
@@ -147,7 +147,7 @@ async function previewUpgrade(
   }
 }
 
-/** `prorationDate`: the moment, in seconds since 1970, for which the amounts hold; the charge is made for it, too. */
+/** `prorationDate`: the time, in seconds since 1970, for which the amounts are valid and will be charged. */
 type Amounts = { dueCents: number; unusedCents: number; creditCents: number; prorationDate: number }
 type Asked = { facts: CustomerFacts; main: SubscriptionFacts; tier: PaidTier; prorationDate: number }
 
@@ -171,8 +171,8 @@ async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Ask
   }
 }
 
-/** While a smaller plan is to follow, the provider would give the unused days of that one back, which was not paid. */
-function workOut({
+/** The provider's own preview would refund unused days of the scheduled downgrade, which was never paid. */
+function computeAmounts({
   facts,
   paid,
   paidPriceCents,

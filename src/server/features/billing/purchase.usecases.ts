@@ -11,7 +11,7 @@ import { presentFresh } from './present.ts'
 
 const CHECKOUTS_AN_HOUR = 30
 
-/** Begins to buy a package; `origin` is where the checkout sends the browser back to. */
+/** Starts buying a lead package; `origin` is where the checkout returns the browser to. */
 export async function purchasePackage(
   deps: Deps,
   account: Account,
@@ -31,7 +31,7 @@ export async function purchasePackage(
   return { success: true, checkoutUrl }
 }
 
-/** On the return from the checkout: credits what is paid, if nobody has told us yet. */
+/** Called when the browser returns from the checkout: credits a payment that no webhook has reported yet. */
 export async function confirmPackage(
   deps: Deps,
   account: Account,

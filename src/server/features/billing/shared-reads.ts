@@ -8,12 +8,12 @@ const MOST_KEPT = 1000
 type Kept = { answer: Promise<unknown>; since: number }
 const keptReads = new WeakMap<Db, Map<string, Kept>>()
 
-/** Reads `what` from the provider, or gives what was read a moment ago. */
+/** Reads `what` from the provider, or returns the cached result. */
 export type SharedReads = <T>(what: string, read: () => Promise<T>) => Promise<T>
 
 /**
- * One read of the provider for everything a user looks at within a few seconds. It is kept under the state that the
- * last sync has left: whatever changes plan, card or charge is seen at once. What fails is not kept.
+ * Shares one read from the provider among everything that a user looks at within a few seconds. The cache key includes
+ * the state after the last sync, so a change of plan, card, or charge is visible immediately. Failures are not cached.
  */
 export async function openReads(deps: Deps, account: { id: number }): Promise<SharedReads> {
   const stamp = await readStamp(deps, account.id)

@@ -28,7 +28,7 @@ export function presentSubscription(
     givenPlan: null,
   }
   if (tier === 'free') return plan
-  // What is charged is shown first of all, whatever else the account was given.
+  // A paid plan is shown first, even if another one was granted.
   if (row?.isLive === true && row.paidUntil !== null)
     return {
       ...plan,
@@ -55,9 +55,9 @@ function datesOf(row: SubscriptionRow, paidUntil: Date, now: Date): Dates {
     nextCharge: isGoingOn ? (row.nextCharge ?? planCharge(next, row)) : null,
     isRenewing: isGoingOn && paidUntil <= now,
     endsAt: row.endsAt?.toISOString() ?? null,
-    // Until the moment it takes effect: then the first charge for it is made, or is late.
+    // Only until it takes effect; then its first charge is made, or is late.
     scheduledChange: isSmaller && isGoingOn && paidUntil > now ? { tier: next, at } : null,
-    // A payment that is through is not asked for again, though its invoice is settled some seconds later.
+    // A successful payment is not requested again while its invoice is still being settled.
     openInvoice:
       isLate && row.openInvoiceId !== null && row.paymentReceivedAt === null
         ? { amountDueCents: row.openAmountCents ?? 0, graceEndsAt: graceEndOf(paidUntil).toISOString() }
@@ -65,7 +65,7 @@ function datesOf(row: SubscriptionRow, paidUntil: Date, now: Date): Dates {
   }
 }
 
-/** For what was read last before the provider was asked for its next charge. */
+/** For rows from before the next charge was stored. */
 function planCharge(next: PaidTier | undefined, { tier, priceCents }: SubscriptionRow): NextCharge | null {
   if (next === undefined) return null
   const own = next === tier ? priceCents : null
@@ -74,7 +74,7 @@ function planCharge(next: PaidTier | undefined, { tier, priceCents }: Subscripti
 
 const statuses = ['open', 'paid', 'void', 'uncollectible'] as const
 
-/** How a charge stands: what was given back, or is asked back, is not simply paid. */
+/** The status of a charge. A refund or dispute takes precedence over "paid". */
 export function invoiceStatus({
   status,
   chargedCents,

@@ -8,12 +8,12 @@ const messages = {
   change: 'We could not confirm whether that went through. If it did, it will show on your page within an hour.',
 }
 
-/** Sends the request that may charge: until it has gone through, a busy provider has charged nothing. */
+/** Wraps the request that may charge. Until it has succeeded, a busy provider has charged nothing. */
 export type Charge = <T>(request: () => Promise<T>) => Promise<T>
 
 /**
- * For everything after the first call that may charge or change something: when the provider does not answer there,
- * nobody can say that nothing was changed. The sync finds out, by a webhook or within the hour.
+ * Wraps everything after the first call that may charge or change something: if the provider does not answer, it is
+ * unknown whether something changed. A webhook or the hourly sync finds out.
  */
 export async function orUnconfirmed<T>(
   { log }: Pick<Deps, 'log'>,
@@ -30,9 +30,9 @@ export async function orUnconfirmed<T>(
     return await work(charge)
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalOfStripe(error)
-    const isOpen =
+    const isUnknown =
       refusal?.errorType === 'PAYMENTS_UNAVAILABLE' || (refusal?.errorType === 'PAYMENTS_BUSY' && mayHaveCharged)
-    if (!isOpen) throw error
+    if (!isUnknown) throw error
     log.warn({ err: faultOf(error) }, 'the payment provider left open how it ended')
     const message = messages[what]
     throw new Refusal('PAYMENT_UNCONFIRMED', message === undefined ? {} : { message })

@@ -15,21 +15,22 @@ import { chargeNext, keepEndToLift, keepWish, syncCustomer } from '#server/money
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
-import { assureDefaultCard } from './default-card.ts'
+import { ensureDefaultCard } from './default-card.ts'
 import { presentFresh } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
-/** A greater plan at once, for the price of the days that are left. A charge that fails leaves everything as it was. */
+/** Upgrades immediately, for the price of the remaining days. A failed charge changes nothing. */
 export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChangeReply> {
   const { account, lock, facts } = changing
   const stripe = stripeOf(deps)
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
-  await assureDefaultCard(deps, facts)
+  await ensureDefaultCard(deps, facts)
   const price = await priceIdOf(stripe, changing.wish.tier)
-  await setAsidePlannedDowngrade(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
+  await setDowngradeAside(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
   return orUnconfirmed(deps, 'payment', async charge => {
-    // The provider takes back the end of the period together with the upgrade, but no other end: the sync does it.
+    // The provider removes an end with the period together with the upgrade, but no other end date: the sync removes
+    // that.
     await keepEndToLift(deps, main)
     const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
     const invoiceId = latestInvoiceOf(subscription)
@@ -37,7 +38,7 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
       subscription.pending_update === null || invoiceId === null
         ? ({ kind: 'paid' } as const)
         : await readOutcome(stripe, invoiceId)
-    // The upgrade is dropped together with its invoice.
+    // Voiding the invoice also drops the upgrade.
     if (outcome.kind === 'declined' && invoiceId !== null) await voidInvoice(stripe, invoiceId)
     await syncCustomer(deps, lock)
     return actionOf(outcome) ?? presentFresh(deps, account)
@@ -45,10 +46,10 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
 }
 
 /**
- * Who upgrades gets the unused days of the plan that was paid back, not those of the smaller one that was to follow.
- * The smaller one is remembered: the sync asks for it again should the upgrade fail.
+ * The refund for unused days must be for the paid plan, not for the scheduled downgrade. The downgrade is remembered,
+ * and the sync schedules it again if the upgrade fails.
  */
-async function setAsidePlannedDowngrade(
+async function setDowngradeAside(
   deps: Deps,
   userId: number,
   main: SubscriptionFacts,

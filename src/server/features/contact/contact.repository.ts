@@ -10,7 +10,7 @@ export async function insertContactMessage(db: Queryable, input: ContactInput & 
   )
 }
 
-/** The newest messages first, older than the one of the id `before` where it is given. */
+/** Messages, newest first; only those older than the id `before`, if set. */
 export const listContactMessages = (
   db: Queryable,
   { limit, before }: { limit: number; before?: number | null | undefined },
@@ -26,7 +26,7 @@ export async function countContactMessages(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The message, now read; undefined when there is none of that id. */
+/** Marks a message as read; undefined if there is none with that id. */
 export async function markContactMessageRead(db: Queryable, id: number): Promise<StoredContactMessage | undefined> {
   const [message] = await db.query<StoredContactMessage>(
     `UPDATE contact_message SET status = 'read' WHERE id = $1

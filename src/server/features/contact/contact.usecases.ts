@@ -11,7 +11,7 @@ export {
   type StoredContactMessage,
 } from './contact.repository.ts'
 
-/** Leaves room for an office behind one address. */
+/** High enough for an office behind one address. */
 const messageLimit = (address: string): RateLimit => ({
   name: 'contact messages of an address',
   key: networkOf(address),
@@ -19,7 +19,7 @@ const messageLimit = (address: string): RateLimit => ({
   windowSeconds: 3600,
 })
 
-/** Stores a message as unread. One that is not stored is not counted either. */
+/** Stores a message as unread. A message that could not be stored does not count toward the limit. */
 export async function leaveContactMessage(deps: Deps, input: ContactInput, address: string): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {

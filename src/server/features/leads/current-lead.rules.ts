@@ -6,7 +6,7 @@ import { isSuppressed, phoneDigits } from '#server/catalog/suppression/suppressi
 import { changesBetween, type LeadFacts } from './lead-facts.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 
-/** A stored lead as it is shown. Its row holds what the catalog knows now, see `refreshLeads`. */
+/** A stored lead as users see it. Its row has the catalog's current facts, see `refreshLeads`. */
 export function currentLead(
   { id, facts, firstFacts, distanceMiles, isListed, doNotContact }: StoredLead,
   snapshot: CatalogSnapshot,
@@ -28,10 +28,10 @@ const withoutContacts = {
 
 const noFacts = perLeadFact(() => null)
 
-// Leads of the first version did not keep them.
+// The first version did not store them.
 const withoutSources: Pick<LeadFacts, 'factSources' | 'attribution'> = { factSources: [], attribution: [] }
 
-// A release that changes nothing about a place still confirms it: which one did last, the catalog's coverage says.
+// A release that does not change a place still confirms it. The catalog's coverage tells which release did last.
 function factSourcesOf({ latitude, longitude, factSources }: LeadFacts, { coverage }: CatalogSnapshot): FactSource[] {
   const covering = coverage.byCell.get(cellOf(latitude, longitude)) ?? []
   return factSources.map(({ datasetId, ...source }) => {
@@ -40,7 +40,7 @@ function factSourcesOf({ latitude, longitude, factSources }: LeadFacts, { covera
   })
 }
 
-// A former contact that somebody asked us not to give out.
+// Whether a former contact is on the do-not-contact list.
 const isContactSuppressed = (contact: string | null, { suppressed }: CatalogSnapshot): boolean =>
   contact !== null &&
   (isSuppressed({ phone: phoneDigits(contact), email: null, website: contact, placeKeys: [] }, suppressed) ||

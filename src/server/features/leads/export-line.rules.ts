@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads.ts'
 import { csvLine } from '#server/platform/basics/csv.ts'
 
-/** The stable header: columns are added at the end or not at all. */
+/** A stable header: new columns are only added at the end. */
 export const exportColumns = [
   'name',
   'category',
@@ -28,10 +28,10 @@ export const exportColumns = [
   'still_listed',
 ] as const
 
-/** What a line says of the search that pulled the lead. */
+/** What a line says about the search that pulled the lead. */
 export type LineContext = { categoryWords: string; locationLabel: string; distanceMiles: number | null }
 
-/** A lead as a line of the file, as `exportLines` writes it for most of them. */
+/** A lead as a CSV line. For most leads, `exportLines` writes the same line in SQL. */
 export const exportLine = (lead: Lead, row: LineContext): string =>
   csvLine([
     lead.businessName,
@@ -59,7 +59,10 @@ export const exportLine = (lead: Lead, row: LineContext): string =>
     lead.isListed ? 'yes' : 'no',
   ])
 
-/** "name, phone: Overture Maps (Meta), CDLA-Permissive-2.0, 2026-04-06; email: …": facts of the same row stand together. */
+/**
+ * "name, phone: Overture Maps (Meta), CDLA-Permissive-2.0, 2026-04-06; email: …": facts from the same source row are
+ * grouped.
+ */
 function factSourcesOf({ factSources }: Lead): string {
   const rows = Map.groupBy(factSources, ({ sourceName, license, confirmedOn, release }) =>
     [sourceName, license, confirmedOn ?? `release ${release ?? 'not known'}`].join(', '),

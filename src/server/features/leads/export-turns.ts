@@ -2,22 +2,25 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { Turns } from '#server/platform/basics/turns.ts'
 
 const LARGE_AT_ONCE = 4
-/** Also those that are made and not yet sent: each is a file of small exports in memory. */
+/** Includes finished files that are not sent yet, because each small one is in memory. */
 const OPEN_OF_A_USER = 20
 const RETRY_AFTER_SECONDS = 10
 
-/** Exports of one process. Large ones are bounded, so that everybody else's calls stay quick; small ones wait their turn. */
+/**
+ * Limits the exports of one process. Large ones are few, so that other calls stay fast; small ones run one page at a
+ * time.
+ */
 export class ExportTurns {
   readonly #open = new Map<number, number>()
   readonly #large = new Set<number>()
-  /** Pages are made, and marked as exported, one after the other: somebody else's call has at most one of them before it. */
+  /** Pages are produced and marked as exported one at a time, so that other calls wait for one page at most. */
   readonly steps = new Turns()
 
   get largeOnes(): number {
     return this.#large.size
   }
 
-  /** For every export. Refuses a user who has too many open; what it gives is called when the file is sent. */
+  /** Registers an export; throws if the user has too many. Call the returned function when the file has been sent. */
   open(userId: number): () => void {
     const before = this.#open.get(userId) ?? 0
     if (before >= OPEN_OF_A_USER)
@@ -33,7 +36,10 @@ export class ExportTurns {
     }
   }
 
-  /** For a large one besides: one of each user, and a few of all. What it gives is called when the file is sent. */
+  /**
+   * Also registers a large export: one per user, and a few overall. Call the returned function when the file has been
+   * sent.
+   */
   takeLarge(userId: number): () => void {
     if (this.#large.has(userId))
       throw new Refusal('TOO_MANY_REQUESTS', {

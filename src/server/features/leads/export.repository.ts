@@ -2,17 +2,17 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { StoredLead } from './leads.repository.ts'
 
-/** Ends a line, and is in none. */
+/** Separates lines, and occurs in none. */
 const BETWEEN = '\u0001'
 
-/** A source whose rows the database may write out, as it is known to `Catalog`. */
+/** A source whose rows the database may export, as known to `Catalog`. */
 export type ExportableDataset = {
   id: number
-  /** What the keys of its places begin with, before the colon. */
+  /** The prefix of its places' keys, before the colon. */
   key: string
   source: string
   name: string
-  /** As a field of CSV. */
+  /** Already a CSV field. */
   attribution: string
 }
 
@@ -21,27 +21,30 @@ export type ExportPage = {
   searchId: number | null
   leadIds: number[] | null
   datasets: readonly ExportableDataset[]
-  /** The last page's `last`; null: from the start. */
+  /** `last` of the previous page; null: from the start. */
   after: number | null
-  /** In leads, and one of few: each is a statement with a plan of its own. Among its values, it would be planned anew for every page. */
+  /**
+   * The number of leads, always one of two values. It is part of the SQL text, because as a parameter it would make
+   * PostgreSQL plan every page again.
+   */
   length: number
 }
 
-/** A lead whose line has more to it than the database knows. */
+/** A lead whose line the database cannot write. */
 export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel: string }
 
-/** The leads of a page in their order. */
+/** The leads of a page, in order. */
 export type ExportedLines = {
   ids: number[]
-  /** True for those that were never exported. */
+  /** True for leads that were never exported. */
   isNew: boolean[]
-  /** CSV, each with its line end; empty for those in `unwritten`. */
+  /** CSV lines with their line ends; empty for leads in `unwritten`. */
   lines: string[]
   unwritten: UnwrittenLead[]
   last: number
 }
 
-// A search in its order, or all leads newest first. `turn` grows along the file.
+// A search in its own order, or all leads, newest first. `turn` increases along the file.
 const leadsInTurn = ({ searchId, leadIds, length }: ExportPage): string => {
   const wanted = `AND NOT l.do_not_contact ${leadIds === null ? '' : 'AND l.id = ANY($4::bigint[])'}`
   const facts = `l.id, l.place_key, l.facts, l.is_listed, l.search_id,
@@ -57,12 +60,12 @@ const leadsInTurn = ({ searchId, leadIds, length }: ExportPage): string => {
     ORDER BY l.id DESC LIMIT ${length}`
 }
 
-// (303) 440-0000; numbers of other countries as a spreadsheet leaves them alone.
+// (303) 440-0000. Numbers of other countries get an apostrophe, so that spreadsheets keep them as text.
 const phoneField = `CASE WHEN p.phone BETWEEN 10000000000 AND 19999999999
     THEN '(' || substr(p.phone::text, 2, 3) || ') ' || substr(p.phone::text, 5, 3) || '-' || substr(p.phone::text, 8)
     ELSE coalesce('''+' || p.phone, '') END`
 
-/** Facts of one row, which stand together. In quotes: there is a comma in each. */
+/** The sources of facts from one row, in quotes because of the commas. */
 const sourcesField = `'"' || replace(concat_ws(', ', 'name', CASE WHEN p.phone IS NOT NULL THEN 'phone' END,
     CASE WHEN p.website IS NOT NULL THEN 'website' END, CASE WHEN p.email IS NOT NULL THEN 'email' END,
     CASE WHEN p.street IS NOT NULL OR p.city IS NOT NULL THEN 'address' END)
@@ -102,10 +105,11 @@ const unwritten = `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines"
   'locationLabel', location_label)`
 
 /**
- * One page of an export, null after the last. The caller has refreshed the user's leads: what their places say is what
- * their rows say. The database writes the line of every lead whose place is one row of an exportable source; all others
- * come as they are stored. Businesses on the do-not-contact list are left out. Each `LIMIT 1` keeps a look-up one of its own: as joins, the
- * plan reads the catalog for every page. Categories are joined: for a `LIMIT 1` of few the plan reads them through.
+ * One page of an export; null after the last. The caller has refreshed the user's leads, so their rows match their
+ * places. The database writes the lines of all leads whose place is a single row of an exportable source; the others
+ * are returned as stored. Businesses on the do-not-contact list are left out. Each `LIMIT 1` keeps an index lookup:
+ * with plain joins, the plan reads the catalog for every page. Categories are joined, because their table is so small
+ * that a `LIMIT 1` would scan it.
  */
 export async function exportLines(db: Queryable, page: ExportPage): Promise<ExportedLines | null> {
   const { userId, searchId, leadIds, datasets, after } = page
@@ -137,7 +141,7 @@ export async function exportLines(db: Queryable, page: ExportPage): Promise<Expo
   return row === undefined || row.lines === null ? null : { ...row, lines: row.lines.split(BETWEEN) }
 }
 
-/** A lead that was exported before keeps the moment of its first time. */
+/** Leads that were exported before keep their first time. */
 export async function markExported(db: Queryable, leadIds: number[], now: Date): Promise<void> {
   if (leadIds.length === 0) return
   await db.query('INSERT INTO lead_export SELECT unnest($1::bigint[]), $2 ON CONFLICT DO NOTHING', [leadIds, now])

@@ -16,10 +16,10 @@ import { type ExportableDataset, type ExportedLines, exportLines, markExported }
 import { countOwned } from './leads.repository.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 
-/** In a page. What else the process and the database have to answer comes in between: on one session it waits for it. */
+/** Leads per page. Between pages, other requests get the embedded database's only session. */
 const PAGE_LEADS = { embedded: 250, postgres: 1000 }
 
-/** Leads of an export that is made before it is sent: its reader, however slow, keeps nobody waiting. */
+/** Exports up to this size are completed before they are sent, so that a slow reader does not hold them up. */
 const SMALL_LEADS = 500
 
 const exportTurns = new ExportTurns()
@@ -27,7 +27,7 @@ export const exportsRunning = (): number => exportTurns.largeOnes
 
 type Chosen = { searchId: number | null; leadIds: number[] | null }
 
-/** A CSV file of leads that the user has pulled: of a search, chosen ones, or all. Streams; a page is in memory at a time. */
+/** A CSV file of the user's leads: of a search, chosen ones, or all. Streamed, with one page in memory. */
 export async function exportLeads(
   deps: Deps,
   account: Account,
@@ -46,7 +46,7 @@ export async function exportLeads(
   return { fileName: `leads-${slug(title)}-${today}.csv`, content: await contentOf(deps, account, chosen) }
 }
 
-/** One of few leads is made now. Of a larger one the rest is made while it is sent; it can be refused until then. */
+/** A small export is completed here. A larger one continues while it is sent, and can only be refused before that. */
 async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<Readable> {
   const ends = [exportTurns.open(account.id)]
   try {
@@ -89,9 +89,9 @@ async function* pagesOf(deps: Deps, account: Account, chosen: Chosen): AsyncGene
 }
 
 type WholePage = {
-  /** Empty for sources that are not given away. */
+  /** Empty for leads from sources that may not be exported. */
   lines: string[]
-  /** Written for the first time. */
+  /** Exported for the first time. */
   newIds: number[]
   last: number
 }
@@ -122,7 +122,7 @@ function wholeLines({ ids, lines, unwritten }: ExportedLines, snapshot: CatalogS
   return ids.map((id, index) => lines[index] || (written.get(id) ?? ''))
 }
 
-/** Sources that are given away, and whose key is told from the others' by the first colon of a place's key. */
+/** Sources that may be exported, and whose places' keys are unambiguous up to the first colon. */
 export const exportableDatasets = ({ datasets }: CatalogSnapshot): ExportableDataset[] => {
   const all = [...datasets.values()]
   return all

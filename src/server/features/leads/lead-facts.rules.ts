@@ -5,18 +5,18 @@ import { cellOf } from '#server/catalog/place/cell.ts'
 import type { ProvenField } from '#server/catalog/place/provenance.ts'
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
 
-/** What a lead keeps of its place: all that is shown, but for what belongs to one search. */
+/** The part of a place that a lead stores: everything shown, except what belongs to one search. */
 export type LeadFacts = Omit<
   Lead,
   'id' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact' | 'factSources' | LeadFactName
 > & {
-  /** `datasetId`: missing from leads that were stored before it was kept. */
+  /** `datasetId`: missing in older leads. */
   factSources: (FactSource & { datasetId?: number })[]
 } & Partial<Pick<Lead, LeadFactName>>
 
 const HIGH_RATING = 4
 
-/** Every name that the place has, of each row that is part of it, its own first: whoever has one of them has the lead. */
+/** All keys of the rows of a place, its main row first. A user who has any of them has the lead. */
 export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string[] => [
   ...new Set([
     `${datasetOf(place, catalog).key}:${place.sourceId}`,
@@ -27,7 +27,7 @@ export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string
   ]),
 ]
 
-/** The dataset, and the source's own id, that a place is named by; null where the dataset is not known any more. */
+/** The dataset and source id in a place key; null if the dataset no longer exists. */
 export function placeNameOf(placeKey: string, { datasets }: CatalogSnapshot): PlaceName | null {
   const dataset = [...datasets.values()]
     .filter(({ key }) => placeKey.startsWith(`${key}:`))
@@ -35,13 +35,13 @@ export function placeNameOf(placeKey: string, { datasets }: CatalogSnapshot): Pl
   return dataset === null ? null : { datasetId: dataset.id, sourceId: placeKey.slice(dataset.key.length + 1) }
 }
 
-/** Every phone of a place's rows: whoever has a lead of one of them has the lead. */
+/** All phones of a place's rows. A user with a lead for one of them has the lead. */
 export const phonesOf = ({ phone, provenance }: FoundPlace): number[] => [
   ...(phone === null ? [] : [phone]),
   ...otherPhonesOf({ provenance }),
 ]
 
-/** Phones of other rows of a place than the one it shows. */
+/** Phones of a place's other rows. */
 export const otherPhonesOf = ({ provenance }: Pick<FoundPlace, 'provenance'>): number[] => provenance?.phones ?? []
 
 export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFacts {
@@ -77,7 +77,7 @@ export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFa
 const knownFactsOf = (place: Pick<FoundPlace, LeadFactName>): Partial<Pick<Lead, LeadFactName>> =>
   Object.fromEntries(leadFactNames.flatMap(name => (place[name] === null ? [] : [[name, place[name]]])))
 
-/** Where each fact comes from: of a merged place each from its own row, of any other all from one. */
+/** The source of each fact: in a merged place, each fact has its own row; otherwise all share one. */
 function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts, 'factSources' | 'attribution'> {
   const { datasetId, origin, license, confirmedOn } = place
   const one = { datasetId, origin, license, confirmedOn }
@@ -121,14 +121,14 @@ export const changing = [
   'zipCode',
 ] as const
 
-/** What of a lead's facts may change without its being another lead. */
+/** The facts that may change while the lead stays the same. */
 export type ChangingFacts = Pick<LeadFacts, (typeof changing)[number]>
 
-/** What the catalog knows otherwise now than when the lead was pulled. */
+/** The differences between the facts when the lead was pulled and now. */
 export const changesBetween = (pulled: ChangingFacts, now: ChangingFacts): FactChange[] =>
   changing.flatMap(fact => (pulled[fact] === now[fact] ? [] : [{ fact, was: pulled[fact], is: now[fact] }]))
 
-/** E.164 digits as people write them: 13034400000 is "(303) 440-0000". */
+/** Formats E.164 digits: 13034400000 becomes "(303) 440-0000". */
 export function nationalPhone(digits: number): string {
   const [, area, exchange, line] = /^1(\d{3})(\d{3})(\d{4})$/.exec(String(digits)) ?? []
   return area === undefined ? `+${digits}` : `(${area}) ${exchange}-${line}`

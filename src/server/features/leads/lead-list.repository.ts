@@ -6,7 +6,7 @@ import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
   userId: number
-  /** Null: all of the user's leads, each phone once. */
+  /** Null: all of the user's leads, one per phone. */
   searchId: number | null
 }
 type ListedLead = StoredLead & { key: string | number }
@@ -16,7 +16,7 @@ const sourceOf = (searchId: number | null) =>
     ? 'lead l WHERE l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
     : 'search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2'
 
-/** The leads after `after` in this order, `limit` at most. `key` is what they are sorted by, before their id. */
+/** Up to `limit` leads after `after` in this order. `key` is the value they are sorted by, before the id. */
 export function listLeadPage(
   db: Queryable,
   wanted: Wanted & { filter: LeadFilter; order: ListOrder; after: ListKey | null; limit: number },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type LeadFilter, type LeadOrder, qualityRange } from '#contract/leads.ts'
 
-/** The order of a search is its own; the others are for any list. */
+/** `position` is the order of one search; the others work for any list. */
 export type ListOrder = LeadOrder | 'position'
-/** What to ask of `lead l` (and `search_lead sl`), with its values from `$firstValue` on. */
+/** A condition on `lead l` (and `search_lead sl`), with parameters from `$firstValue` on. */
 export type Condition = { sql: string; values: unknown[] }
 
 type Sorting = { value: string; type: string; holds: z.ZodType<string | number>; isDescending: boolean }
@@ -15,7 +15,7 @@ const words = z
   .regex(/^[^\0]*$/)
 const real = z.float32().refine(value => value === 0 || Math.fround(value) !== 0)
 
-/** How each order sorts: by a value, then by id, both the same way. `holds` is what the value's type can be. */
+/** Each order sorts by a value and then by id, in the same direction. `holds` is the range of the column's type. */
 export const orders: Record<ListOrder, Sorting> = {
   newest: { value: 'l.id', type: 'bigint', holds: z.int(), isDescending: true },
   name: { value: 'l.name_key', type: 'text', holds: words, isDescending: false },
@@ -43,7 +43,7 @@ export function conditionOf(filter: LeadFilter, firstValue: number): Condition {
   return { sql: parts.join(''), values }
 }
 
-/** LIKE patterns of a text, in lower case: as it is, and by its digits alone where it looks like a phone number. */
+/** Lower-case LIKE patterns for a text, and for its digits if it looks like a phone number. */
 export function patternsOf(text: string): string[] {
   const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   const looksLikePhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(text)

@@ -14,7 +14,7 @@ import { readLeads } from './refresh-leads.usecases.ts'
 
 type Query = z.output<NonNullable<(typeof getLeads)['query']>>
 
-/** All that is asked for as an array, or with a limit one page of it. */
+/** All matching leads as an array, or one page if a limit is given. */
 export async function listOrPageLeads(
   deps: Deps,
   account: Account,
@@ -25,7 +25,7 @@ export async function listOrPageLeads(
   return ListReply.of(searchId === null ? leadsOfUser(deps, account) : leadsOfSearch(deps, account, searchId))
 }
 
-/** One page of the leads that are asked for. */
+/** One page of the matching leads. */
 export async function pageOfLeads(
   deps: Deps,
   account: Account,
@@ -44,7 +44,7 @@ export async function pageOfLeads(
   })
 }
 
-/** How many leads of which quality there are in one search, or among all of the user's leads. */
+/** The number of leads by quality, in one search or overall. */
 export async function summarizeOwnLeads(
   deps: Deps,
   account: Account,

@@ -3,32 +3,32 @@ import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules
 
 export type NewLead = {
   placeKey: string
-  /** What else the place is known by. */
+  /** Other keys of the place. */
   otherKeys: string[]
   phone: number | null
-  /** Of other rows of the place. */
+  /** From other rows of the place. */
   otherPhones: number[]
   isFirstOfPhone: boolean
   facts: LeadFacts
-  /** Of the place that the facts are of. */
+  /** The stamp of the place when its facts were read. */
   placeStamp: number
-  /** Where it stands in its search, from 0. */
+  /** Its position in the search, from 0. */
   position: number
   distanceMiles: number | null
 }
 export type StoredLead = {
   id: number
-  /** What the catalog knows now, as of the user's last refresh. */
+  /** The catalog's facts as of the user's last refresh. */
   facts: LeadFacts
-  /** The contacts as they were first pulled, once `facts` are newer. A lead's changes are shown against them. */
+  /** The facts when the lead was first pulled, once `facts` differ. Changes are shown relative to them. */
   firstFacts: ChangingFacts | null
   distanceMiles: number | null
-  /** False: its source no longer has it. */
+  /** False if its source no longer lists it. */
   isListed: boolean
   doNotContact: boolean
 }
 
-/** The columns of a `StoredLead`, but for its distance. */
+/** The columns of a `StoredLead`, except its distance. */
 export const storedColumns = `l.id, l.facts, l.first_facts AS "firstFacts", l.is_listed AS "isListed",
   l.do_not_contact AS "doNotContact"`
 
@@ -37,16 +37,15 @@ export type OwnedLeads = {
   phoneOf: Map<string, number | null>
   /** Which of these phones have a lead. */
   phones: Set<number>
-  /** Where a name was another name of a lead's place when it was pulled: that lead's own name and phone. */
+  /** For keys that were other keys of a lead's place when it was pulled: the lead's own key and phone. */
   otherNames: Map<string, { placeKey: string; phone: number | null }>
-  /** The names of those leads that a search has listed already. */
+  /** The keys of those leads that the search has already listed. */
   listed: Set<string>
 }
 
 /**
- * Which of these places the user has as leads, and which of these phones; `searchId`: the search that the page is of,
- * null for a new one. `LIMIT 1` keeps each a look-up of its own:
- * as a join, the plan reads all of a user's leads.
+ * Finds which of these places and phones the user already has as leads. `searchId`: the search whose next page this is;
+ * null for a new search. Each `LIMIT 1` keeps an index lookup: as a join, the plan reads all of a user's leads.
  */
 export async function findOwned(
   tx: Queryable,
@@ -87,7 +86,7 @@ type OwnedRow = {
   is_listed: boolean
 }
 
-/** Leads whose places are known by another name now, since the row is gone that they were pulled by. */
+/** Gives leads the new keys of their places, after the rows that they were pulled from are gone. */
 export async function renameLeads(
   tx: Queryable,
   userId: number,
@@ -103,7 +102,7 @@ export async function renameLeads(
   )
 }
 
-/** Leads whose places have another phone than before. Which lead is listed for each phone is settled afterwards. */
+/** Stores new phones of leads. Which lead is listed for each phone is decided afterwards. */
 export async function changePhones(
   tx: Queryable,
   userId: number,
@@ -118,15 +117,15 @@ export async function changePhones(
   )
 }
 
-/** Those of a row's facts by which changes are told. */
+/** SQL for the facts that determine a lead's changes. */
 export const changingFacts = (row: string) =>
   `jsonb_build_object(${changing.map(fact => `'${fact}', ${row}->'${fact}'`).join(', ')})`
 
 export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts'>
 
 /**
- * Saves leads, or freshens the facts of those that the user has, and lists them under a search. A page that is saved
- * again changes nothing. In the order of `leads`.
+ * Saves leads, or refreshes the facts of existing ones, and lists them under a search. Saving a page again changes
+ * nothing. Returns them in the order of `leads`.
  */
 export async function saveLeads(
   tx: Queryable,
@@ -168,7 +167,7 @@ export async function saveLeads(
   })
 }
 
-/** The leads that a search gave from this position on, with their positions. */
+/** The leads of a search from this position on, with their positions. */
 export const leadsFrom = (
   db: Queryable,
   { searchId, position, limit }: { searchId: number; position: number; limit: number },
@@ -180,7 +179,7 @@ export const leadsFrom = (
     [searchId, position, limit],
   )
 
-/** The user's leads, newest first, older than this one; of several places with one phone, the first. */
+/** The user's leads before this one, newest first; one per phone. */
 export const leadsBefore = (
   db: Queryable,
   { userId, before, limit }: { userId: number; before: number | null; limit: number },
@@ -191,7 +190,7 @@ export const leadsBefore = (
     [userId, before, limit],
   )
 
-/** Those of the user's leads that have one of these ids. */
+/** The user's leads with these ids. */
 export const leadsOfIds = (
   db: Queryable,
   { userId, ids }: { userId: number; ids: readonly number[] },
@@ -202,7 +201,7 @@ export const leadsOfIds = (
     [userId, ids],
   )
 
-/** Leads by id, after this one, also those that share another's phone. */
+/** Leads after this id, including those that share a phone. */
 export const leadsAfter = (
   db: Queryable,
   { userId, after, limit }: { userId: number; after: number; limit: number },
@@ -213,7 +212,7 @@ export const leadsAfter = (
     [userId, after, limit],
   )
 
-/** How many of these ids are leads of the user (and of the search, where one is named). */
+/** The number of these ids that are leads of the user (and of the search, if given). */
 export async function countOwned(
   db: Queryable,
   { userId, leadIds, searchId }: { userId: number; leadIds: number[]; searchId: number | null },

@@ -29,20 +29,24 @@ import { settlePhones } from './shared-phones.usecases.ts'
 
 export type ChosenPage = {
   leads: Omit<NewLead, 'position'>[]
-  /** The user's leads among them that have another phone now. */
+  /** The user's existing leads among them whose phone has changed. */
   changedPhones: { placeKey: string; phone: number | null; was: number | null }[]
-  /** And those whose place goes by another name now. */
+  /** Those whose place has another key now. */
   renamed: { placeKey: string; from: string }[]
-  /** Contact pulls that they cost. */
+  /** Their cost in contact pulls. */
   cost: number
-  /** How many places of the page, from its front, are done with: those that the search has listed already are no leads. */
+  /**
+   * The number of places from the front of the page that are finished, including those that the search had already
+   * listed.
+   */
   through: number
 }
 
 /**
- * What of a page of places a user gets, and what it costs: the caller pays for it and keeps it, in the transaction that
- * holds the user's quota. A place that moved behind the end of an earlier page, since the catalog has changed, comes
- * again; its search lists it once. Refuses with QUOTA_EXCEEDED when nothing of the page can be paid.
+ * Determines which leads of a page a user gets, and their cost. The caller charges for them and saves them in the
+ * transaction that has locked the user's quota. After a catalog change, a place may move behind the end of an earlier
+ * page and appear again; the search lists it only once. Throws QUOTA_EXCEEDED if the user cannot pay for any of the
+ * page.
  */
 export async function chooseLeads(
   tx: Queryable,
@@ -50,12 +54,12 @@ export async function chooseLeads(
     account: Account
     places: FoundPlace[]
     catalog: CatalogSnapshot
-    /** Of the catalog that they were found in. */
+    /** The version of the catalog in which they were found. */
     version: number
-    /** Distances are measured from here; null: a statewide search. */
+    /** Distances are measured from here; null for a statewide search. */
     center: Point | null
     held: Month
-    /** The search that listed the pages before this one. */
+    /** The search that listed the previous pages. */
     searchId?: number
   },
 ): Promise<ChosenPage> {
@@ -103,7 +107,7 @@ export async function chooseLeads(
   }
 }
 
-// A business that the user has under the name of one of its rows is that lead, whatever it was merged with since.
+// A lead whose key matches any row of a merged place is that lead.
 function namedAsOwned(
   { place, placeKeys, phones }: { place: FoundPlace; placeKeys: string[]; phones: number[] },
   { phoneOf, otherNames }: OwnedLeads,
@@ -114,8 +118,8 @@ function namedAsOwned(
 }
 
 /**
- * Leads whose row is gone while the rest of their place is still there. Where their own row stands beside it, as another
- * place, the two have come apart: both are the user's, and each is a lead of its own.
+ * Leads whose row is gone while the rest of their place still exists. If their row still exists as a separate place,
+ * the place was split, and both are leads of their own.
  */
 async function findRenamed(
   tx: Queryable,
@@ -135,7 +139,7 @@ async function findRenamed(
   return named.filter(({ name }) => name === null || !kept.has(`${name.datasetId}:${name.sourceId}`))
 }
 
-/** Saves chosen leads as the user's own and lists them under their search, from `firstPosition` on. */
+/** Saves the chosen leads and lists them under their search, from `firstPosition` on. */
 export async function keepLeads(
   tx: Queryable,
   kept: {
@@ -169,7 +173,7 @@ export async function keepLeads(
   return kin.map(lead => currentLead({ ...lead, isListed: true, doNotContact: false }, catalog))
 }
 
-/** What a search of the user gave from a position on, as it is known now, and the position after it. */
+/** The current state of the leads that a search returned from a position on, and the position after them. */
 export async function leadsAgain(
   deps: Deps,
   { userId, ...asked }: { userId: number; searchId: number; position: number; limit: number },
@@ -178,7 +182,7 @@ export async function leadsAgain(
   return { leads: stored.leads, end: (stored.rows.at(-1)?.position ?? asked.position - 1) + 1 }
 }
 
-/** Leads that an answer has given before, as they are known now. */
+/** The current state of leads that were returned before. */
 export async function leadsKnownNow(deps: Deps, account: Account, given: readonly Lead[]): Promise<Lead[]> {
   const ids = given.map(({ id }) => id)
   const { leads } = await currentLeads(deps, account.id, () => leadsOfIds(deps.db, { userId: account.id, ids }))

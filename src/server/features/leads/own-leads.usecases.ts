@@ -9,11 +9,13 @@ export type OwnLead = {
   searchId: number
   pulledAt: Date
   exportedAt: Date | null
-  /** Null where an export leaves the lead out: a business on the do-not-contact list, a source that is not given away. */
+  /**
+   * Null for leads that exports leave out: businesses on the do-not-contact list, and sources that may not be exported.
+   */
   facts: Omit<Lead, 'id'> | null
 }
 
-/** A user's leads by id, after this one, for the download of all that is kept of them: what an export would give of each. */
+/** A user's leads after this id, for the download of their own data, with the same restrictions as an export. */
 export async function ownLeadsAfter(
   deps: Pick<Deps, 'db' | 'catalog'>,
   page: { userId: number; after: number; limit: number },

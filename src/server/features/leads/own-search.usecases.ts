@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { findSearchTitle } from './own-search.repository.ts'
 
-/** The title of this user's search. Another user's search is refused like one that does not exist. */
+/** The title of the user's search. Another user's search is refused as if it did not exist. */
 export async function ownSearchTitle(db: Queryable, userId: number, searchId: number): Promise<string> {
   const search = await findSearchTitle(db, userId, searchId)
   if (search === undefined) throw searchNotFound()

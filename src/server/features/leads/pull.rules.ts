@@ -1,19 +1,19 @@
 export type Pullable = {
   placeKey: string
-  /** Of all rows of the place. */
+  /** The phones of all rows of the place. */
   phones: readonly number[]
 }
 export type Owned = {
-  /** Names of places that are leads already. */
+  /** Keys of places that are leads already. */
   placeKeys: ReadonlySet<string>
   phones: ReadonlySet<number>
 }
 export type Pull<P> = {
-  /** The places that the quota covers, from the front of the page. */
+  /** The places from the front of the page that the quota covers. */
   taken: { place: P; isFirstOfPhone: boolean }[]
-  /** Contact pulls that they cost. */
+  /** Their cost in contact pulls. */
   cost: number
-  /** Some of the page did not fit in what was left. */
+  /** The quota did not cover the whole page. */
   isCut: boolean
 }
 

@@ -5,7 +5,7 @@ import { placeStamp } from '#server/catalog/search/search-statement.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { changingFacts } from './leads.repository.ts'
 
-/** The version of the catalog that all of a user's leads show; null while a refresh is under way, or before the first. */
+/** The catalog version that all of a user's leads show; null during a refresh, or before the first. */
 export async function readRefreshed(db: Queryable, userId: number): Promise<number | null> {
   const [row] = await db.queryPrepared<{ version: number }>(
     'SELECT version FROM lead_refresh WHERE user_id = $1 AND target IS NULL',
@@ -14,7 +14,7 @@ export async function readRefreshed(db: Queryable, userId: number): Promise<numb
   return row?.version ?? null
 }
 
-/** Users with leads of another version of the catalog and a session that ends after this moment: a hundred at most. */
+/** Up to a hundred users with leads of another catalog version and a session that ends after this time. */
 export async function usersWithStaleLeads(
   db: Queryable,
   { version, endsAfter }: { version: number; endsAfter: Date },
@@ -33,19 +33,19 @@ export type Progress = {
   version: number
   target: number | null
   after: number | null
-  /** Of the do-not-contact list; null: not all leads were compared with the same. */
+  /** The version of the do-not-contact list; null if not all leads were compared with the same one. */
   listStamp: string | null
 }
 
 /**
- * Holds the account before any of its leads, as searches and a deletion do: new rows that name it would lock it anyway,
- * and two transactions that lock in different orders wait for each other.
+ * Locks the account before any of its leads, as searches and deletions do. New rows that reference it would lock it
+ * anyway, and a different order could deadlock.
  */
 export async function holdOwner(tx: Queryable, userId: number): Promise<void> {
   await tx.queryPrepared('SELECT id FROM user_account WHERE id = $1 FOR KEY SHARE', [userId])
 }
 
-/** How far a user's leads are, held until the transaction ends: whoever writes leads holds it before them. */
+/** The progress of a user's refresh, locked until the transaction ends. Code that writes leads locks it first. */
 export async function holdProgress(tx: Queryable, userId: number): Promise<Progress> {
   const lock = `SELECT version, target, after, list_stamp AS "listStamp" FROM lead_refresh WHERE user_id = $1 FOR UPDATE`
   const [held] = await tx.queryPrepared<Progress>(lock, [userId])
@@ -64,8 +64,8 @@ export async function saveProgress(tx: Queryable, userId: number, progress: Prog
 }
 
 /**
- * Notes that leads are about to be saved as this version of the catalog has them. Where the others are further, because
- * a replica answered or a release came between, all are looked at again; so they are where a refresh is under way.
+ * Call this before saving leads with the facts of this catalog version. If the user's other leads are newer, because a
+ * replica answered or a release came between, or if a refresh is in progress, all leads are checked again.
  */
 export async function noteCatalogOf(tx: Queryable, userId: number, version: number): Promise<void> {
   const held = await holdProgress(tx, userId)
@@ -81,25 +81,25 @@ export type KeptLead = {
   phone: number | null
   isListed: boolean
   doNotContact: boolean
-  /** Null: the catalog does not have its place under this name. */
+  /** Null if the catalog has no place with this key. */
   mark: PlaceMark | null
-  /** Its facts are of another state of its place. */
+  /** Its facts are from an earlier state of its place. */
   isChanged: boolean
 }
 
 export type Portion = {
   userId: number
   after: number
-  /** Leads that are compared with the catalog. */
+  /** The number of leads to compare with the catalog. */
   scan: number
-  /** Leads that are given of them, at most. */
+  /** The maximum number of leads to return. */
   limit: number
   datasets: readonly { id: number; key: string }[]
 }
 
 /**
- * Of the user's next leads by id those whose places have changed, gone or come back, or with `isEach` all of them; and the id up to
- * which all were looked at, null where no more follow. Each `LIMIT 1` keeps a look-up one of its own.
+ * Of the user's next leads by id, returns those whose places have changed, disappeared, or come back (or all, with
+ * `isEach`), and the id up to which leads were checked, null after the last. Each `LIMIT 1` keeps an index lookup.
  */
 export async function leadsToRefresh(
   tx: Queryable,
@@ -135,7 +135,7 @@ export async function leadsToRefresh(
 
 export type KeptFacts = Pick<LeadFacts, 'phoneNumber' | 'website' | 'email' | 'latitude' | 'longitude'> & { id: number }
 
-/** What of leads' facts says whether they may be contacted, and where they are. */
+/** The facts that decide whether leads may be contacted, and where they are. */
 export const factsOfLeads = (tx: Queryable, ids: readonly number[]): Promise<KeptFacts[]> =>
   tx.queryPrepared(
     `SELECT l.id, f.* FROM lead l, jsonb_to_record(l.facts) AS f ("phoneNumber" text, website text, email text,
@@ -146,7 +146,7 @@ export const factsOfLeads = (tx: Queryable, ids: readonly number[]): Promise<Kep
 
 export type OtherName = { leadId: number; placeKey: string }
 
-/** What else the places of these leads were called when they were pulled, but for names that are leads by themselves. */
+/** Other keys that these leads' places had when they were pulled, except keys that are leads themselves. */
 export const otherNamesOf = (tx: Queryable, userId: number, leadIds: readonly number[]): Promise<OtherName[]> =>
   tx.queryPrepared(
     `SELECT lead_id AS "leadId", place_key AS "placeKey" FROM lead_name n
@@ -157,7 +157,7 @@ export const otherNamesOf = (tx: Queryable, userId: number, leadIds: readonly nu
   )
 
 export type FreshLead = Pick<KeptLead, 'id' | 'phone' | 'isListed' | 'doNotContact'> & {
-  /** Absent: the facts are as they were. */
+  /** Unset if the facts have not changed. */
   facts?: LeadFacts & ChangingFacts
   placeStamp?: number
 }

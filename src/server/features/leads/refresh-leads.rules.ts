@@ -10,24 +10,24 @@ import {
 import { leadFactsOf } from './lead-facts.rules.ts'
 import type { FreshLead, KeptFacts, KeptLead } from './refresh-leads.repository.ts'
 
-/** What the catalog knows of a lead. */
+/** What the catalog knows about a lead. */
 export type Known = {
-  /** The name that its place goes by now. */
+  /** The current key of its place. */
   placeKey: string
   /** Null if the dataset no longer exists. */
   datasetId: number | null
-  /** Null: the catalog does not have the place. */
+  /** Null if the catalog does not have the place. */
   mark: PlaceMark | null
-  /** Where it has changed. */
+  /** The place, if it has changed. */
   place: FoundPlace | null
-  /** The lead's own facts, where they are needed. */
+  /** The lead's own facts, if they are needed. */
   facts: KeptFacts | null
 }
 
-/** What is to be written of a lead; null where all is as it was. */
+/** The update of a lead; null if nothing has changed. */
 export function freshLead(lead: KeptLead, known: Known, snapshot: CatalogSnapshot): FreshLead | null {
   const { mark, place } = known
-  const doNotContact = isLeftAlone(known, snapshot)
+  const doNotContact = isLeadSuppressed(known, snapshot)
   if (mark !== null && place !== null) {
     const facts = leadFactsOf(place, snapshot)
     return { id: lead.id, phone: place.phone, isListed: true, doNotContact, facts, placeStamp: place.stamp }
@@ -37,7 +37,7 @@ export function freshLead(lead: KeptLead, known: Known, snapshot: CatalogSnapsho
   return isSame ? null : { id: lead.id, phone: lead.phone, isListed, doNotContact }
 }
 
-const isLeftAlone = ({ mark, place, facts, placeKey }: Known, snapshot: CatalogSnapshot): boolean => {
+const isLeadSuppressed = ({ mark, place, facts, placeKey }: Known, snapshot: CatalogSnapshot): boolean => {
   if (place !== null) return isPlaceSuppressed(place, snapshot)
   if (mark?.isSuppressed === true) return true
   if (facts === null) return false
@@ -46,7 +46,7 @@ const isLeftAlone = ({ mark, place, facts, placeKey }: Known, snapshot: CatalogS
   return isSuppressed({ phone: phoneDigits(phoneNumber), email, website, placeKeys }, snapshot.suppressed)
 }
 
-// A source that was taken out as a whole says nothing about a place that it listed.
+// A source that was removed completely says nothing about the places that it listed.
 const coversStill = ({ facts, datasetId }: Known, { coverage }: CatalogSnapshot): boolean =>
   facts !== null &&
   (coverage.byCell.get(cellOf(facts.latitude, facts.longitude)) ?? []).some(row => row.datasetId === datasetId)

@@ -24,13 +24,13 @@ import { settlePhones } from './shared-phones.usecases.ts'
 
 type RefreshDeps = Pick<Deps, 'db' | 'catalog'>
 
-/** Leads that are compared, and those that are written, in a transaction: on the embedded database everybody waits for it. */
+/** The number of leads compared and written per transaction. On the embedded database all other calls wait for it. */
 const STEPS = { embedded: { scan: 1000, limit: 250 }, postgres: { scan: 5000, limit: 1000 } }
 
 /**
- * Brings the rows of a user's leads up to the catalog of now: cheap while it has not changed. Lists, cards, filters,
- * analytics and files all read those rows, and all of them call this first: they can only agree. It goes on where a
- * process that was killed, or another one that is at it, has come to.
+ * Updates a user's stored leads to the current catalog; cheap if it has not changed. Lists, cards, filters, analytics,
+ * and exports all read these rows and call this first, so they always agree. Continues where a killed or concurrent
+ * process stopped.
  */
 export async function refreshLeads(
   deps: RefreshDeps,
@@ -45,8 +45,8 @@ export async function refreshLeads(
 }
 
 /**
- * Reads the user's leads with one version of the catalog, however many statements that takes: what was read while a
- * refresh began is read again.
+ * Reads the user's leads from one catalog version, with any number of statements. If a refresh begins meanwhile, reads
+ * again.
  */
 export async function readLeads<T>(
   deps: RefreshDeps,
@@ -56,12 +56,12 @@ export async function readLeads<T>(
   for (;;) {
     const { snapshot, version } = await refreshLeads(deps, userId)
     const result = await read(snapshot)
-    // Neither the rows nor the catalog, from which files are written, may have changed meanwhile.
+    // Neither the rows nor the catalog, which exports read, may have changed meanwhile.
     if ((await readRefreshed(deps.db, userId)) === version && (await catalogVersion(deps.db)) === version) return result
   }
 }
 
-/** Some of the user's leads as they are shown, and their rows. */
+/** Some of the user's leads as users see them, with their rows. */
 export const currentLeads = <Row extends StoredLead>(
   deps: RefreshDeps,
   userId: number,
@@ -74,7 +74,7 @@ export const currentLeads = <Row extends StoredLead>(
 
 type Step = { userId: number; snapshot: CatalogSnapshot; scan: number; limit: number }
 
-/** One step of a refresh. Does nothing where another catalog than this one is in use by now. */
+/** One step of a refresh. Does nothing if the catalog has changed since the snapshot. */
 async function refreshSome(tx: Queryable, { userId, snapshot, scan, limit }: Step): Promise<void> {
   await holdOwner(tx, userId)
   const { version, target, after, listStamp } = await holdProgress(tx, userId)
@@ -85,7 +85,7 @@ async function refreshSome(tx: Queryable, { userId, snapshot, scan, limit }: Ste
   const datasets = [...snapshot.datasets.values()].map(({ id, key }) => ({ id, key }))
   const { leads, through } = await leadsToRefresh(tx, { userId, after: begin, scan, limit, datasets }, isEach)
   const known = await lookUp(tx, { userId, snapshot, leads })
-  // The catalog was swapped while it was read.
+  // The catalog was replaced while it was read.
   if ((await catalogVersion(tx)) !== snapshot.version) return
   await write(tx, { userId, snapshot, leads, known })
   await saveProgress(
@@ -99,7 +99,7 @@ async function refreshSome(tx: Queryable, { userId, snapshot, scan, limit }: Ste
 
 type Read = { userId: number; snapshot: CatalogSnapshot; leads: readonly KeptLead[] }
 
-/** What the catalog knows of these leads, by their id. */
+/** What the catalog knows about these leads, by id. */
 async function lookUp(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Known>> {
   const missing = leads.filter(({ mark }) => mark === null)
   const otherNames = await findOtherNames(tx, { userId, snapshot, leads: missing })
@@ -133,7 +133,7 @@ async function lookUp(tx: Queryable, { userId, snapshot, leads }: Read): Promise
 
 type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
 
-/** Of leads whose row has left the catalog those of which another row of their place is still there, by their id. */
+/** Leads whose row has left the catalog but whose place still has another row, by id. */
 async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
   if (leads.length === 0) return new Map()
   const others = await otherNamesOf(

@@ -15,7 +15,7 @@ export const leadsOfPhones = (tx: Queryable, userId: number, phones: number[]): 
     [userId, phones],
   )
 
-/** The phones of these leads, their own and those of other rows of their places. */
+/** The phones of these leads, including those of other rows of their places. */
 export async function phonesOfLeads(tx: Queryable, leadIds: readonly number[]): Promise<number[]> {
   const rows = await tx.queryPrepared<{ phone: number }>(
     `SELECT phone FROM lead WHERE id = ANY ($1::bigint[]) AND phone IS NOT NULL
@@ -25,13 +25,13 @@ export async function phonesOfLeads(tx: Queryable, leadIds: readonly number[]): 
   return rows.map(({ phone }) => phone)
 }
 
-/** Has leads be the listed ones of their phones, or not. */
+/** Sets whether leads are the ones listed for their phones. */
 export async function listForPhones(tx: Queryable, leadIds: readonly number[], isFirst: boolean): Promise<void> {
   if (leadIds.length === 0) return
   await tx.query('UPDATE lead SET is_first_of_phone = $2 WHERE id = ANY ($1::bigint[])', [leadIds, isFirst])
 }
 
-/** Notes the further phones of leads, in the place of those that were noted before. */
+/** Replaces the stored additional phones of leads. */
 export async function noteOtherPhones(
   tx: Queryable,
   userId: number,

@@ -1,16 +1,16 @@
-/** A lead beside the others of its phones. */
+/** A lead that may share phones with others. */
 export type PhoneSharer = {
   id: number
-  /** Its own, and those of other rows of its place; E.164 digits. */
+  /** Its own phone and those of other rows of its place, as E.164 digits. */
   phones: number[]
-  /** The catalog has its place, and it may be contacted. */
+  /** The catalog has its place, and it is not suppressed. */
   isLive: boolean
 }
 
-/** Better leads first: a business that is still there before one that is gone, then the one that was pulled first. */
+/** Sorts leads that still exist before others, then older leads before newer ones. */
 const byRank = (a: PhoneSharer, b: PhoneSharer): number => Number(b.isLive) - Number(a.isLive) || a.id - b.id
 
-/** The leads that are listed for their phones: each shares none with a better one. */
+/** The leads that are listed for their phones: each one shares no phone with a better one. */
 export function firstOfPhones(leads: readonly PhoneSharer[]): Set<number> {
   const taken = new Set<number>()
   const first = new Set<number>()

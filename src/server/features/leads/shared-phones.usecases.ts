@@ -3,8 +3,8 @@ import { leadsOfPhones, listForPhones, phonesOfLeads } from './shared-phones.rep
 import { firstOfPhones } from './shared-phones.rules.ts'
 
 /**
- * One phone is one lead, the one that "All Leads" lists. Settles which one it is after these leads have come, gone, or
- * changed; `formerPhones` are those that they had before.
+ * "All Leads" lists one lead per phone. Decides which one after these leads were added, removed, or changed.
+ * `formerPhones`: their phones before that.
  */
 export async function settlePhones(
   tx: Queryable,
@@ -15,14 +15,14 @@ export async function settlePhones(
   const asked = [...new Set([...(await phonesOfLeads(tx, leadIds)), ...formerPhones])]
   if (asked.length === 0) return
   const concerned = await leadsOfPhones(tx, userId, asked)
-  // A lead that has further phones shares those with others.
+  // A lead with additional phones may share those with other leads.
   const known = new Set(asked)
   const further = [...new Set(concerned.flatMap(lead => lead.phones))].filter(phone => !known.has(phone))
   const rivals = further.length === 0 ? concerned : await leadsOfPhones(tx, userId, [...asked, ...further])
   const first = firstOfPhones(rivals)
   const turning = (isFirst: boolean) =>
     concerned.flatMap(lead => (lead.isFirst !== isFirst && first.has(lead.id) === isFirst ? lead.id : []))
-  // In this order: no two leads are ever listed for one phone.
+  // In this order, so that two leads are never listed for one phone.
   await listForPhones(tx, turning(false), false)
   await listForPhones(tx, turning(true), true)
 }

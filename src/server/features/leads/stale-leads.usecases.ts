@@ -4,12 +4,12 @@ import { usersWithStaleLeads } from './refresh-leads.repository.ts'
 import { refreshLeads } from './refresh-leads.usecases.ts'
 
 const ACTIVE_DAYS = 14
-/** A turn ends then, and the next one goes on: other chores wait for it. */
+/** The maximum time of one run. The next run continues, so that other chores do not wait long. */
 const TURN_MS = 20_000
 
 /**
- * Brings the leads of people who were here lately up to the catalog, so that nobody waits for it when they open their
- * leads. Readers refresh by themselves what this has not reached.
+ * Refreshes the leads of recently active users, so that they do not wait when they open them. Leads that this has not
+ * reached yet are refreshed when they are read.
  */
 export async function refreshStaleLeads(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   const { version } = await deps.catalog.refresh()
@@ -19,7 +19,7 @@ export async function refreshStaleLeads(deps: Pick<Deps, 'db' | 'catalog' | 'clo
   const faults: unknown[] = []
   for (const userId of userIds) {
     if (performance.now() > end) break
-    // One account that fails does not keep the others from their turn.
+    // A failure for one account must not stop the others.
     await refreshLeads(deps, userId).catch((error: unknown) => faults.push(error))
   }
   if (faults.length > 0) throw faults[0]

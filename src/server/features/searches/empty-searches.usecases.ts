@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const emptySearchesAnHour = 60
 
-/** A search that finds nothing costs nothing, so a limit keeps it from being asked without end. */
+/** A search that finds nothing is free, so it needs a rate limit. */
 export async function countEmptySearch(tx: Queryable, { id }: Account, now: Date): Promise<void> {
   const limit = { limit: emptySearchesAnHour, windowSeconds: 3600 }
   const { isRefused, resetSeconds } = await countAgainst(

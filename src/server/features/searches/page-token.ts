@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { PageKey } from '#server/catalog/place/search-plan.ts'
 
-/** Where a next page begins, and how many leads the pages before it gave. */
+/** Where the next page begins, and how many leads the previous pages returned. */
 export type Cursor = { after: PageKey; delivered: number }
 type Bound = { searchId: number; userId: number }
 
@@ -15,7 +15,7 @@ export function pageTokenOf(key: Uint8Array, bound: Bound, { after, delivered }:
   return `${content}.${signature(key, bound, content).toString('base64url')}`
 }
 
-/** Null for a token that we did not give, or gave for another search or user. */
+/** Null for a token that is invalid, or belongs to another search or user. */
 export function readPageToken(key: Uint8Array, bound: Bound, token: string): Cursor | null {
   const [content = '', signed = '', ...rest] = token.split('.')
   const given = Buffer.from(signed, 'base64url')

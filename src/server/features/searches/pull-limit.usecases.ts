@@ -9,7 +9,7 @@ export type Puller = { account: Account; address: string }
 
 const DAY_MS = 86_400_000
 
-/** Free accounts cost nothing to make: this keeps a script from collecting leads with hundreds of them. */
+/** Free accounts cost nothing, so a script could collect leads with hundreds of them. */
 const newcomersLimit = (address: string): RateLimit => ({
   name: 'contact pulls of new accounts of a network',
   key: networkOf(address),
@@ -18,9 +18,9 @@ const newcomersLimit = (address: string): RateLimit => ({
 })
 
 /**
- * Accounts younger than a day whose email is not confirmed share an allowance of contact pulls in any hour with all others
- * on their network. Counts all of `pulls` or refuses with UNCONFIRMED_PULL_LIMIT. In the transaction that charges them, so
- * that a refused or failed page counts nothing.
+ * New accounts without a confirmed email share an hourly limit of contact pulls per network. Counts all of `pulls`, or
+ * throws UNCONFIRMED_PULL_LIMIT. Call it in the transaction that charges for them, so that a failed page does not
+ * count.
  */
 export async function limitPulls(
   tx: Queryable,

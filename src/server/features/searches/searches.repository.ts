@@ -9,7 +9,7 @@ type SearchColumns = {
   categoryWords: string
   locationLabel: string
   isStatewide: boolean
-  /** Leads that its loaded pages have given. */
+  /** The number of leads that its loaded pages returned. */
   delivered: number
   createdAt: Date
 }
@@ -44,13 +44,13 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
   return row.id
 }
 
-/** Whether a search has listed so many leads; if not, another request has loaded a page meanwhile. */
+/** Locks a search if it has listed exactly this many leads. False if another request has loaded a page meanwhile. */
 export async function lockIfDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
   const rows = await tx.query('SELECT FROM search WHERE id = $1 AND delivered = $2 FOR UPDATE', [searchId, delivered])
   return rows.length > 0
 }
 
-/** Remembers that a page was loaded. */
+/** Records that a page was loaded. */
 export async function advanceSearch(
   tx: Queryable,
   { searchId, delivered, next }: { searchId: number; delivered: number; next: Cursor | null },
@@ -87,7 +87,7 @@ export async function findNotedSearch(
   return search === undefined ? null : readSearch(search)
 }
 
-/** The user's searches, newest first: all of them, or `limit` of those before the one with the id `after`. */
+/** The user's searches, newest first: all, or up to `limit` before the id `after`. */
 export async function listSearches(
   db: Queryable,
   userId: number,

@@ -49,8 +49,8 @@ export type Page = Pick<SearchAnswer, 'leads' | 'hasNextPage' | 'nextPageToken'>
 type Plan = { plan: SearchPlan; area: AreaCoverage; snapshot: CatalogSnapshot } & Pick<SearchAnswer, 'understood'>
 
 /**
- * Runs a search: understands the words, finds the first page, and, in one transaction, pays for the search and its new
- * leads and saves them. A search that is refused costs nothing and is not listed; one that finds nothing costs nothing.
+ * Runs a search: interprets the words, finds the first page, and in one transaction charges for the search and its new
+ * leads and saves them. A search that is refused is free and not listed; one that finds nothing is free.
  */
 export async function runSearch(
   deps: Deps,
@@ -74,7 +74,7 @@ export async function runSearch(
     coverage: planned.area.status === 'full' ? 'full' : 'partial',
   }
   const catalog = await catalogOf(deps, found)
-  // What the user has already is told by the phones of now.
+  // Which leads the user already has depends on their current phones.
   await refreshLeads(deps, account.id)
   return deps.db.transaction(async tx => {
     const answer: SearchAnswer = {
@@ -88,7 +88,7 @@ export async function runSearch(
   })
 }
 
-/** The next page of one of the user's searches; the same token gives the same page, and costs nothing the second time. */
+/** The next page of a search. The same token returns the same page, and the second time it is free. */
 export async function nextPage(
   deps: Deps,
   puller: Puller,
@@ -104,14 +104,14 @@ export async function nextPage(
     cursor.delivered < search.delivered
       ? await loadedPage(deps, { search, bound, cursor }, inSameTransaction)
       : await newPage(deps, { puller, search, bound, cursor }, inSameTransaction)
-  // Two requests with one token: the other was quicker, and has paid.
+  // A concurrent request with the same token was faster and has paid.
   return page ?? nextPage(deps, puller, asked, inSameTransaction)
 }
 
 type Bound = { searchId: number; userId: number }
 type AskedPage = { search: StoredSearch; bound: Bound; cursor: Cursor }
 
-/** A page that was loaded before: the leads that it gave, whatever the catalog holds by now. */
+/** A page that was loaded before: its leads, even if the catalog has changed. */
 async function loadedPage(
   deps: Deps,
   { search, bound, cursor }: AskedPage,
@@ -162,7 +162,7 @@ function unreadable({ log }: Deps, searchId: number): Refusal {
   return new Refusal('INVALID_PAGE_TOKEN', { message: 'This search cannot go on. Please run the search again.' })
 }
 
-/** The user's searches, newest first: all of them, or with a limit one page. */
+/** The user's searches, newest first: all, or one page if a limit is given. */
 export async function getSearches(
   deps: Deps,
   account: Account,
@@ -186,7 +186,7 @@ export async function pageOfSearches(
   return { items: rows.map(search => searchOf(deps, account, search)), total, nextCursor }
 }
 
-/** One of the user's searches, as it was answered. */
+/** One of the user's searches, with the notes from its first response. */
 export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
   const search = await findNotedSearch(deps.db, account.id, searchId)
   if (search === null) throw searchNotFound()
@@ -214,15 +214,15 @@ function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCrite
   }
 }
 
-// One more than a page holds, to know whether there is a next one.
+// One more than a page, to see whether there is a next one.
 async function findPage(deps: Deps, plan: SearchPlan, after: PageKey | null): Promise<FoundPage> {
   const { version } = deps.catalog.current()
   const found = await deps.catalog.places.search(plan, { after, limit: pageSize + 1 })
-  // The do-not-contact list that it was compared with may be older than the places.
+  // The do-not-contact list may be older than the places.
   return { ...found, version: Math.min(version, found.version) }
 }
 
-// An import may have landed since: then what is kept in memory is read again.
+// Reloads the snapshot if an import has finished since.
 const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
   found.version === deps.catalog.current().version ? deps.catalog.current() : deps.catalog.refresh()
 

@@ -4,7 +4,7 @@ import { storedFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Cursor } from './page-token.ts'
 
-/** Raised when a stored plan changes its shape. Plans of the first versions of the program carry no number. */
+/** Increase this when the format of stored plans changes. The first versions stored no number. */
 const PLAN_VERSION = 1
 
 const StoredPlan = z.object({
@@ -27,21 +27,21 @@ export const writePlan = (plan: SearchPlan): string =>
   JSON.stringify({
     version: PLAN_VERSION,
     ...plan,
-    // Also under the name that processes of the version before read, during an upgrade.
+    // During an upgrade, processes of the previous version read this name.
     filters: { ...plan.filters, hasPhone: plan.filters.hasPhoneNumber },
   })
 
-/** The JSON of a stored search as it comes from the database. */
+/** The JSON columns of a stored search. */
 export type StoredJson = { plan: unknown; next: unknown; notes?: unknown }
 export type ReadJson = {
-  /** Null where this version cannot read it: the search is listed, and cannot go on. */
+  /** Null if this version cannot read it: the search is listed but cannot continue. */
   plan: SearchPlan | null
-  /** Where the page after the last loaded one begins; null: all loaded, or the search cannot go on. */
+  /** Where the next page begins; null if all pages are loaded, or the search cannot continue. */
   next: Cursor | null
   notes: SearchNotes | null
 }
 
-/** Reads what is stored, also by earlier versions. A row that cannot be read never costs the others. */
+/** Reads stored JSON, also from earlier versions. An unreadable row never breaks a list. */
 export function readStoredJson({ plan, next, notes }: StoredJson): ReadJson {
   const parsed = StoredPlan.safeParse(plan)
   const cursor = StoredCursor.safeParse(next)

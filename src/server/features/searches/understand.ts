@@ -6,7 +6,7 @@ import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 
-/** The words of a search as places and categories, or a refusal that says what was not understood. */
+/** Resolves the words of a search to a location and categories, or throws a refusal that says what was not found. */
 export function understandWhere(
   { gazetteer }: Catalog,
   criteria: SearchCriteria,

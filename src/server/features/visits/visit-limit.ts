@@ -1,13 +1,13 @@
 const WINDOW_MS = 60_000
-/** Leaves room for an office behind one address. */
+/** High enough for an office behind one address. */
 const VISITS_OF_A_NETWORK = 600
 const NETWORKS = 10_000
 
-/** Visits by network in the running minute. Kept in memory alone: of visits no address is stored, in any form. */
+/** Visits by network in the current minute. Only kept in memory: addresses of visitors are never stored. */
 export type VisitLimit = { startedAt: number; visits: Map<string, number> }
 export const newVisitLimit = (): VisitLimit => ({ startedAt: 0, visits: new Map() })
 
-/** Counts a visit of a network; false when it had its share of this minute. */
+/** Counts a visit; false if the network has reached its limit for this minute. */
 export function allowsVisit(limit: VisitLimit, network: string, now: Date): boolean {
   if (now.getTime() - limit.startedAt >= WINDOW_MS) {
     limit.startedAt = now.getTime()

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 export type NewVisit = { page: string; userId: number | null; referrer: string | null; at: Date }
 export type StoredVisit = { id: number } & NewVisit
 
-/** In the order in which they came. An account that is gone meanwhile leaves its visits to nobody. */
+/** Inserts visits in order. If an account was deleted meanwhile, its visits become anonymous. */
 export async function insertVisits(db: Queryable, visits: NewVisit[]): Promise<void> {
   await db.query(
     `INSERT INTO page_visit (page, user_id, referrer, at)
@@ -16,7 +16,7 @@ export async function insertVisits(db: Queryable, visits: NewVisit[]): Promise<v
   )
 }
 
-/** The newest visits first, older than the one of the id `before` where there is one. */
+/** Visits, newest first; only those older than the id `before`, if set. */
 export const findVisits = (
   db: Queryable,
   { limit, before }: { limit: number; before: number | null },

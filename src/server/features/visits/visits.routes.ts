@@ -13,7 +13,7 @@ export function visitRoutes(app: FastifyInstance, deps: Deps): void {
     const recorded = page !== undefined && noteMove(deps, pageRequestOf(deps, request), { ...body, page })
     return { status: 202, body: { recorded } }
   })
-  // After the answer is sent, so that counting a visit does not delay its page.
+  // After the response is sent, so that counting a visit does not delay the page.
   app.addHook('onResponse', async (request, reply) => {
     const answer = { method: request.method, pathname: pathOf(request.url), status: reply.statusCode }
     noteServedPage(deps, pageRequestOf(deps, request), answer)

@@ -7,9 +7,9 @@ export const asksNotToBeTracked = (headers: IncomingHttpHeaders): boolean =>
 
 export type Served = { method: string; status: number; pathname: string; headers: IncomingHttpHeaders }
 
-/** The page that an answer showed to somebody; undefined where it showed none, or only fetched it ahead. */
+/** The page that a response showed to a visitor; undefined if it showed none or was prefetched. */
 export function servedPage({ method, status, pathname, headers }: Served): PagePath | undefined {
-  // A browser that still has the page gets a 304, and shows it all the same.
+  // A 304 also counts: the browser shows its cached page.
   const isShown = method === 'GET' && (status === 200 || status === 304)
   const isDocument = (headers['sec-fetch-dest'] ?? 'document') === 'document'
   const isForPeople = (headers.accept ?? '').includes('text/html')
@@ -23,7 +23,7 @@ const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
 
 const LONGEST_REFERRER = 300
 
-/** What is kept of a referrer: of an own page its origin and path, of another site its host, of anything else nothing. */
+/** The stored part of a referrer: origin and path of our own pages, the host of other sites, nothing else. */
 export function keptReferrer(referrer: string | null | undefined, ownHost: string): string | null {
   if (!referrer || !URL.canParse(referrer)) return null
   const { protocol, host, origin, pathname } = new URL(referrer)

@@ -20,19 +20,19 @@ import {
 const MOST_WAITING = 1000
 const WRITE_AFTER_MS = 1000
 
-/** What a visit is known by. */
+/** The request of a visit. */
 export type PageRequest = {
   /** The network address. */
   address: string
   headers: IncomingHttpHeaders
   host: string
-  /** Value of the session's cookie. */
+  /** The value of the session cookie. */
   session: string | undefined
 }
 export type PageAnswer = { method: string; pathname: string; status: number }
 
 type WaitingVisit = Omit<NewVisit, 'userId'> & Pick<PageRequest, 'session'>
-/** Visits that are not yet written, so that a page never waits for them. */
+/** Visits that are written later, so that a page never waits for it. */
 type Waiting = {
   visits: WaitingVisit[]
   dropped: number
@@ -65,7 +65,7 @@ export function noteMove(
   return true
 }
 
-/** Records the page that an answer showed, if it showed one. */
+/** Records the page that a response showed, if any. */
 export function noteServedPage(deps: Deps, request: PageRequest, answer: PageAnswer): void {
   const { headers } = request
   const page = servedPage({ ...answer, headers })
@@ -90,7 +90,7 @@ function keep(deps: Deps, request: PageRequest, page: PagePath, referrer: string
   waiting.timer ??= setTimeout(() => void writeVisits(deps), WRITE_AFTER_MS).unref()
 }
 
-/** Writes what waits. Never fails: a visit that could not be written is lost, and the log says so. */
+/** Writes the waiting visits. Never fails: if they cannot be written, they are lost and this is logged. */
 export function writeVisits(deps: Deps): Promise<void> {
   const waiting = waitingVisits(deps)
   clearTimeout(waiting.timer)
@@ -115,7 +115,7 @@ async function writeWaiting(deps: Deps, waiting: Waiting): Promise<void> {
   }
 }
 
-/** The newest visits first, with those of the last second. */
+/** Visits, newest first, including those not written yet. */
 export async function listVisits(deps: Deps, page: { limit: number; before: number | null }): Promise<StoredVisit[]> {
   await writeVisits(deps)
   return findVisits(deps.db, page)
@@ -133,7 +133,7 @@ export async function countVisitsByPage(deps: Deps): Promise<{ page: string; cou
 
 const KEPT_MONTHS = 13
 
-/** Forgets visits that are older than a year and a month: enough to compare a month with the one a year before. */
+/** Deletes visits after 13 months, enough to compare a month with the same month of the previous year. */
 export async function sweepVisits({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now())
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS)

@@ -6,7 +6,7 @@ import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/pa
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { closeAccount } from '#server/features/account/closing.usecases.ts'
 import { readSessionKey } from '#server/accounts/sessions/session.rules.ts'
-import { beginCard } from '#server/features/billing/cards.usecases.ts'
+import { startCardSetup } from '#server/features/billing/cards.usecases.ts'
 import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
 
@@ -122,7 +122,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     await close(eve)
     if (before === undefined) throw new Error('no account')
     const refusal = { errorType: 'NOT_SIGNED_IN' }
-    await expect(beginCard(deps, before)).rejects.toMatchObject(refusal)
+    await expect(startCardSetup(deps, before)).rejects.toMatchObject(refusal)
     await expect(purchasePackage(deps, before, 'http://localhost')).rejects.toMatchObject(refusal)
     expect(await eve.customerId()).toBe('none')
   })
