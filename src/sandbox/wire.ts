@@ -65,7 +65,6 @@ export type Hidden = {
     /** When its invoice is paid, with late settlement. */
     settlesAt?: number
   }
-  invoice: { pendingUpdateOf?: string }
   subscription: { pendingInvoice?: string }
   'checkout.session': { lines: CheckoutLine[]; intentMetadata: Record<string, string> }
 }

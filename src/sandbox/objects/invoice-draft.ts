@@ -1,13 +1,14 @@
 import { emptyLists, newId, nulls, zeros } from '../fields.ts'
+import { HOUR } from '../months.rules.ts'
 import type { Store } from '../store.ts'
-import type { InvoiceLine, Objects } from '../wire.ts'
+import type { InvoiceLine, Objects, SubscriptionItem } from '../wire.ts'
 import { assertTaxLocation, hasTaxLocation, taxEntry, taxOf } from './taxes.ts'
 
 type Invoice = Objects['invoice']
 type Subscription = Objects['subscription']
 type Price = Objects['price']
 
-type Period = { start: number; end: number }
+export type Period = { start: number; end: number }
 export type LineInput = {
   amount: number
   description: string
@@ -16,21 +17,21 @@ export type LineInput = {
   item: string
   isProration: boolean
 }
-export type DraftInput = {
-  customer: Objects['customer']
-  subscription: Subscription
-  reason: NonNullable<Invoice['billing_reason']>
-  lines: LineInput[]
-  period: Period
-}
+export type DraftInput = { reason: NonNullable<Invoice['billing_reason']>; lines: LineInput[]; period: Period }
 
 /** An invoice of a subscription, not stored yet: for a preview or a real one. */
-export function draftInvoice(store: Store, { customer, subscription, reason, lines, period }: DraftInput): Invoice {
+export async function draftInvoice(
+  store: Store,
+  subscription: Subscription,
+  { reason, lines, period }: DraftInput,
+): Promise<Invoice> {
+  const customer = await store.get('customer', subscription.customer)
   const id = newId('in')
+  const isRenewal = reason === 'subscription_cycle'
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   const wantsTax = subscription.automatic_tax.enabled
-  // A renewal has no caller who could be told: it is charged without the unknown tax.
-  if (wantsTax && reason !== 'subscription_cycle') assertTaxLocation(store, customer)
+  // A renewal has no caller to refuse, so it is charged without the unknown tax.
+  if (wantsTax && !isRenewal) assertTaxLocation(store, customer)
   const isTaxed = wantsTax && hasTaxLocation(store, customer)
   const taxes = isTaxed ? lines.reduce((sum, line) => sum + taxOf(line.amount), 0) : 0
   const total = subtotal + taxes
@@ -51,6 +52,8 @@ export function draftInvoice(store: Store, { customer, subscription, reason, lin
       provider: isTaxed ? 'stripe' : null,
       status: isTaxed ? 'complete' : null,
     },
+    // A renewal stays a draft for an hour.
+    automatically_finalizes_at: isRenewal ? store.now + HOUR : null,
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: store.now,
@@ -89,7 +92,7 @@ export function draftInvoice(store: Store, { customer, subscription, reason, lin
     ...zeros('amount_overpaid amount_paid amount_shipping attempt_count'),
     ...zeros('post_payment_credit_notes_amount pre_payment_credit_notes_amount'),
     ...emptyLists('customer_tax_ids default_tax_rates discounts total_discount_amounts total_pretax_credit_amounts'),
-    ...nulls('account_tax_ids application automatically_finalizes_at custom_fields customer_account'),
+    ...nulls('account_tax_ids application custom_fields customer_account'),
     ...nulls('customer_shipping default_payment_method default_source description due_date effective_at'),
     ...nulls('ending_balance footer from_invoice hosted_invoice_url invoice_pdf last_finalization_error'),
     ...nulls('latest_revision next_payment_attempt number on_behalf_of receipt_number rendering'),
@@ -138,11 +141,13 @@ function lineOf(
 }
 
 /** The charge for one month of a plan. */
-export const periodLine = (input: { product: string; price: Price; item: string; period: Period }): LineInput => ({
-  amount: input.price.unit_amount ?? 0,
-  description: `1 × ${input.product} (at $${((input.price.unit_amount ?? 0) / 100).toFixed(2)} / ${input.price.recurring?.interval ?? 'month'})`,
-  period: input.period,
-  price: input.price,
-  item: input.item,
-  isProration: false,
-})
+export async function periodLine(
+  store: Store,
+  item: SubscriptionItem,
+  { price, period }: { price: Price; period: Period },
+): Promise<LineInput> {
+  const { name } = await store.get('product', price.product)
+  const amount = price.unit_amount ?? 0
+  const description = `1 × ${name} (at $${(amount / 100).toFixed(2)} / month)`
+  return { amount, description, period, price, item: item.id, isProration: false }
+}

@@ -7,6 +7,7 @@ import { DAY } from '../months.rules.ts'
 import { cardError, invalidRequest, type StripeError } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
+import { type DraftInput, draftInvoice } from './invoice-draft.ts'
 import { cardOf } from './payment-methods.ts'
 import { afterFailure, afterPayment, afterVoid, subscriptionIdOf } from './subscription-state.ts'
 
@@ -42,10 +43,22 @@ export const invoiceCalls = {
 /** A failed renewal is retried this many days after the first try. */
 export const RETRY_DAYS = [3, 5, 7]
 
-export function addInvoice(store: Store, invoice: Invoice, hidden: { pendingUpdateOf?: string } = {}): Invoice {
-  store.add('invoice', invoice, hidden)
+/** Adds an invoice to a subscription, as a draft. */
+export async function addInvoice(
+  store: Store,
+  subscription: Objects['subscription'],
+  input: DraftInput,
+): Promise<Invoice> {
+  const invoice = store.add('invoice', await draftInvoice(store, subscription, input))
+  subscription.latest_invoice = invoice.id
   store.emit('invoice.created', invoice)
   return invoice
+}
+
+/** Finalizes an invoice and tries to collect it, without the hour that a renewal waits. */
+export async function chargeNow(store: Store, invoice: Invoice): Promise<void> {
+  await finalizeInvoice(store, invoice)
+  await collectInvoice(store, invoice)
 }
 
 /** Turns a draft into an open invoice with a number, its pages, and a payment intent. */

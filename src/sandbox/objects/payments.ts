@@ -70,7 +70,7 @@ export function attemptPayment(store: Store, intent: PaymentIntent, method: Paym
     intent.status = 'requires_action'
     intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
     store.emit('payment_intent.requires_action', intent)
-  } else takePayment(store, intent, method, null)
+  } else takePayment(store, intent, method)
 }
 
 /** Ends the 3-D Secure challenge of a payment. */
@@ -83,7 +83,7 @@ export async function authenticatePayment(store: Store, intent: PaymentIntent, i
   else if (chargeRefusal !== undefined) refusePayment(store, intent, chargeRefusal, method)
   else {
     if (intent.setup_future_usage === 'off_session') store.hidden(method).isSetUp = true
-    takePayment(store, intent, method, 'authenticated')
+    takePayment(store, intent, method)
   }
 }
 
@@ -110,13 +110,8 @@ export function cancelIntent(store: Store, intent: PaymentIntent, reason: Paymen
   store.emit('payment_intent.canceled', intent)
 }
 
-function takePayment(
-  store: Store,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  threeDSecure: 'authenticated' | null,
-): void {
-  const charge = addCharge(store, intent, method, { threeDSecure })
+function takePayment(store: Store, intent: PaymentIntent, method: PaymentMethod): void {
+  const charge = addCharge(store, intent, method)
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
   intent.latest_charge = charge.id
@@ -127,7 +122,7 @@ function takePayment(
 
 function refusePayment(store: Store, intent: PaymentIntent, refusal: CardRefusal, method: PaymentMethod): void {
   const isCardError = refusal !== authenticationRefusal
-  const charge = isCardError ? addCharge(store, intent, method, { refusal }) : undefined
+  const charge = isCardError ? addCharge(store, intent, method, refusal) : undefined
   intent.status = 'requires_payment_method'
   intent.latest_charge = charge?.id ?? intent.latest_charge
   intent.payment_method = null
@@ -141,10 +136,7 @@ function refusePayment(store: Store, intent: PaymentIntent, refusal: CardRefusal
   store.emit('payment_intent.payment_failed', intent)
 }
 
-type ChargeInput = { refusal?: CardRefusal; threeDSecure?: 'authenticated' | null }
-
-function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, outcome: ChargeInput): Charge {
-  const { refusal } = outcome
+function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, refusal?: CardRefusal): Charge {
   const isPaid = refusal === undefined
   const id = newId('ch')
   return store.add('charge', {
@@ -179,7 +171,7 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, o
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: chargedCard(method, intent.amount, outcome), type: 'card' },
+    payment_method_details: { card: chargedCard(method, isPaid ? intent.amount : null), type: 'card' },
     receipt_url: isPaid ? `${store.environment.address}/receipt/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
@@ -189,10 +181,10 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, o
   })
 }
 
-function chargedCard({ card }: PaymentMethod, amount: number, { refusal, threeDSecure = null }: ChargeInput) {
+function chargedCard({ card }: PaymentMethod, amount: number | null) {
   if (card === undefined) throw new Error('The sandbox charges cards only')
   return {
-    amount_authorized: refusal === undefined ? amount : null,
+    amount_authorized: amount,
     brand: card.brand,
     checks: card.checks,
     country: card.country,
@@ -203,18 +195,7 @@ function chargedCard({ card }: PaymentMethod, amount: number, { refusal, threeDS
     last4: card.last4,
     network: card.brand,
     regulated_status: card.regulated_status,
-    three_d_secure:
-      threeDSecure === null
-        ? null
-        : {
-            ...nulls('exemption_indicator result_reason'),
-            authentication_flow: 'challenge' as const,
-            electronic_commerce_indicator: '05' as const,
-            result: threeDSecure,
-            transaction_id: newId('tds'),
-            version: '2.2.0' as const,
-          },
     ...nulls('authorization_code electronic_commerce_indicator installments mandate network_transaction_id'),
-    ...nulls('transaction_link_id wallet'),
+    ...nulls('three_d_secure transaction_link_id wallet'),
   }
 }

@@ -7,8 +7,16 @@ import { PAYMENT_WINDOW } from '../due.rules.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects, SubscriptionItem } from '../wire.ts'
 import { draftInvoice, type LineInput, periodLine } from './invoice-draft.ts'
-import { addInvoice, collectInvoice, finalizeInvoice, voidInvoice } from './invoices.ts'
-import { forgetPendingUpdate, isOver, planItem, setCancelAt, setCancellation, setPrice } from './subscription-state.ts'
+import { addInvoice, chargeNow, voidInvoice } from './invoices.ts'
+import {
+  forgetPendingUpdate,
+  isOver,
+  periodOf,
+  planItem,
+  setCancelAt,
+  setCancellation,
+  setPrice,
+} from './subscription-state.ts'
 import { recurringPrice } from './subscriptions.ts'
 
 type Subscription = Objects['subscription']
@@ -18,7 +26,7 @@ const updateParams = {
     .array(z.strictObject({ id: filled, price: filled }))
     .length(1)
     .optional(),
-  payment_behavior: z.enum(['allow_incomplete', 'pending_if_incomplete']).optional(),
+  payment_behavior: z.literal('pending_if_incomplete').optional(),
   proration_behavior: z.enum(['always_invoice', 'none']).optional(),
   proration_date: whole.optional(),
   cancel_at: z.union([z.literal(''), whole]).optional(),
@@ -71,8 +79,7 @@ async function changeCancellation(store: Store, subscription: Subscription, inpu
 async function changePlan(store: Store, subscription: Subscription, input: UpdateInput): Promise<void> {
   const item = planItem(subscription)
   const price = await priceOfChange(store, subscription, input)
-  const behavior = input.payment_behavior ?? 'allow_incomplete'
-  if (behavior === 'pending_if_incomplete' && input.cancel_at !== undefined)
+  if (input.payment_behavior === 'pending_if_incomplete' && input.cancel_at !== undefined)
     throw invalidRequest(
       'When updating a subscription with `payment_behavior=pending_if_incomplete`, you cannot pass `cancel_at`.',
     )
@@ -81,14 +88,11 @@ async function changePlan(store: Store, subscription: Subscription, input: Updat
   await dropPendingUpdate(store, subscription)
   if (price.id === item.price.id) return
   if (input.proration_behavior === 'none') return setPrice(item, price)
-  if (input.proration_behavior !== 'always_invoice')
-    throw invalidRequest('The sandbox prorates with always_invoice or none.', { param: 'proration_behavior' })
-  await invoiceChange(store, subscription, {
-    price,
-    behavior,
-    at: input.proration_date ?? store.now,
-    ends: input.cancel_at_period_end ?? null,
-  })
+  if (input.proration_behavior !== 'always_invoice' || input.payment_behavior === undefined)
+    throw invalidRequest(
+      'The sandbox changes plans with `proration_behavior=none`, or with `always_invoice` and `payment_behavior=pending_if_incomplete`.',
+    )
+  await invoiceChange(store, subscription, price, input)
 }
 
 async function priceOfChange(store: Store, subscription: Subscription, input: UpdateInput): Promise<Objects['price']> {
@@ -102,58 +106,29 @@ async function priceOfChange(store: Store, subscription: Subscription, input: Up
   return recurringPrice(store, change.price)
 }
 
+/** Invoices the change. It applies when the invoice is paid. */
 async function invoiceChange(
   store: Store,
   subscription: Subscription,
-  {
-    price,
-    behavior,
-    at,
-    ends,
-  }: {
-    price: Objects['price']
-    behavior: NonNullable<UpdateInput['payment_behavior']>
-    at: number
-    ends: boolean | null
-  },
+  price: Objects['price'],
+  { proration_date: at = store.now, cancel_at_period_end: ends }: UpdateInput,
 ): Promise<void> {
   const item = planItem(subscription)
-  const customer = await store.get('customer', subscription.customer)
-  const isPending = behavior === 'pending_if_incomplete'
-  const lines = await changeLines(store, item, price, at)
-  const invoice = addInvoice(
-    store,
-    draftInvoice(store, {
-      customer,
-      subscription,
-      reason: 'subscription_update',
-      lines,
-      period: { start: item.current_period_start, end: store.now },
-    }),
-    isPending ? { pendingUpdateOf: subscription.id } : {},
-  )
-  subscription.latest_invoice = invoice.id
-  if (isPending) {
-    subscription.pending_update = pendingUpdate(store, item, { price, ends })
-    store.hidden(subscription).pendingInvoice = invoice.id
-  } else setPrice(item, price)
-  await finalizeInvoice(store, invoice)
-  await collectInvoice(store, invoice)
-}
-
-function pendingUpdate(
-  store: Store,
-  item: SubscriptionItem,
-  { price, ends }: { price: Objects['price']; ends: boolean | null },
-): NonNullable<Subscription['pending_update']> {
-  const next = structuredClone(item)
-  setPrice(next, price)
-  return {
-    cancel_at_period_end: ends,
+  const invoice = await addInvoice(store, subscription, {
+    reason: 'subscription_update',
+    lines: await changeLines(store, item, price, at),
+    period: { start: item.current_period_start, end: store.now },
+  })
+  const changedItem = structuredClone(item)
+  setPrice(changedItem, price)
+  subscription.pending_update = {
+    cancel_at_period_end: ends ?? null,
     expires_at: store.now + PAYMENT_WINDOW,
-    subscription_items: [next],
+    subscription_items: [changedItem],
     ...nulls('billing_cycle_anchor discount discounts metadata trial_end trial_from_plan'),
   }
+  store.hidden(subscription).pendingInvoice = invoice.id
+  await chargeNow(store, invoice)
 }
 
 /** A new change replaces one that is still waiting for its payment. */
@@ -172,44 +147,39 @@ async function changeLines(
   price: Objects['price'],
   at: number,
 ): Promise<LineInput[]> {
-  const month = { start: item.current_period_start, end: item.current_period_end }
-  const period = { start: at, end: item.current_period_end }
-  const shareLeft = Math.min(1, Math.max(0, (month.end - at) / (month.end - month.start)))
-  const credit = Math.round((item.price.unit_amount ?? 0) * shareLeft)
-  const debit = Math.round((price.unit_amount ?? 0) * shareLeft)
-  const oldProduct = await store.get('product', item.price.product)
-  const newProduct = await store.get('product', price.product)
+  const { start, end } = periodOf(item)
+  const shareLeft = Math.min(1, Math.max(0, (end - at) / (end - start)))
+  const [before, after] = [await store.get('product', item.price.product), await store.get('product', price.product)]
   const day = new Date(at * 1000).toISOString().slice(0, 10)
-  const common = { period, item: item.id, isProration: true }
+  const amountOf = ({ unit_amount: amount }: Objects['price']) => Math.round((amount ?? 0) * shareLeft)
+  const common = { period: { start: at, end }, item: item.id, isProration: true }
   return [
-    { ...common, amount: -credit, price: item.price, description: `Unused time on ${oldProduct.name} after ${day}` },
-    { ...common, amount: debit, price, description: `Remaining time on ${newProduct.name} after ${day}` },
+    {
+      ...common,
+      amount: -amountOf(item.price),
+      price: item.price,
+      description: `Unused time on ${before.name} after ${day}`,
+    },
+    { ...common, amount: amountOf(price), price, description: `Remaining time on ${after.name} after ${day}` },
   ]
 }
 
 /** What a plan change would cost now (always_invoice), or what the next renewal will cost. Nothing is stored. */
 async function previewInvoice({ store, params: input }: CallInput<typeof previewParams>): Promise<Objects['invoice']> {
   const subscription = await store.get('subscription', input.subscription, 'subscription')
-  const customer = await store.get('customer', subscription.customer)
   const item = planItem(subscription)
-  const details = input.subscription_details ?? {}
-  const wanted = details.items?.[0]?.price
+  const { items, proration_behavior: proration, proration_date: at = store.now } = input.subscription_details ?? {}
+  const wanted = items?.[0]?.price
   const price =
     wanted === undefined ? item.price : await store.get('price', wanted, 'subscription_details[items][0][price]')
-  const isChange = details.proration_behavior === 'always_invoice' && price.id !== item.price.id
-  const at = details.proration_date ?? store.now
-  const start = item.current_period_end
-  const product = await store.get('product', price.product)
-  const nextMonth = { start, end: start + (item.current_period_end - item.current_period_start) }
-  const lines = isChange
-    ? await changeLines(store, item, price, at)
-    : [periodLine({ product: product.name, price, item: item.id, period: nextMonth })]
-  const invoice = draftInvoice(store, {
-    customer,
-    subscription,
+  const isChange = proration === 'always_invoice' && price.id !== item.price.id
+  const { start, end } = periodOf(item)
+  const invoice = await draftInvoice(store, subscription, {
     reason: isChange ? 'subscription_update' : 'upcoming',
-    lines,
-    period: { start: item.current_period_start, end: item.current_period_end },
+    lines: isChange
+      ? await changeLines(store, item, price, at)
+      : [await periodLine(store, item, { price, period: { start: end, end: end + (end - start) } })],
+    period: { start, end },
   })
   if (isChange && invoice.parent?.subscription_details)
     invoice.parent.subscription_details.subscription_proration_date = at

@@ -1,13 +1,20 @@
 import { call } from '../api/call.ts'
 import type { Store } from '../store.ts'
 import { PAYMENT_WINDOW } from '../due.rules.ts'
-import { HOUR, periodEndAfter } from '../months.rules.ts'
+import { periodEndAfter } from '../months.rules.ts'
 import { noSuch } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
-import { draftInvoice, periodLine } from './invoice-draft.ts'
+import { periodLine } from './invoice-draft.ts'
 import { addInvoice, intentOf, settleInvoice, stopCollecting, voidInvoice } from './invoices.ts'
-import { cancellation, forgetPendingUpdate, isOver, planItem, subscriptionIdOf } from './subscription-state.ts'
+import {
+  cancellation,
+  forgetPendingUpdate,
+  isOver,
+  periodOf,
+  planItem,
+  subscriptionIdOf,
+} from './subscription-state.ts'
 
 type Subscription = Objects['subscription']
 export const endCalls = {
@@ -86,22 +93,13 @@ async function expirePendingUpdate(store: Store, subscription: Subscription): Pr
 /** Begins a new period. Its invoice stays a draft for an hour and is then collected. */
 async function renew(store: Store, subscription: Subscription): Promise<void> {
   const item = planItem(subscription)
-  const start = item.current_period_end
-  const end = periodEndAfter(subscription.billing_cycle_anchor, start)
-  const customer = await store.get('customer', subscription.customer)
-  const product = await store.get('product', item.price.product)
-  const line = periodLine({ product: product.name, price: item.price, item: item.id, period: { start, end } })
-  const invoice = draftInvoice(store, {
-    customer,
-    subscription,
+  const ended = periodOf(item)
+  item.current_period_start = ended.end
+  item.current_period_end = periodEndAfter(subscription.billing_cycle_anchor, ended.end)
+  await addInvoice(store, subscription, {
     reason: 'subscription_cycle',
-    lines: [line],
-    period: { start: item.current_period_start, end: start },
+    lines: [await periodLine(store, item, { price: item.price, period: periodOf(item) })],
+    period: ended,
   })
-  item.current_period_start = start
-  item.current_period_end = end
-  invoice.automatically_finalizes_at = store.now + HOUR
-  addInvoice(store, invoice)
-  subscription.latest_invoice = invoice.id
   store.emit('customer.subscription.updated', subscription)
 }

@@ -10,6 +10,11 @@ export function planItem(subscription: Subscription): SubscriptionItem {
   return item
 }
 
+export const periodOf = (item: SubscriptionItem): { start: number; end: number } => ({
+  start: item.current_period_start,
+  end: item.current_period_end,
+})
+
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
 type Cancellation = NonNullable<Subscription['cancellation_details']>
@@ -62,11 +67,11 @@ export async function afterPayment(store: Store, invoice: Objects['invoice']): P
   store.emit('customer.subscription.updated', subscription)
 }
 
-/** Updates the subscription after a failed attempt to pay its invoice. */
+/** Updates the subscription after a failed attempt to pay its invoice. Failing to pay for an upgrade changes nothing. */
 export async function afterFailure(store: Store, invoice: Objects['invoice']): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || subscription.status !== 'active') return
-  if (store.hidden(invoice).pendingUpdateOf !== undefined) return
+  if (invoice.billing_reason === 'subscription_update') return
   subscription.status = 'past_due'
   store.emit('customer.subscription.updated', subscription)
 }
@@ -107,7 +112,7 @@ async function hasOverdueInvoice(store: Store, subscription: Subscription): Prom
     invoice =>
       invoice.status === 'open' &&
       invoice.attempted &&
-      store.hidden(invoice).pendingUpdateOf === undefined &&
+      invoice.billing_reason !== 'subscription_update' &&
       subscriptionIdOf(invoice) === subscription.id,
   )
 }

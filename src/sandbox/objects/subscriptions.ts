@@ -7,9 +7,9 @@ import { periodEndAfter } from '../months.rules.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects, SubscriptionItem } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
-import { draftInvoice, periodLine } from './invoice-draft.ts'
-import { addInvoice, collectInvoice, finalizeInvoice, noCard } from './invoices.ts'
-import { cancellation, planItem, planOf } from './subscription-state.ts'
+import { periodLine } from './invoice-draft.ts'
+import { addInvoice, chargeNow, noCard } from './invoices.ts'
+import { cancellation, periodOf, planItem, planOf } from './subscription-state.ts'
 
 type Subscription = Objects['subscription']
 
@@ -42,23 +42,13 @@ async function createSubscription({
   if (customer.invoice_settings.default_payment_method === null) throw noCard()
   const subscription = newSubscription(store, input, price)
   const item = planItem(subscription)
-  const period = { start: item.current_period_start, end: item.current_period_end }
-  const product = await store.get('product', price.product)
-  const lines = [periodLine({ product: product.name, price, item: item.id, period })]
-  const invoice = addInvoice(
-    store,
-    draftInvoice(store, {
-      customer,
-      subscription,
-      reason: 'subscription_create',
-      lines,
-      period: { start: store.now, end: store.now },
-    }),
-  )
-  subscription.latest_invoice = invoice.id
+  const invoice = await addInvoice(store, subscription, {
+    reason: 'subscription_create',
+    lines: [await periodLine(store, item, { price, period: periodOf(item) })],
+    period: { start: store.now, end: store.now },
+  })
   store.emit('customer.subscription.created', subscription)
-  await finalizeInvoice(store, invoice)
-  await collectInvoice(store, invoice)
+  await chargeNow(store, invoice)
   return subscription
 }
 
