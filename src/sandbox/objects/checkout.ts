@@ -58,7 +58,6 @@ async function createCheckout({ store, params: input }: CallInput<typeof checkou
   const isTaxed = input.automatic_tax?.enabled === true
   const tax = isTaxed ? taxOf(subtotal) : 0
   const id = newId('cs_test')
-  const email = customer?.email ?? null
   return store.add(
     'checkout.session',
     {
@@ -76,7 +75,6 @@ async function createCheckout({ store, params: input }: CallInput<typeof checkou
       currency: first.currency,
       customer: customer?.id ?? null,
       customer_creation: customer === null ? 'if_required' : null,
-      customer_details: email === null ? null : customerDetails(email),
       expires_at: store.now + DAY,
       metadata: input.metadata ?? {},
       success_url: input.success_url,
@@ -104,13 +102,6 @@ async function lineOf(store: Store, line: z.output<typeof lineParams>): Promise<
     quantity,
   }
 }
-
-const customerDetails = (email: string) => ({
-  ...nulls('address business_name individual_name name phone'),
-  email,
-  tax_exempt: 'none' as const,
-  tax_ids: [],
-})
 
 export async function openCheckout(store: Store, id: string): Promise<Session> {
   const session = await store.get('checkout.session', id)
@@ -160,19 +151,18 @@ export function expireCheckout(store: Store, session: Session): Session {
 const emptySession = (id: string) => ({
   id,
   object: 'checkout.session' as const,
-  adaptive_pricing: { enabled: false },
   custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
   livemode: false,
   mode: 'payment' as const,
   payment_method_collection: 'if_required' as const,
-  payment_method_options: {},
   payment_method_types: ['card'],
   payment_status: 'unpaid' as const,
-  phone_number_collection: { enabled: false },
   status: 'open' as const,
   ui_mode: 'hosted_page' as const,
   ...emptyLists('custom_fields discounts shipping_options'),
-  ...nulls('customer_email after_expiration allow_promotion_codes allowed_payment_method_types'),
+  ...nulls(
+    'adaptive_pricing customer_details customer_email payment_method_options after_expiration allow_promotion_codes allowed_payment_method_types',
+  ),
   ...nulls('billing_address_collection client_secret collected_information consent consent_collection'),
   ...nulls('currency_conversion customer_account integration_identifier invoice invoice_creation locale'),
   ...nulls('managed_payments origin_context payment_intent payment_link'),

@@ -45,16 +45,12 @@ async function createCustomer({ store, params }: CustomerInput): Promise<Custome
     object: 'customer',
     balance: 0,
     created: store.now,
-    delinquent: false,
     invoice_prefix: id.slice(-8).toUpperCase(),
     invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
     livemode: false,
     metadata: {},
     next_invoice_sequence: 1,
-    preferred_locales: [],
-    tax_exempt: 'none',
-    ...nulls('address currency customer_account default_source description discount email'),
-    ...nulls('name phone shipping test_clock'),
+    ...nulls('address currency default_source description email name shipping'),
   })
   await fill(store, customer, params)
   store.emit('customer.created', customer)

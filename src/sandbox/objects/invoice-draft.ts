@@ -59,15 +59,12 @@ export async function draftInvoice(
     created: store.now,
     currency: subscription.currency,
     customer: customer.id,
-    customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
-    customer_phone: customer.phone ?? null,
-    customer_tax_exempt: 'none',
     issuer: { type: 'self' },
     lines: {
       object: 'list',
-      data: lines.map(line => lineOf(line, { invoice: id, subscription, isTaxed })),
+      data: lines.map(line => lineOf(line, id, subscription)),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -91,7 +88,8 @@ export async function draftInvoice(
     total_taxes: isTaxed ? [taxEntry({ amount: taxes, taxable: subtotal })] : [],
     ...zeros('amount_overpaid amount_paid amount_shipping attempt_count'),
     ...zeros('post_payment_credit_notes_amount pre_payment_credit_notes_amount'),
-    ...emptyLists('customer_tax_ids default_tax_rates discounts total_discount_amounts total_pretax_credit_amounts'),
+    ...emptyLists('default_tax_rates discounts total_discount_amounts total_pretax_credit_amounts'),
+    ...nulls('customer_address customer_phone customer_tax_exempt'),
     ...nulls('account_tax_ids application custom_fields customer_account'),
     ...nulls('customer_shipping default_payment_method default_source description due_date effective_at'),
     ...nulls('ending_balance footer from_invoice hosted_invoice_url invoice_pdf last_finalization_error'),
@@ -100,10 +98,7 @@ export async function draftInvoice(
   }
 }
 
-function lineOf(
-  line: LineInput,
-  { invoice, subscription, isTaxed }: { invoice: string; subscription: Subscription; isTaxed: boolean },
-): InvoiceLine {
+function lineOf(line: LineInput, invoice: string, subscription: Subscription): InvoiceLine {
   return {
     id: newId('il'),
     object: 'line_item',
@@ -136,7 +131,7 @@ function lineOf(
     subscription: subscription.id,
     subtotal: line.amount,
     ...emptyLists('discount_amounts discounts pretax_credit_amounts'),
-    taxes: isTaxed ? [taxEntry({ amount: taxOf(line.amount), taxable: line.amount })] : [],
+    taxes: null,
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, text, whole } from '../api/params.ts'
@@ -45,8 +44,7 @@ export const cardCalls = {
 
 export function createCard(store: Store, input: CardInput): PaymentMethod {
   const number = input.number.replaceAll(/\s/g, '')
-  const card = cardByNumber(number)
-  assertCardInput(store, { ...input, number }, card)
+  const { brand } = acceptedCard(store, { ...input, number })
   return store.add(
     'payment_method',
     {
@@ -58,7 +56,16 @@ export function createCard(store: Store, input: CardInput): PaymentMethod {
         address: { ...noAddress, ...input.address },
         name: input.name ?? null,
       },
-      card: cardFacts(card?.brand ?? 'visa', { ...input, number }),
+      card: {
+        brand,
+        country: 'US',
+        display_brand: brand,
+        exp_month: input.exp_month,
+        exp_year: input.exp_year,
+        funding: 'credit',
+        last4: number.slice(-4),
+        ...nulls('checks fingerprint generated_from networks regulated_status three_d_secure_usage wallet'),
+      },
       created: store.now,
       customer: null,
       customer_account: null,
@@ -70,27 +77,9 @@ export function createCard(store: Store, input: CardInput): PaymentMethod {
   )
 }
 
-const cardFacts = (brand: TestCard['brand'], { number, exp_month, exp_year, cvc }: CardInput) => ({
-  brand,
-  checks: {
-    ...nulls('address_line1_check address_postal_code_check'),
-    cvc_check: cvc === undefined ? null : 'unchecked',
-  },
-  country: 'US',
-  display_brand: brand === 'amex' ? 'american_express' : brand,
-  exp_month,
-  exp_year,
-  fingerprint: createHash('sha256').update(number).digest('hex').slice(0, 16),
-  funding: 'credit',
-  generated_from: null,
-  last4: number.slice(-4),
-  networks: { available: [brand], preferred: null },
-  regulated_status: 'unregulated' as const,
-  three_d_secure_usage: { supported: true },
-  wallet: null,
-})
-
-function assertCardInput(store: Store, { exp_month, exp_year, cvc }: CardInput, card: TestCard | undefined) {
+/** The test card with this number, unless the rest of the input is wrong. */
+function acceptedCard(store: Store, { number, exp_month, exp_year, cvc }: CardInput): TestCard {
+  const card = cardByNumber(number)
   if (card === undefined)
     throw cardError({
       code: 'incorrect_number',
@@ -105,6 +94,7 @@ function assertCardInput(store: Store, { exp_month, exp_year, cvc }: CardInput, 
   const digits = card.brand === 'amex' ? /^\d{4}$/ : /^\d{3}$/
   if (cvc !== undefined && !digits.test(cvc))
     throw cardError({ code: 'invalid_cvc', message: "Your card's security code is invalid." })
+  return card
 }
 
 /** Tokens such as `pm_card_visa` make a new card each time they are used. */
@@ -151,7 +141,6 @@ async function attachCard({ store, id, params }: CallInput<{ customer: typeof fi
 export function attach(store: Store, method: PaymentMethod, customerId: string): void {
   if (method.customer === customerId) return
   method.customer = customerId
-  if (method.card?.checks?.cvc_check === 'unchecked') method.card.checks.cvc_check = 'pass'
   store.emit('payment_method.attached', method)
 }
 

@@ -156,46 +156,17 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     disputed: false,
     failure_code: refusal?.code ?? null,
     failure_message: refusal?.message ?? null,
-    fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    outcome: {
-      ...nulls('advice_code network_advice_code network_decline_code'),
-      network_status: isPaid ? 'approved_by_network' : 'declined_by_network',
-      reason: refusal?.decline_code ?? refusal?.code ?? null,
-      risk_level: 'normal',
-      risk_score: 5,
-      seller_message: isPaid ? 'Payment complete.' : 'The bank did not accept the payment.',
-      type: isPaid ? 'authorized' : 'issuer_declined',
-    },
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: chargedCard(method, isPaid ? intent.amount : null), type: 'card' },
     receipt_url: isPaid ? `${store.environment.address}/receipt/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
-    ...nulls('application application_fee application_fee_amount failure_balance_transaction on_behalf_of'),
+    ...nulls('application application_fee application_fee_amount failure_balance_transaction fraud_details'),
+    ...nulls('on_behalf_of outcome payment_method_details'),
     ...nulls('receipt_email receipt_number review shipping source source_transfer statement_descriptor'),
     ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
   })
-}
-
-function chargedCard({ card }: PaymentMethod, amount: number | null) {
-  if (card === undefined) throw new Error('The sandbox charges cards only')
-  return {
-    amount_authorized: amount,
-    brand: card.brand,
-    checks: card.checks,
-    country: card.country,
-    exp_month: card.exp_month,
-    exp_year: card.exp_year,
-    fingerprint: card.fingerprint ?? null,
-    funding: card.funding,
-    last4: card.last4,
-    network: card.brand,
-    regulated_status: card.regulated_status,
-    ...nulls('authorization_code electronic_commerce_indicator installments mandate network_transaction_id'),
-    ...nulls('three_d_secure transaction_link_id wallet'),
-  }
 }

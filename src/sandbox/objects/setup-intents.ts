@@ -23,12 +23,10 @@ export const setupCalls = {
 async function createSetupIntent({ store, params: input }: CallInput<typeof setupParams>): Promise<SetupIntent> {
   if (input.customer !== undefined) await liveCustomer(store, input.customer)
   const id = newId('seti')
-  const types = input.allowed_payment_method_types
   const intent = store.add('setup_intent', {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: types ?? null,
-    automatic_payment_methods: types === undefined ? { allow_redirects: 'always', enabled: true } : null,
+    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     client_secret: newSecret(id),
     created: store.now,
     customer: input.customer ?? null,
@@ -37,8 +35,8 @@ async function createSetupIntent({ store, params: input }: CallInput<typeof setu
     payment_method_types: ['card'],
     status: 'requires_payment_method',
     usage: input.usage ?? 'off_session',
-    ...nulls('application cancellation_reason customer_account description excluded_payment_method_types'),
-    ...nulls('flow_directions last_setup_error latest_attempt mandate next_action on_behalf_of payment_method'),
+    ...nulls('application automatic_payment_methods cancellation_reason description excluded_payment_method_types'),
+    ...nulls('last_setup_error latest_attempt mandate next_action on_behalf_of payment_method'),
     ...nulls('payment_method_configuration_details payment_method_options single_use_mandate'),
   })
   store.emit('setup_intent.created', intent)

@@ -35,7 +35,6 @@ async function savedCardsOf(store: Store, { customer }: Session): Promise<Paymen
 type OpenCheckout = { payee: string; session: Session; lines: CheckoutLine[]; saved: PaymentMethod[] }
 const openCheckout = ({ payee, session, lines, saved }: OpenCheckout): Html => {
   const total = dollars(session.amount_total ?? 0)
-  const email = session.customer_details?.email
   return html`<main class="checkout">
     <section class="order" aria-labelledby="order-title">
       <h1 id="order-title">Pay ${payee}</h1>
@@ -46,7 +45,6 @@ const openCheckout = ({ payee, session, lines, saved }: OpenCheckout): Html => {
     </section>
     <section class="sheet" aria-labelledby="pay-title">
       <h2 id="pay-title">Pay with card</h2>
-      ${email && html`<p class="hint">Receipt to ${email}</p>`}
       <form novalidate class="stack">
         ${saved.length > 0 && savedCards(saved)} ${cardFields}
         <p class="error" role="alert"></p>

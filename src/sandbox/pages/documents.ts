@@ -73,10 +73,11 @@ export const invoicePage = (invoice: Invoice): Page =>
 export async function receiptPage(store: Store, id: string): Promise<Page> {
   const charge = await store.get('charge', id)
   const { lines, taxCents } = await paidFor(store, charge)
+  const method = await store.find('payment_method', charge.payment_method ?? '')
   return documentPage({
     tag: 'Sandbox receipt: not a tax document, nothing was paid',
     title: `Receipt from ${store.environment.productName}`,
-    facts: { Date: dayText(charge.created), Card: `ending in ${charge.payment_method_details?.card?.last4}` },
+    facts: { Date: dayText(charge.created), Card: `ending in ${method?.card?.last4}` },
     lists: [
       {
         lines: [
