@@ -155,16 +155,18 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom(-10, 10, 70)
     .map(minutes => step(`the renewal and ${minutes} minutes`, life => life.passToRenewal(minutes))),
-  fc.constantFrom(...valuesOf('webhooks')).map(mode => step(`webhooks: ${mode}`, () => controls().setWebhooks(mode))),
+  fc
+    .constantFrom(...valuesOf('webhooks'))
+    .map(mode => step(`webhooks: ${mode}`, () => controls().setSwitch('webhooks', mode))),
   fc
     .tuple(fc.constantFrom(...faultsTried), fc.integer({ min: 1, max: 4 }))
     .map(([fault, calls]) => step(`${calls} calls: ${fault}`, () => controls().setFault(fault, { calls }))),
   fc
     .constantFrom(...valuesOf('settlement'))
-    .map(when => step(`settlement: ${when}`, () => controls().setSettlement(when))),
+    .map(when => step(`settlement: ${when}`, () => controls().setSwitch('settlement', when))),
   fc
     .constantFrom(...valuesOf('taxLocation'))
-    .map(place => step(`tax: ${place}`, () => controls().setTaxLocation(place))),
+    .map(place => step(`tax: ${place}`, () => controls().setSwitch('taxLocation', place))),
   fc
     .constantFrom('cancelInPortal' as const, 'renewInPortal' as const)
     .map(act => step(`portal: ${act}`, life => life.usePortal(act))),
@@ -174,18 +176,18 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 /** From the worst that the provider can do. Single steps change some of it. */
 async function switchAllOn(): Promise<void> {
-  await controls().setSettlement('late')
+  await controls().setSwitch('settlement', 'late')
   await controls().setFault('answer lost', { calls: 1 })
-  await controls().setWebhooks('reversed')
+  await controls().setSwitch('webhooks', 'reversed')
 }
 
 /** The provider is well again, and everything that was late is heard of. */
 async function calmDown(life: Life): Promise<void> {
   await controls().setFault('none')
-  await controls().setTaxLocation('by address')
-  await controls().setSettlement('at once')
+  await controls().setSwitch('taxLocation', 'by address')
+  await controls().setSwitch('settlement', 'at once')
   await controls().advance({ seconds: 10 })
-  await controls().setWebhooks('normal')
+  await controls().setSwitch('webhooks', 'normal')
   await controls().releaseWebhooks()
   await life.signIn()
   await reconcilePayments(products[0].deps)

@@ -110,11 +110,11 @@ test(
     const { stripe } = provider.payments
     const { controls } = provider.sandbox
     await controls.settle()
-    await controls.setWebhooks('off')
+    await controls.setSwitch('webhooks', 'off')
     const [{ id: customer } = { id: '' }] = await controls.list('customer')
     const [price] = (await stripe?.prices.list({ lookup_keys: ['leadline_starter_monthly'] }))?.data ?? []
     await stripe?.subscriptions.create({ customer, items: [{ price: price?.id ?? '' }] })
-    await controls.setWebhooks('normal')
+    await controls.setSwitch('webhooks', 'normal')
     const [event] = (await stripe?.events.list({ type: 'customer.subscription.created' }))?.data ?? []
     await controls.setFault('slow')
     const sending = controls.resendEvent(event?.id ?? '').catch(() => {})

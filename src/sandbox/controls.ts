@@ -31,7 +31,6 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     advanceToNextRenewal: () => time.advanceToNextRenewal(),
 
     setSwitch: <Name extends SwitchName>(name: Name, value: Settings[Name]) => saveSetting(db, name, value),
-    setWebhooks: (mode: Settings['webhooks']) => saveSetting(db, 'webhooks', mode),
     /** Sends the events that are delayed or waiting for their next try. */
     releaseWebhooks: () => deliveries.sendWaiting(),
     /** Sends an event again, or one that was held back. */
@@ -47,8 +46,6 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
       await saveSetting(db, 'fault', fault)
     },
     setFaultCalls: (calls: number | null) => saveSetting(db, 'faultCalls', calls),
-    setSettlement: (settlement: Settings['settlement']) => saveSetting(db, 'settlement', settlement),
-    setTaxLocation: (taxLocation: Settings['taxLocation']) => saveSetting(db, 'taxLocation', taxLocation),
 
     /** Oldest first. */
     list: <K extends Kind>(kind: K, customer?: string): Promise<Objects[K][]> =>
@@ -74,8 +71,8 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
         if (declineCode === null) delete hidden.declines
         else hidden.declines = declineCode
       }),
-    cancelInPortal: (subscription: string) => run(store => cancelInPortal(store, subscription, true)),
-    renewInPortal: (subscription: string) => run(store => cancelInPortal(store, subscription, false)),
+    cancelInPortal: (subscription: string) => run(store => endInPortal(store, subscription, true)),
+    renewInPortal: (subscription: string) => run(store => endInPortal(store, subscription, false)),
     detachCard: (card: string) => run(store => detachCard(store, card)),
     /** The bank sends a new card, so the saved one gets a later expiry date. */
     renewCard: (card: string) => run(store => renewCard(store, card)),
@@ -86,7 +83,7 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
 }
 
 /** What the billing portal does when a customer cancels there, or takes it back. */
-async function cancelInPortal(store: Store, id: string, ends: boolean): Promise<void> {
+async function endInPortal(store: Store, id: string, ends: boolean): Promise<void> {
   const subscription = await store.get('subscription', id)
   setCancelAt(store, subscription, ends ? planItem(subscription).current_period_end : null)
   store.emit('customer.subscription.updated', subscription)

@@ -73,7 +73,9 @@ export class Deliveries {
       if (url === undefined || this.#isStopped) break
       const claimed = await claimDeliveries(this.#input.db, BATCH)
       if (claimed.length === 0) break
-      for (const same of groupByEvent(claimed)) await Promise.all(same.map(delivery => this.#deliver(delivery, url)))
+      // Copies of the same event are sent at the same time, everything else in order.
+      for (const copies of Map.groupBy(claimed, ({ event }) => event).values())
+        await Promise.all(copies.map(delivery => this.#deliver(delivery, url)))
     }
     await this.#setTimer()
   }
@@ -99,18 +101,7 @@ export class Deliveries {
   }
 }
 
-/** Copies of the same event are sent at the same time, everything else in order. */
-function groupByEvent(deliveries: Delivery[]): Delivery[][] {
-  const groups: Delivery[][] = []
-  for (const delivery of deliveries) {
-    const last = groups.at(-1)
-    if (last?.[0]?.event === delivery.event) last.push(delivery)
-    else groups.push([delivery])
-  }
-  return groups
-}
-
-export function sign({ payload, secret, at }: { payload: string; secret: string; at: Date }): string {
+function sign({ payload, secret, at }: { payload: string; secret: string; at: Date }): string {
   const time = Math.floor(at.getTime() / 1000)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`
 }

@@ -25,7 +25,7 @@ const once = { maxNetworkRetries: 0 }
 const askedByBank = async (it: TestSandbox) => {
   const { id: customer } = await it.stripe.customers.create()
   const price = (await monthlyPrice(it, 'Starter', 1900)).id
-  await it.sandbox.controls.setSettlement('late')
+  await it.sandbox.controls.setSwitch('settlement', 'late')
   const setup = await it.stripe.setupIntents.create({ customer, usage: 'off_session' })
   await it.stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_authenticationRequired' })
   await it.sandbox.controls.finishChallenge(setup.client_secret ?? '', true)
@@ -135,14 +135,14 @@ describeOnBothDatabases('switches that make the sandbox as hard as Stripe', open
     const refusal = { statusCode: 400, code: 'customer_tax_location_invalid' }
     await expect(create()).rejects.toMatchObject(refusal)
     const place = { address: { country: 'US', postal_code: '80302' } }
-    await it.sandbox.controls.setTaxLocation('invalid')
+    await it.sandbox.controls.setSwitch('taxLocation', 'invalid')
     await expect(
       it.stripe.customers.update(customer, { ...place, tax: { validate_location: 'immediately' } }),
     ).rejects.toMatchObject(refusal)
     await it.stripe.customers.update(customer, place)
     await expect(create()).rejects.toMatchObject(refusal)
     expect(await it.sandbox.controls.list('charge')).toEqual([])
-    await it.sandbox.controls.setTaxLocation('by address')
+    await it.sandbox.controls.setSwitch('taxLocation', 'by address')
     const subscription = await create()
     const [invoice] = (await it.stripe.invoices.list({ subscription: subscription.id })).data
     expect(invoice).toMatchObject({

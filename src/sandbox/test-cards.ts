@@ -3,7 +3,7 @@ import type { CardRefusal } from './stripe-error.ts'
 /** How a test card behaves. The numbers are Stripe's own. */
 export type TestCard = {
   number: string
-  brand: 'visa' | 'mastercard' | 'amex' | 'discover'
+  brand: string
   /** Shown in the card form. */
   description: string
   /** Stripe's test payment method for this card, for calls without a browser. */

@@ -54,7 +54,9 @@ export class TimeMachine {
     for (;;) {
       const due = await readNextDue(this.#input.db, until)
       if (due === undefined) return
-      await this.#input.changes.run(store => carryOut(store, due.kind, due.id), { at: due.dueAt })
+      await this.#input.changes.run(async store => steps[due.kind]?.(store, due.id), {
+        at: due.dueAt,
+      })
       await afterEach()
     }
   }
@@ -62,26 +64,21 @@ export class TimeMachine {
   #seconds = (): number => Math.floor(this.#input.clock.now().getTime() / 1000)
 }
 
-async function carryOut(store: Store, kind: string, id: string): Promise<void> {
-  if (kind === 'subscription') {
-    const subscription = await store.get('subscription', id)
-    if (isDue(store, subscription)) await passTime(store, subscription)
-  } else if (kind === 'checkout.session') {
-    const session = await store.get('checkout.session', id)
-    if (isDue(store, session)) expireCheckout(store, session)
-  } else if (kind === 'payment_intent') {
-    const intent = await store.get('payment_intent', id)
-    if (isDue(store, intent)) await settleLate(store, intent)
-  } else {
-    const invoice = await store.get('invoice', id)
-    if (isDue(store, invoice)) await advanceInvoice(store, invoice)
-  }
+/** What happens when an object is due, by its kind. */
+const steps: Record<string, (store: Store, id: string) => Promise<void>> = {
+  subscription: ifDue('subscription', passTime),
+  invoice: ifDue('invoice', advanceInvoice),
+  payment_intent: ifDue('payment_intent', settleLate),
+  'checkout.session': ifDue('checkout.session', expireCheckout),
 }
 
 /** Another call or process may already have carried it out. */
-function isDue<K extends Kind>(store: Store, object: Objects[K] & { object: K }): boolean {
-  const due = dueAt(object.object, object, store.hidden<K>(object))
-  return due !== null && due <= store.now
+function ifDue<K extends Kind>(kind: K, carryOut: (store: Store, object: Objects[K]) => unknown) {
+  return async (store: Store, id: string): Promise<void> => {
+    const object = await store.get(kind, id)
+    const due = dueAt(kind, object, store.hidden<K>(object as Objects[K] & { object: K }))
+    if (due !== null && due <= store.now) await carryOut(store, object)
+  }
 }
 
 async function advanceInvoice(store: Store, invoice: Objects['invoice']): Promise<void> {

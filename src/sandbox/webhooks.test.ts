@@ -71,17 +71,17 @@ describeOnBothDatabases('webhooks of the payments sandbox', openNew => {
 
   test('by its switches an event comes twice, late, or not at all until it is sent by hand', async () => {
     const it = await openWithListener(await openDatabase())
-    await it.sandbox.controls.setWebhooks('twice')
+    await it.sandbox.controls.setSwitch('webhooks', 'twice')
     await it.stripe.customers.create({ name: 'Ann' })
     await it.sandbox.controls.settle()
     expect(namesOf(it)).toEqual(['Ann', 'Ann'])
-    await it.sandbox.controls.setWebhooks('late')
+    await it.sandbox.controls.setSwitch('webhooks', 'late')
     await it.stripe.customers.create({ name: 'Bo' })
     await it.sandbox.controls.settle()
     expect(namesOf(it)).toEqual(['Ann', 'Ann'])
     await it.sandbox.controls.releaseWebhooks()
     expect(namesOf(it)).toEqual(['Ann', 'Ann', 'Bo'])
-    await it.sandbox.controls.setWebhooks('off')
+    await it.sandbox.controls.setSwitch('webhooks', 'off')
     await it.stripe.customers.create({ name: 'Cy' })
     await it.sandbox.controls.releaseWebhooks()
     expect(namesOf(it)).toEqual(['Ann', 'Ann', 'Bo'])
@@ -92,7 +92,7 @@ describeOnBothDatabases('webhooks of the payments sandbox', openNew => {
 
   test('in reverse order, what came of one change is told from its end', async () => {
     const it = await openWithListener(await openDatabase())
-    await it.sandbox.controls.setWebhooks('reversed')
+    await it.sandbox.controls.setSwitch('webhooks', 'reversed')
     await it.stripe.prices.create({ currency: 'usd', unit_amount: 100, product_data: { name: 'Leads' } })
     await it.sandbox.controls.settle()
     expect(it.received.map(({ type }) => type)).toEqual(['price.created', 'product.created'])

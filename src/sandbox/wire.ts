@@ -48,7 +48,6 @@ export type EventType = Stripe.Event['type']
 
 export type SubscriptionItem = AsSent<Stripe.SubscriptionItem>
 export type InvoiceLine = AsSent<Stripe.InvoiceLineItem>
-export type CheckoutLine = AsSent<Stripe.LineItem>
 
 /** What the sandbox knows about an object and never sends. */
 export type Hidden = {
@@ -66,6 +65,7 @@ export type Hidden = {
     settlesAt?: number
   }
   subscription: { pendingInvoice?: string }
-  'checkout.session': { lines: CheckoutLine[]; intentMetadata: Record<string, string> }
+  /** `bought`: the name of what it sells. */
+  'checkout.session': { bought: string; intentMetadata: Record<string, string> }
 }
 export type HiddenOf<K extends Kind> = K extends keyof Hidden ? Hidden[K] : Record<string, never>

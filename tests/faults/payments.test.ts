@@ -140,7 +140,7 @@ experiment(
     const billing = await openPaymentsLab(lab)
     const server = await billing.startServer()
     const customer = await newPayer(server, billing)
-    await billing.sandbox.controls.setWebhooks('off')
+    await billing.sandbox.controls.setSwitch('webhooks', 'off')
     billing.provider.harm('lost answer', { method: 'POST' })
     const first = await subscribe(server, customer, 'starter')
     billing.provider.harm('none')
@@ -156,7 +156,7 @@ async function paidPackage(lab: Lab) {
   const billing = await openPaymentsLab(lab)
   const server = await billing.startServer()
   const customer = await newPayer(server, billing)
-  await billing.sandbox.controls.setWebhooks('off')
+  await billing.sandbox.controls.setSwitch('webhooks', 'off')
   const { body } = await ask(server, '/api/purchase-leads', { body: {}, cookie: customer.cookie })
   const session = /cs_\w+/.exec(String(body.checkoutUrl))?.[0] ?? ''
   await billing.sandbox.controls.payCheckout(session)
@@ -232,9 +232,9 @@ experiment(
     const billing = await openPaymentsLab(lab)
     const servers = [await billing.startServer(), await billing.startServer()]
     // Without the lock, the webhook about the new card could keep the card from being saved.
-    await billing.sandbox.controls.setWebhooks('off')
+    await billing.sandbox.controls.setSwitch('webhooks', 'off')
     const customer = await newPayer(servers[0] as ServerProcess, billing)
-    await billing.sandbox.controls.setWebhooks('normal')
+    await billing.sandbox.controls.setSwitch('webhooks', 'normal')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => subscribe(servers[turn % 2] as ServerProcess, customer, 'starter')),
     )

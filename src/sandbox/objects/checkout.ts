@@ -5,16 +5,15 @@ import { DAY } from '../months.rules.ts'
 import { emptyLists, newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { CheckoutLine, Objects } from '../wire.ts'
+import type { Objects } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { createIntent } from './payments.ts'
-import { createPrice } from './prices.ts'
 import { taxOf } from './taxes.ts'
 
 type Session = Objects['checkout.session']
 
 const lineParams = z.strictObject({
-  quantity: whole.optional(),
+  quantity: z.literal('1').optional(),
   price_data: z.strictObject({
     currency: filled,
     unit_amount: whole,
@@ -23,7 +22,7 @@ const lineParams = z.strictObject({
 })
 const checkoutParams = {
   mode: z.literal('payment'),
-  line_items: z.array(lineParams),
+  line_items: z.tuple([lineParams]),
   customer: filled.optional(),
   client_reference_id: filled.optional(),
   metadata: metadata.optional(),
@@ -51,10 +50,8 @@ export const checkoutCalls = {
 
 async function createCheckout({ store, params: input }: CallInput<typeof checkoutParams>): Promise<Session> {
   const customer = input.customer === undefined ? null : await liveCustomer(store, input.customer)
-  const lines = await Promise.all(input.line_items.map(line => lineOf(store, line)))
-  const [first] = lines
-  if (first === undefined) throw invalidRequest('Missing required param: line_items.', { param: 'line_items' })
-  const subtotal = lines.reduce((sum, line) => sum + line.amount_total, 0)
+  const [{ price_data: item }] = input.line_items
+  const subtotal = item.unit_amount
   const isTaxed = input.automatic_tax?.enabled === true
   const tax = isTaxed ? taxOf(subtotal) : 0
   const id = newId('cs_test')
@@ -72,35 +69,15 @@ async function createCheckout({ store, params: input }: CallInput<typeof checkou
       cancel_url: input.cancel_url ?? null,
       client_reference_id: input.client_reference_id ?? null,
       created: store.now,
-      currency: first.currency,
+      currency: item.currency,
       customer: customer?.id ?? null,
       customer_creation: customer === null ? 'if_required' : null,
       expires_at: store.now + DAY,
       metadata: input.metadata ?? {},
       success_url: input.success_url,
     },
-    { lines, intentMetadata: input.payment_intent_data?.metadata ?? {} },
+    { bought: item.product_data.name, intentMetadata: input.payment_intent_data?.metadata ?? {} },
   )
-}
-
-async function lineOf(store: Store, line: z.output<typeof lineParams>): Promise<CheckoutLine> {
-  const price = await createPrice(store, line.price_data, false)
-  const quantity = line.quantity ?? 1
-  const amount = line.price_data.unit_amount * quantity
-  return {
-    id: newId('li'),
-    object: 'item',
-    adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: amount,
-    amount_tax: 0,
-    amount_total: amount,
-    currency: price.currency,
-    description: line.price_data.product_data.name,
-    metadata: {},
-    price: structuredClone(price),
-    quantity,
-  }
 }
 
 export async function openCheckout(store: Store, id: string): Promise<Session> {

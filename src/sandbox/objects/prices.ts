@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, list, retrieve } from '../api/call.ts'
+import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, flag, type Params, text, whole } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
@@ -25,7 +25,7 @@ const priceFilters = { active: flag.optional(), lookup_keys: z.array(text).max(1
 export const priceCalls = {
   'POST /v1/products': call(productParams, ({ store, params }) => createProduct(store, params)),
   'GET /v1/products/:id': retrieve('product'),
-  'POST /v1/prices': call(priceParams, ({ store, params }) => createPrice(store, params)),
+  'POST /v1/prices': call(priceParams, createPrice),
   'GET /v1/prices': list('price', priceFilters, {
     isWanted: (price, { active = true, lookup_keys: keys }) =>
       price.active === active && (keys === undefined || keys.includes(price.lookup_key ?? '')),
@@ -54,14 +54,13 @@ async function createProduct(store: Store, input: Params<typeof productParams>):
   return product
 }
 
-/** `isSold`: the price can be used for new purchases. */
-export async function createPrice(store: Store, input: Params<typeof priceParams>, isSold = true): Promise<Price> {
+async function createPrice({ store, params: input }: CallInput<typeof priceParams>): Promise<Price> {
   const product = await productOf(store, input)
   if (input.lookup_key !== undefined) await takeLookupKey(store, input.lookup_key, input.transfer_lookup_key ?? false)
   const price = store.add('price', {
     id: newId('price'),
     object: 'price',
-    active: isSold,
+    active: true,
     billing_scheme: 'per_unit',
     created: store.now,
     currency: input.currency,

@@ -1,5 +1,5 @@
 import type { Store } from '../store.ts'
-import type { CheckoutLine, Objects } from '../wire.ts'
+import type { Objects } from '../wire.ts'
 import { cardFields } from './card-pages.ts'
 import { documentPage } from './documents.ts'
 import { dollars, type Html, html } from './html.ts'
@@ -17,7 +17,7 @@ export async function checkoutPage(store: Store, id: string): Promise<Page> {
     content: openCheckout({
       payee: store.environment.productName,
       session,
-      lines: store.hidden(session).lines,
+      bought: store.hidden(session).bought,
       saved: await savedCardsOf(store, session),
     }),
     layout: 'page',
@@ -32,16 +32,14 @@ async function savedCardsOf(store: Store, { customer }: Session): Promise<Paymen
   return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
 }
 
-type OpenCheckout = { payee: string; session: Session; lines: CheckoutLine[]; saved: PaymentMethod[] }
-const openCheckout = ({ payee, session, lines, saved }: OpenCheckout): Html => {
+type OpenCheckout = { payee: string; session: Session; bought: string; saved: PaymentMethod[] }
+const openCheckout = ({ payee, session, bought, saved }: OpenCheckout): Html => {
   const total = dollars(session.amount_total ?? 0)
   return html`<main class="checkout">
     <section class="order" aria-labelledby="order-title">
       <h1 id="order-title">Pay ${payee}</h1>
       <p class="total">${total}</p>
-      <ul class="lines">
-        ${lines.map(line => html`<li><span>${line.description}${(line.quantity ?? 1) > 1 && ` × ${line.quantity}`}</span><span class="digits">${dollars(line.amount_total)}</span></li>`)}
-      </ul>
+      <p>${bought}</p>
     </section>
     <section class="sheet" aria-labelledby="pay-title">
       <h2 id="pay-title">Pay with card</h2>

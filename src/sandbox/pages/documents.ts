@@ -98,8 +98,8 @@ async function paidFor(store: Store, charge: Objects['charge']): Promise<{ lines
   const { checkout, invoice } = store.hidden(await store.get('payment_intent', charge.payment_intent ?? ''))
   if (checkout !== undefined) {
     const session = await store.get('checkout.session', checkout)
-    const lines = store.hidden(session).lines.map((line): Line => [line.description, dollars(line.amount_total)])
-    return { lines, taxCents: session.total_details?.amount_tax ?? 0 }
+    const line: Line = [store.hidden(session).bought, dollars(session.amount_subtotal ?? 0)]
+    return { lines: [line], taxCents: session.total_details?.amount_tax ?? 0 }
   }
   const { lines, total, subtotal } = await store.get('invoice', invoice ?? '')
   return {

@@ -115,6 +115,6 @@ async function setSwitch(controls: Controls, { name = '', value, calls = '' }: F
   const known = name as SwitchName
   const chosen = valuesOf(known).find(one => one === value)
   if (chosen === undefined) return
-  if (known === 'fault') await controls.setFaultCalls(/^\d{1,6}$/.test(calls) ? Number(calls) : null)
   await controls.setSwitch(known, chosen)
+  if (name === 'fault') await controls.setFaultCalls(/^\d{1,6}$/.test(calls) ? Number(calls) : null)
 }

@@ -18,7 +18,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
   })
   afterEach(async () => {
     await controls().setFault('none')
-    await controls().setSettlement('at once')
+    await controls().setSwitch('settlement', 'at once')
     await controls().settle()
   })
   afterAll(() => product.close())
@@ -137,7 +137,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
 
   test('while a first payment settles, it is not charged again, given up, or taken for a decline', async () => {
     await ann.addCard(asksAlways)
-    await controls().setSettlement('late')
+    await controls().setSwitch('settlement', 'late')
     const { body } = await ann.choose('starter')
     await controls().finishChallenge(String(body.clientSecret), true)
     for (const ask of [
@@ -155,7 +155,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
     await ann.addCard()
     await ann.choose('starter')
     await ann.addCard(asksAlways)
-    await controls().setSettlement('late')
+    await controls().setSwitch('settlement', 'late')
     const { body } = await ann.choose('pro')
     await controls().finishChallenge(String(body.clientSecret), true)
     expect(await ann.choose('elite')).toMatchObject({ body: { errorType: 'PAYMENT_UNCONFIRMED' } })
@@ -167,7 +167,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
 
   test('the hourly reconciliation leaves a payment that settles alone', async () => {
     await ann.addCard(asksAlways)
-    await controls().setSettlement('late')
+    await controls().setSwitch('settlement', 'late')
     const { body } = await ann.choose('starter')
     await controls().finishChallenge(String(body.clientSecret), true)
     await reconcilePayments(product.deps)

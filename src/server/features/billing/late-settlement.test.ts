@@ -15,7 +15,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
   let ann: Customer
   beforeAll(async () => {
     product = await createPaymentsApp(await open())
-    await product.sandbox.controls.setSettlement('late')
+    await product.sandbox.controls.setSwitch('settlement', 'late')
   })
   beforeEach(async () => {
     ann = await Customer.signUp(product)
@@ -54,7 +54,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
   test('is found by asking again where no webhook tells of it, and by the hourly look', async () => {
     const secret = await approve('starter')
     await product.sandbox.controls.settle()
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     expect(await confirm(secret)).toMatchObject(settling)
     await passSeconds()
     expect(await confirm(secret)).toMatchObject(settled('starter'))
@@ -62,7 +62,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
     expect(await confirm(upgrade)).toMatchObject(settling)
     await passSeconds()
     await reconcilePayments(product.deps)
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await plan()).toMatchObject({ tier: 'pro', isSettling: false })
   })
 

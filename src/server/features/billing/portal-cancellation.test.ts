@@ -81,11 +81,11 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
 
   test('whose webhook was lost is found by the hourly look', async () => {
     await product.sandbox.controls.settle()
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     await cancelInPortal()
     expect(await plan()).toMatchObject({ status: 'active' })
     await reconcilePayments(product.deps)
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await plan()).toMatchObject({ status: 'canceled' })
   })
 
@@ -93,10 +93,10 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     const end = daysFromNow(10)
     await cancelAt(end)
     expect(await plan()).toMatchObject({ status: 'canceled', renewsAt: null, endsAt: end.toISOString() })
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     await product.sandbox.controls.advance({ days: 10, hours: 1 })
     await reconcilePayments(product.deps)
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await ann.user()).toMatchObject({ subscriptionTier: 'free' })
     const [row] = await product.deps.db.query<{ isLive: boolean }>(
       'SELECT is_live AS "isLive" FROM billing_subscription WHERE user_id = $1',
@@ -186,10 +186,10 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     await cancelAt(daysFromNow(10))
     const secret = await beginUpgrade()
     await product.sandbox.controls.settle()
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     await product.sandbox.controls.finishChallenge(secret, true)
     await reconcilePayments(product.deps)
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await plan()).toMatchObject({ tier: 'elite', status: 'active', endsAt: null })
   })
 

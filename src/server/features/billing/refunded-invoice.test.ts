@@ -55,10 +55,10 @@ describeOnBothDatabases('the invoice of a plan', open => {
     await ann.addCard('4000002760003184')
     const { body } = await ann.choose('pro')
     await product.sandbox.controls.settle()
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     await product.sandbox.controls.finishChallenge(String(body.clientSecret), true)
     await product.sandbox.controls.refund(await chargeOfAnn(), 900)
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     const [event] = (await product.stripe.events.list({ type: 'charge.refunded', limit: 1 })).data
     await product.sandbox.controls.resendEvent(event?.id ?? '')
     expect(await invoices()).toMatchObject([{ status: 'partly_refunded', refundedCents: 900 }])
@@ -67,10 +67,10 @@ describeOnBothDatabases('the invoice of a plan', open => {
   test('whose refund no webhook has told is found by the hourly look', async () => {
     await ann.choose('pro')
     await product.sandbox.controls.settle()
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     await product.sandbox.controls.refund(await chargeOfAnn())
     await reconcilePayments(product.deps)
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await invoices()).toMatchObject([{ status: 'refunded', refundedCents: 4900 }])
   })
 

@@ -145,11 +145,11 @@ describeOnBothDatabases('the next month', open => {
   test('of which no webhook told is found by the hourly look', async () => {
     await subscribe()
     await ann.use({ pulls: 300 })
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     await ann.letMonthPass()
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, pulls: 200 })
     await reconcilePayments(product.deps)
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', pulls: 500 })
   })
 

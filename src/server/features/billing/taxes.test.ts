@@ -33,9 +33,9 @@ describeOnBothDatabases('with taxes', open => {
   })
 
   test('a place that is no longer known leaves the tax open, and everything else as it was', async () => {
-    await product.sandbox.controls.setTaxLocation('invalid')
+    await product.sandbox.controls.setSwitch('taxLocation', 'invalid')
     expect(await ann.post('/api/subscription/refresh')).toMatchObject({ status: 200 })
-    await product.sandbox.controls.setTaxLocation('by address')
+    await product.sandbox.controls.setSwitch('taxLocation', 'by address')
     expect(await nextCharge()).toEqual({ amountCents: 1900, creditCents: 0, taxCents: null })
   })
 

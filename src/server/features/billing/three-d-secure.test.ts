@@ -44,10 +44,10 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
 
   test('sees them, and neither the browser nor any webhook tells us: the hourly look brings the plan', async () => {
     const secret = await begin()
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     await product.sandbox.controls.finishChallenge(secret, true)
     await reconcilePayments(product.deps)
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await ann.standing()).toEqual(starter)
   })
 

@@ -54,10 +54,10 @@ describeOnBothDatabases('a package of 300 leads', open => {
     await pay(await ann.beginCheckout())
     await product.sandbox.controls.settle()
     expect(await ann.standing()).toEqual(withPackage)
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     await pay(await ann.beginCheckout())
     await reconcilePayments(product.deps)
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await ann.standing()).toEqual({ ...free, paidCents: 2000, pulls: 650 })
   })
 

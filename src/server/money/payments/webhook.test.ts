@@ -41,10 +41,10 @@ describeOnBothDatabases('what the payment provider tells', open => {
   }
   /** A plan that was bought while nothing was told: the provider knows, we do not. */
   const buyUnheard = async () => {
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     const [price] = (await product.stripe.prices.list({ lookup_keys: ['leadline_starter_monthly'] })).data
     await product.stripe.subscriptions.create({ customer: await ann.customerId(), items: [{ price: price?.id ?? '' }] })
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     expect(await ann.user()).toMatchObject({ subscriptionTier: 'free' })
   }
   const eventOf = async (type: string) => {
@@ -139,9 +139,9 @@ describeOnBothDatabases('what the payment provider tells', open => {
     await bob.addCard()
     await product.sandbox.controls.settle()
     await buyUnheard()
-    await product.sandbox.controls.setWebhooks('off')
+    await product.sandbox.controls.setSwitch('webhooks', 'off')
     await product.stripe.customers.update(await bob.customerId(), { name: 'Bob' })
-    await product.sandbox.controls.setWebhooks('normal')
+    await product.sandbox.controls.setSwitch('webhooks', 'normal')
     await product.deps.db.query(`DELETE FROM sandbox.object WHERE id = $1`, [await bob.customerId()])
     await expect(reconcilePayments(product.deps)).rejects.toThrow('could not be reconciled')
     expect(await ann.standing()).toEqual(starter)
