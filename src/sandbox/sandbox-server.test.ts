@@ -5,9 +5,9 @@ import { startSandbox } from './start-sandbox.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describeOnBothDatabases('the sandbox’s own HTTP side', openNew => {
+describeOnBothDatabases('the HTTP server of the sandbox', openNew => {
   const openDatabase = emptied(openNew)
-  test('another website cannot press the panel’s buttons, and no other name leads here', async () => {
+  test('another website cannot use the panel’s buttons', async () => {
     const { sandbox, clock } = await openSandbox(await openDatabase())
     const press = (headers: Record<string, string>) =>
       fetch(sandbox.panelUrl, {
@@ -24,7 +24,7 @@ describeOnBothDatabases('the sandbox’s own HTTP side', openNew => {
     expect(clock.now()).toEqual(new Date('2026-03-02T12:00:00Z'))
   })
 
-  test('without its keys nothing is told; a browser’s key opens its own intents only', async () => {
+  test('a call needs a key, and a browser’s key only reads intents whose client secret it has', async () => {
     const { sandbox, stripe } = await openSandbox(await openDatabase())
     const { id, client_secret: secret } = await stripe.setupIntents.create()
     const ask = async (path: string, key: string) =>
@@ -36,7 +36,7 @@ describeOnBothDatabases('the sandbox’s own HTTP side', openNew => {
     expect(await ask(`/v1/setup_intents/${id}?client_secret=${secret}`, sandbox.publishableKey)).toBe(200)
   })
 
-  test('what is not known is refused in Stripe’s words', async () => {
+  test('unknown objects, parameters, and calls are refused with Stripe’s errors', async () => {
     const { sandbox, stripe } = await openSandbox(await openDatabase())
     await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
       statusCode: 404,
@@ -59,7 +59,7 @@ describeOnBothDatabases('the sandbox’s own HTTP side', openNew => {
     expect((await fetch(`${sandbox.apiBase}/v1/unicorns`)).status).toBe(400)
   })
 
-  test('on a switch the API answers 500, or what is no JSON', async () => {
+  test('a switch makes the API answer 500, or with something that is not JSON', async () => {
     const { sandbox, stripe } = await openSandbox(await openDatabase())
     await sandbox.controls.setFault('error')
     await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: 500 })
@@ -69,7 +69,7 @@ describeOnBothDatabases('the sandbox’s own HTTP side', openNew => {
     expect((await stripe.customers.create()).object).toBe('customer')
   })
 
-  test('its pages let nothing in but their own files, say that they are a sandbox, and escape what they show', async () => {
+  test('pages load only their own files, say that they are a sandbox, and escape what they show', async () => {
     const { sandbox, stripe } = await openSandbox(await openDatabase())
     await stripe.customers.create({ name: '<script>alert(1)</script>' })
     const answer = await fetch(`${sandbox.panelUrl}?show=customer`)
@@ -88,7 +88,7 @@ describeOnBothDatabases('the sandbox’s own HTTP side', openNew => {
       expect((await fetch(sandbox.apiBase + file)).status).toBe(200)
   })
 
-  test('where its port is taken it goes to another', async () => {
+  test('uses another port if its own is taken', async () => {
     const db = await openDatabase()
     const first = await openSandbox(db)
     const second = await startSandbox({

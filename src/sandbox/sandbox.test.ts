@@ -30,7 +30,7 @@ const refusalOf = async (call: Promise<unknown>): Promise<Stripe.errors.StripeEr
 
 describeOnBothDatabases('the payments sandbox', openNew => {
   const openDatabase = emptied(openNew)
-  test('a good card pays the first month, and the plan is active until the same day of the next', async () => {
+  test('an accepted card pays the first month, and the plan is active until the same day of the next month', async () => {
     const it = await openSandbox(await openDatabase())
     const { subscription } = await onStarter(it)
     expect(subscription.status).toBe('active')
@@ -41,7 +41,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     })
   })
 
-  test('a month passes: the plan renews, and after the hour of the draft the card is charged again', async () => {
+  test('a plan renews after a month, and the card is charged when the invoice has been a draft for an hour', async () => {
     const it = await openSandbox(await openDatabase())
     const { id } = await onStarter(it)
     await it.sandbox.controls.advanceTo(new Date('2026-04-01T12:00:00Z'))
@@ -55,7 +55,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect(it.clock.now()).toEqual(new Date('2026-04-01T13:00:00Z'))
   })
 
-  test('a renewal that several see fall due is charged once', async () => {
+  test('a renewal that several callers carry out at the same time is charged once', async () => {
     const it = await openSandbox(await openDatabase())
     const customer = await customerWith(it, 'pm_card_visa')
     await subscribe(it, customer.id, (await monthlyPrice(it, 'Starter', 1900)).id)
@@ -64,7 +64,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect((await controls.list('charge', customer.id)).map(({ amount }) => amount)).toEqual([1900, 1900])
   })
 
-  test('a card that is declined leaves the plan incomplete, and after 23 hours it has expired and owes nothing', async () => {
+  test('a declined card leaves the plan incomplete, and after 23 hours the plan has expired and nothing is owed', async () => {
     const it = await openSandbox(await openDatabase())
     const { subscription } = await onStarter(it, 'pm_card_chargeCustomerFail')
     expect(subscription.status).toBe('incomplete')
@@ -73,7 +73,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect((await it.stripe.invoices.retrieve(invoiceOf(subscription).id)).status).toBe('void')
   })
 
-  test('a card that asks for 3-D Secure pays once the challenge is passed, and not when it is failed', async () => {
+  test('a card that requires 3-D Secure pays when the challenge is passed, and not when it is failed', async () => {
     const it = await openSandbox(await openDatabase())
     const { id } = await it.stripe.customers.create()
     const setup = await it.stripe.setupIntents.create({ customer: id })
@@ -92,7 +92,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect((await it.stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
   })
 
-  test('an upgrade costs the difference for the days that are left, as the preview said', async () => {
+  test('an upgrade costs the difference for the rest of the period, as its preview says', async () => {
     const it = await openSandbox(await openDatabase())
     const customer = await customerWith(it, 'pm_card_visa')
     const starter = await monthlyPrice(it, 'Starter', 1900)
@@ -115,7 +115,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect(priceIdOf(upgraded)).toBe(pro.id)
   })
 
-  test('an upgrade that is declined leaves the old plan, and is gone after 23 hours', async () => {
+  test('a declined upgrade keeps the old plan and expires after 23 hours', async () => {
     const it = await openSandbox(await openDatabase())
     const customer = await customerWith(it, 'pm_card_visa')
     const starter = await monthlyPrice(it, 'Starter', 1900)
@@ -135,7 +135,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect((await it.stripe.invoices.retrieve(invoiceOf(refused).id)).status).toBe('void')
   })
 
-  test('a renewal that fails is tried after 3, 5 and 7 days, and then the plan ends', async () => {
+  test('a failed renewal is retried after 3, 5, and 7 days, and then the plan ends', async () => {
     const it = await openSandbox(await openDatabase())
     const { customer, id } = await onStarter(it)
     const [card] = (await it.stripe.customers.listPaymentMethods(customer.id)).data
@@ -154,7 +154,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     })
   })
 
-  test('a new card pays the open renewal, and the plan is active again', async () => {
+  test('a new card can pay the open invoice of a renewal, which reactivates the plan', async () => {
     const it = await openSandbox(await openDatabase())
     const { customer, id } = await onStarter(it)
     const [card] = (await it.stripe.customers.listPaymentMethods(customer.id)).data
@@ -169,7 +169,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect((await it.stripe.subscriptions.retrieve(id)).status).toBe('active')
   })
 
-  test('a plan that was cancelled ends with its period; one that was resumed renews', async () => {
+  test('a canceled plan ends with its period, and a resumed plan renews', async () => {
     const it = await openSandbox(await openDatabase())
     const price = await monthlyPrice(it, 'Starter', 1900)
     const [one, other] = [await customerWith(it, 'pm_card_visa'), await customerWith(it, 'pm_card_amex')]
@@ -186,7 +186,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect((await it.stripe.invoices.list({ customer: other.id })).data).toHaveLength(2)
   })
 
-  test('a plan begun on the 31st renews on the last day of shorter months', async () => {
+  test('a plan that started on the 31st renews on the last day of shorter months', async () => {
     const it = await openSandbox(await openDatabase())
     await it.sandbox.controls.advanceTo(new Date('2026-03-31T10:00:00Z'))
     const customer = await customerWith(it, 'pm_card_visa')
@@ -200,7 +200,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect(ends).toEqual(['2026-04-30T10:00:00.000Z', '2026-05-31T10:00:00.000Z', '2026-06-30T10:00:00.000Z'])
   })
 
-  test('a checkout is paid once, and what it charged can be refunded once', async () => {
+  test('a checkout can be paid once and refunded once', async () => {
     const it = await openSandbox(await openDatabase())
     const customer = await customerWith(it, 'pm_card_visa')
     const session = await it.stripe.checkout.sessions.create({
@@ -238,7 +238,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect((await it.stripe.checkout.sessions.retrieve(abandoned.id)).status).toBe('expired')
   })
 
-  test('the same idempotency key gets the first answer again, a decline too; other parameters are refused', async () => {
+  test('an idempotency key gets its first answer again, even a decline, and is refused with other parameters', async () => {
     const it = await openSandbox(await openDatabase())
     const { customer, subscription } = await onStarter(it, 'pm_card_chargeCustomerFail')
     const pay = () => it.stripe.invoices.pay(invoiceOf(subscription).id, {}, { idempotencyKey: 'pay-1' })
@@ -252,7 +252,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect(new Set((await Promise.all(same)).map(({ id }) => id)).size).toBe(1)
   })
 
-  test('a deleted customer’s plans end, and nothing can be bought in its name', async () => {
+  test('a deleted customer’s plans end, and the customer cannot buy anything', async () => {
     const it = await openSandbox(await openDatabase())
     const { customer, price, id } = await onStarter(it, 'pm_card_discover')
     await it.stripe.customers.del(customer.id)
@@ -261,7 +261,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect((await refusalOf(subscribe(it, customer.id, price.id))).code).toBe('resource_missing')
   })
 
-  test('lists come in pages, newest first', async () => {
+  test('lists have pages, newest first', async () => {
     const it = await openSandbox(await openDatabase())
     for (const name of ['Starter', 'Pro', 'Elite']) await monthlyPrice(it, name, 1900)
     const first = await it.stripe.prices.list({ limit: 2 })
@@ -271,7 +271,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     expect((await it.stripe.events.list({ types: ['price.created'] })).data).toHaveLength(3)
   })
 
-  test('the clock that was moved stays moved after a restart, and a second process goes by it', async () => {
+  test('a moved clock stays moved after a restart and in other processes', async () => {
     const db = await openDatabase()
     const first = await openSandbox(db)
     await first.sandbox.controls.advance({ days: 40 })

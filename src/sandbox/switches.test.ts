@@ -19,9 +19,9 @@ import {
 holdToStripeContract()
 
 const DAY = 86_400
-/** The package as it is by itself: it tries nothing twice. */
+/** Turns off the retries of the stripe package. */
 const once = { maxNetworkRetries: 0 }
-/** A first plan whose payment the bank has just agreed to, under late settlement. */
+/** A first plan that has just passed 3-D Secure, with late settlement. */
 const askedByBank = async (it: TestSandbox) => {
   const { id: customer } = await it.stripe.customers.create()
   const price = (await monthlyPrice(it, 'Starter', 1900)).id
@@ -36,10 +36,10 @@ const askedByBank = async (it: TestSandbox) => {
   return { id: subscription.id, invoice: invoiceOf(subscription).id, intent: intent?.id ?? '' }
 }
 
-describeOnBothDatabases('switches that make the sandbox as hard as Stripe', openNew => {
+describeOnBothDatabases('switches of the payments sandbox', openNew => {
   const openDatabase = emptied(openNew)
 
-  test('late settlement: the bank has said yes, and the invoice and the plan follow five seconds later', async () => {
+  test('late settlement: the payment succeeds, and the invoice is paid and the plan active five seconds later', async () => {
     const it = await openSandbox(await openDatabase())
     const { id, invoice, intent } = await askedByBank(it)
     expect(await it.stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'succeeded' })
@@ -50,7 +50,7 @@ describeOnBothDatabases('switches that make the sandbox as hard as Stripe', open
     expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
   })
 
-  test('late settlement: what is paid already can be neither paid again nor given up, and stays paid', async () => {
+  test('late settlement: an invoice that is settling can be neither paid again nor voided', async () => {
     const it = await openSandbox(await openDatabase())
     const { id, invoice } = await askedByBank(it)
     await expect(it.stripe.invoices.pay(invoice)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
@@ -61,7 +61,7 @@ describeOnBothDatabases('switches that make the sandbox as hard as Stripe', open
     expect(await it.sandbox.controls.list('charge')).toHaveLength(1)
   })
 
-  test('a stored error is repeated under its key for a day, also when all is well again', async () => {
+  test('a stored error is repeated for its key for a day, even after the switch is off', async () => {
     const it = await openSandbox(await openDatabase())
     const create = () => it.stripe.customers.create({ name: 'Ann' }, { ...once, idempotencyKey: 'ann' })
     await it.sandbox.controls.setFault('stored error', { calls: 1 })
@@ -72,7 +72,7 @@ describeOnBothDatabases('switches that make the sandbox as hard as Stripe', open
     expect((await create()).name).toBe('Ann')
   })
 
-  test('a lost answer: the request was carried out, and its second try gets the answer', async () => {
+  test('a lost answer: the request is carried out, and its second try gets the answer', async () => {
     const it = await openSandbox(await openDatabase())
     const { id } = await onStarter(it)
     await it.sandbox.controls.setFault('answer lost')
@@ -82,7 +82,7 @@ describeOnBothDatabases('switches that make the sandbox as hard as Stripe', open
     expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
   })
 
-  test('all answers lost: what was asked is done, and nobody hears of it until the switch has run out', async () => {
+  test('all answers lost: requests are carried out, and none is answered until the switch runs out', async () => {
     const it = await openSandbox(await openDatabase())
     await it.sandbox.controls.setFault('answers lost', { calls: 2 })
     await expect(it.stripe.customers.create({ name: 'Ann' })).rejects.toThrow(Stripe.errors.StripeConnectionError)
@@ -90,7 +90,7 @@ describeOnBothDatabases('switches that make the sandbox as hard as Stripe', open
     expect((await it.stripe.customers.create({ name: 'Bo' })).name).toBe('Bo')
   })
 
-  test('busy: nothing is done, and Stripe may or may not say when to try again', async () => {
+  test('busy: nothing is done, and the answer may or may not say when to try again', async () => {
     const it = await openSandbox(await openDatabase())
     const create = () => it.stripe.customers.create({ name: 'Ann' }, once)
     await it.sandbox.controls.setFault('busy', { calls: 1 })
@@ -106,14 +106,14 @@ describeOnBothDatabases('switches that make the sandbox as hard as Stripe', open
     expect(await it.sandbox.controls.list('customer')).toEqual([])
   })
 
-  test('a plan that was canceled in the portal has a moment at which it ends, and no flag', async () => {
+  test('a plan that is canceled in the portal has `cancel_at`, and not `cancel_at_period_end`', async () => {
     const it = await openSandbox(await openDatabase())
     const { id, subscription } = await onStarter(it)
     const end = subscription.items.data[0]?.current_period_end
     await it.sandbox.controls.cancelInPortal(id)
     const canceled = { cancel_at: end, cancel_at_period_end: false, status: 'active' }
     expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject(canceled)
-    // Only who clears that moment resumes the plan.
+    // Only clearing `cancel_at` resumes the plan.
     expect(await it.stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject(canceled)
     expect(await it.stripe.subscriptions.update(id, { cancel_at: '' })).toMatchObject({ cancel_at: null })
     await it.sandbox.controls.cancelInPortal(id)
@@ -126,7 +126,7 @@ describeOnBothDatabases('switches that make the sandbox as hard as Stripe', open
     expect(await it.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
   })
 
-  test('taxes need a place: without an address, or with one that nobody knows, nothing is charged', async () => {
+  test('taxes need a location: without an address, or with an unknown one, nothing is charged', async () => {
     const it = await openSandbox(await openDatabase())
     const { id: customer } = await customerWith(it, 'pm_card_visa')
     const price = (await monthlyPrice(it, 'Pro', 4900)).id
@@ -158,7 +158,7 @@ describeOnBothDatabases('switches that make the sandbox as hard as Stripe', open
 
 describeOnBothDatabases('the panel of the sandbox', openNew => {
   const openDatabase = emptied(openNew)
-  test('has every switch, and says how each of them stands', async () => {
+  test('sets every switch and shows its value', async () => {
     const it = await openSandbox(await openDatabase())
     const press = (fields: Record<string, string>) =>
       fetch(it.sandbox.panelUrl, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

@@ -12,7 +12,7 @@ holdToStripeContract()
 
 type Listener = TestSandbox & { received: Stripe.Event[]; answerWith: (status: number) => void }
 
-/** A product that checks each event as ours does, and keeps it. */
+/** An endpoint that verifies the signature of each event, as the product does, and keeps the event. */
 async function openWithListener(db: Db): Promise<Listener> {
   const received: Stripe.Event[] = []
   let status = 200
@@ -47,7 +47,7 @@ const namesOf = ({ received }: Listener): unknown[] =>
 
 describeOnBothDatabases('webhooks of the payments sandbox', openNew => {
   const openDatabase = emptied(openNew)
-  test('an event comes signed, once, with the object as it was', async () => {
+  test('an event is sent once, signed, with the object as it was at that time', async () => {
     const it = await openWithListener(await openDatabase())
     const { id } = await it.stripe.customers.create({ name: 'Ann' })
     await it.stripe.customers.update(id, { name: 'Bo' })
@@ -57,7 +57,7 @@ describeOnBothDatabases('webhooks of the payments sandbox', openNew => {
     expect(it.received[1]?.data.previous_attributes).toEqual({ name: 'Ann' })
   })
 
-  test('an event that the product refuses comes again, until it is taken', async () => {
+  test('a refused event is sent again until it is accepted', async () => {
     const it = await openWithListener(await openDatabase())
     it.answerWith(500)
     await it.stripe.customers.create({ name: 'Ann' })
@@ -69,7 +69,7 @@ describeOnBothDatabases('webhooks of the payments sandbox', openNew => {
     expect(it.received).toHaveLength(2)
   })
 
-  test('by its switches an event comes twice, late, or not at all until it is sent by hand', async () => {
+  test('switches send events twice, late, or only by hand', async () => {
     const it = await openWithListener(await openDatabase())
     await it.sandbox.controls.setSwitch('webhooks', 'twice')
     await it.stripe.customers.create({ name: 'Ann' })
@@ -90,7 +90,7 @@ describeOnBothDatabases('webhooks of the payments sandbox', openNew => {
     expect(namesOf(it)).toEqual(['Ann', 'Ann', 'Bo', 'Cy'])
   })
 
-  test('in reverse order, what came of one change is told from its end', async () => {
+  test('a switch sends the events of one change in reverse order', async () => {
     const it = await openWithListener(await openDatabase())
     await it.sandbox.controls.setSwitch('webhooks', 'reversed')
     await it.stripe.prices.create({ currency: 'usd', unit_amount: 100, product_data: { name: 'Leads' } })

@@ -7,7 +7,7 @@ import { filled, type Params, text, whole } from './params.ts'
 export type CallInput<Shape extends z.ZodRawShape> = {
   store: Store
   params: Params<Shape>
-  /** The part of the path that :id stands for. */
+  /** The value of `:id` in the path. */
   id: string
   path: string
   /** Whether the caller has the secret key. A browser has the publishable key and a client secret. */

@@ -90,10 +90,10 @@ export async function afterVoid(store: Store, invoice: Objects['invoice']): Prom
   store.emit('customer.subscription.updated', subscription)
 }
 
-/** Sets whether the plan ends with its period. A plan that ends at a time of its own still does. */
+/** Sets whether the plan ends with its period. Does not change a `cancel_at` that was set without the period. */
 export function setCancellation(store: Store, subscription: Subscription, ends: boolean): void {
-  const endsAtOwnMoment = subscription.cancel_at !== null && !subscription.cancel_at_period_end
-  if (!ends && endsAtOwnMoment) return
+  const hasOwnEnd = subscription.cancel_at !== null && !subscription.cancel_at_period_end
+  if (!ends && hasOwnEnd) return
   setCancelAt(store, subscription, ends ? planItem(subscription).current_period_end : null)
   subscription.cancel_at_period_end = ends
 }
