@@ -99,7 +99,7 @@ describeOnBothDatabases('the HTTP server of the sandbox', openNew => {
       productName: 'Leadline',
       port: Number(new URL(first.sandbox.apiBase).port),
       webhookUrl: () => undefined,
-      productUrl: 'http://127.0.0.1:3000',
+      productUrl: () => 'http://127.0.0.1:3000',
     })
     afterwards(() => second.close())
     expect(second.apiBase).not.toBe(first.sandbox.apiBase)

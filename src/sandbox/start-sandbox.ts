@@ -17,7 +17,6 @@ import { TimeMachine } from './time-machine.ts'
 const HOST = '127.0.0.1'
 const TICK_MS = 1000
 
-type Address = string | (() => string | undefined)
 export type SandboxOptions = {
   /** Migrated: it has the schema `sandbox`. */
   db: Database
@@ -32,10 +31,10 @@ export type SandboxOptions = {
   port?: number | undefined
   /** Milliseconds between checks for what real time, or another process, has brought about; unset: one second. */
   tickMs?: number | undefined
-  /** Where the product takes webhooks. A function if that is only known later. */
-  webhookUrl: Address
-  /** The address of the product's pages. */
-  productUrl: Address
+  /** Where the product takes webhooks; undefined until it listens. */
+  webhookUrl: () => string | undefined
+  /** The address of the product's pages; undefined until it listens. */
+  productUrl: () => string | undefined
 }
 export type Sandbox = {
   apiBase: string
@@ -50,18 +49,18 @@ export type Sandbox = {
 
 /** Simulates Stripe on this machine: its API for the `stripe` package, cards, webhooks, and a clock that can be moved. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { db, log, clock, productName, tickMs = TICK_MS } = options
+  const { db, log, clock, productName, webhookUrl, productUrl, tickMs = TICK_MS } = options
   const keys = keysFrom(options.secret)
   const app = createSandboxServer()
   let apiBase = ''
   const environment = () => ({ address: apiBase, productName })
-  const deliveries = new Deliveries({ db, log, clock, webhookUrl: () => read(options.webhookUrl), ...keys })
+  const deliveries = new Deliveries({ db, log, clock, webhookUrl, ...keys })
   const changes = new Changes({ db, clock, environment, onWritten: deliveries.wake })
   const time = new TimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
   apiRoutes(app, { ...keys, changes, takeFault: affects => takeFault(db, affects), catchUp: () => time.catchUp() })
-  pageRoutes(app, { ...keys, changes, productUrl: () => read(options.productUrl), now: clock.now })
+  pageRoutes(app, { ...keys, changes, productUrl, now: clock.now })
   const controls = createControls({ db, changes, time, deliveries })
-  panelRoutes(app, { db, changes, controls, productUrl: () => read(options.productUrl), now: clock.now })
+  panelRoutes(app, { db, changes, controls, productUrl, now: clock.now })
   clock.setOffset((await loadSettings(db)).offsetMs)
   apiBase = `http://${HOST}:${await listen(app, options.port ?? 0)}`
   const tick = everyTick(tickMs, log, async () => {
@@ -89,8 +88,6 @@ async function takeFault(db: Database, affects: (fault: Fault) => boolean): Prom
   return affects(fault) && (await countDown(db, 'faultCalls')) ? fault : 'none'
 }
 
-const read = (address: Address): string | undefined => (typeof address === 'string' ? address : address())
-
 function keysFrom(secret: Uint8Array): { secretKey: string; publishableKey: string; webhookSecret: string } {
   const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest('hex').slice(0, 32)
   return {
@@ -110,12 +107,12 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-function everyTick(tickMs: number, log: FastifyBaseLogger, story: () => Promise<void>): { stop: () => Promise<void> } {
+function everyTick(tickMs: number, log: FastifyBaseLogger, work: () => Promise<void>): { stop: () => Promise<void> } {
   let running = Promise.resolve()
   let isStopped = false
   const timer = setInterval(() => {
     running = running
-      .then(() => (isStopped ? undefined : story()))
+      .then(() => (isStopped ? undefined : work()))
       .catch(error => log.error({ err: error as Error }, 'the sandbox missed a tick'))
   }, tickMs)
   timer.unref()

@@ -41,7 +41,7 @@ export async function openSandbox(
     secret: await readSecret(db, 'payments sandbox'),
     productName: 'Leadline',
     webhookUrl,
-    productUrl: 'http://127.0.0.1:3000',
+    productUrl: () => 'http://127.0.0.1:3000',
   })
   afterwards(() => sandbox.close())
   const { hostname, port } = new URL(sandbox.apiBase)

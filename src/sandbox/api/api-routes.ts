@@ -1,4 +1,3 @@
-import { newId } from '../fields.ts'
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +5,7 @@ import { z } from 'zod'
 import { API_VERSION } from '../store.ts'
 import type { Changes, Outcome } from '../changes.ts'
 import { publishExchange } from '../exchanges.ts'
+import { newId } from '../fields.ts'
 import { affectsAnswer, affectsRequest } from '../faults.rules.ts'
 import type { Fault } from '../settings.ts'
 import { StripeError } from '../stripe-error.ts'
@@ -37,7 +37,7 @@ export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
       url,
       handler: async (request, reply) => {
         void reply.header('request-id', newId('req')).header('stripe-version', API_VERSION)
-        const isSecret = callerOf(request, input) === 'secret'
+        const isSecret = hasSecretKey(request, input)
         const takeFault: ApiInput['takeFault'] = async affects => (isSecret ? input.takeFault(affects) : 'none')
         const fault = await takeFault(one => affectsRequest(one, { method, hasKey: keyOf(request) !== undefined }))
         if (await misbehaves(reply, fault)) return reply
@@ -54,12 +54,10 @@ export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
   }
 }
 
-type Caller = 'secret' | 'publishable'
-
-function callerOf(request: FastifyRequest, { secretKey, publishableKey }: ApiInput): Caller {
+/** False: the caller has the publishable key. */
+function hasSecretKey(request: FastifyRequest, { secretKey, publishableKey }: ApiInput): boolean {
   const given = request.headers.authorization?.replace('Bearer ', '') ?? sentBy(request).key
-  if (given === secretKey) return 'secret'
-  if (given === publishableKey) return 'publishable'
+  if (given === secretKey || given === publishableKey) return given === secretKey
   throw new StripeError(401, {
     type: 'invalid_request_error',
     message:

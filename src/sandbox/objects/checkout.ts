@@ -58,7 +58,26 @@ async function createCheckout({ store, params: input }: CallInput<typeof checkou
   return store.add(
     'checkout.session',
     {
-      ...emptySession(id),
+      id,
+      object: 'checkout.session',
+      custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
+      livemode: false,
+      mode: 'payment',
+      payment_method_collection: 'if_required',
+      payment_method_types: ['card'],
+      payment_status: 'unpaid',
+      status: 'open',
+      ui_mode: 'hosted_page',
+      ...emptyLists('custom_fields discounts shipping_options'),
+      ...nulls(
+        'adaptive_pricing customer_details customer_email payment_method_options after_expiration allow_promotion_codes allowed_payment_method_types',
+      ),
+      ...nulls('billing_address_collection client_secret collected_information consent consent_collection'),
+      ...nulls('currency_conversion customer_account integration_identifier invoice invoice_creation locale'),
+      ...nulls('managed_payments origin_context payment_intent payment_link'),
+      ...nulls('payment_method_configuration_details permissions recovered_from saved_payment_method_options'),
+      ...nulls('setup_intent shipping_address_collection shipping_cost submit_type subscription'),
+      ...nulls('wallet_options'),
       url: `${store.environment.address}/checkout/${id}`,
       amount_subtotal: subtotal,
       amount_total: subtotal + tax,
@@ -124,26 +143,3 @@ export function expireCheckout(store: Store, session: Session): Session {
   store.emit('checkout.session.expired', session)
   return session
 }
-
-const emptySession = (id: string) => ({
-  id,
-  object: 'checkout.session' as const,
-  custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
-  livemode: false,
-  mode: 'payment' as const,
-  payment_method_collection: 'if_required' as const,
-  payment_method_types: ['card'],
-  payment_status: 'unpaid' as const,
-  status: 'open' as const,
-  ui_mode: 'hosted_page' as const,
-  ...emptyLists('custom_fields discounts shipping_options'),
-  ...nulls(
-    'adaptive_pricing customer_details customer_email payment_method_options after_expiration allow_promotion_codes allowed_payment_method_types',
-  ),
-  ...nulls('billing_address_collection client_secret collected_information consent consent_collection'),
-  ...nulls('currency_conversion customer_account integration_identifier invoice invoice_creation locale'),
-  ...nulls('managed_payments origin_context payment_intent payment_link'),
-  ...nulls('payment_method_configuration_details permissions recovered_from saved_payment_method_options'),
-  ...nulls('setup_intent shipping_address_collection shipping_cost submit_type subscription'),
-  ...nulls('wallet_options'),
-})

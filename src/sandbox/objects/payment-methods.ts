@@ -4,7 +4,7 @@ import { filled, text, whole } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
-import { cardByNumber, cardByToken, genericDecline, type TestCard } from '../test-cards.ts'
+import { brandOf, cardByNumber, cardByToken, expiredCard, genericDecline, type TestCard } from '../test-cards.ts'
 import type { Objects } from '../wire.ts'
 import { type Address, addressParams, liveCustomer, noAddress } from './customers.ts'
 
@@ -44,7 +44,7 @@ export const cardCalls = {
 
 export function createCard(store: Store, input: CardInput): PaymentMethod {
   const number = input.number.replaceAll(/\s/g, '')
-  const { brand } = acceptedCard(store, { ...input, number })
+  const brand = brandOf(acceptedCard(store, { ...input, number }))
   return store.add(
     'payment_method',
     {
@@ -91,7 +91,7 @@ function acceptedCard(store: Store, { number, exp_month, exp_year, cvc }: CardIn
   const isOver =
     exp_year < today.getUTCFullYear() || (exp_year === today.getUTCFullYear() && exp_month <= today.getUTCMonth())
   if (isOver) throw cardError({ code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." })
-  const digits = card.brand === 'amex' ? /^\d{4}$/ : /^\d{3}$/
+  const digits = brandOf(card) === 'amex' ? /^\d{4}$/ : /^\d{3}$/
   if (cvc !== undefined && !digits.test(cvc))
     throw cardError({ code: 'invalid_cvc', message: "Your card's security code is invalid." })
   return card
@@ -120,7 +120,7 @@ export function behaviorOf(
 function expiry(store: Store, { card }: PaymentMethod): CardRefusal | undefined {
   if (card === undefined) return undefined
   const firstMomentAfter = Date.UTC(card.exp_year, card.exp_month) / 1000
-  return store.now < firstMomentAfter ? undefined : { code: 'expired_card', message: 'Your card has expired.' }
+  return store.now < firstMomentAfter ? undefined : expiredCard
 }
 
 async function attachCard({ store, id, params }: CallInput<{ customer: typeof filled }>): Promise<PaymentMethod> {
