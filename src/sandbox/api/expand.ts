@@ -1,4 +1,4 @@
-import { intentOf, paymentsOf } from '../objects/invoices.ts'
+import { intentOf, paymentOf } from '../objects/invoices.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Kind, Objects } from '../wire.ts'
@@ -44,13 +44,11 @@ const cannotExpand = (name: string): Error =>
 
 async function addOnRequest(store: Store, node: Tree, name: string): Promise<void> {
   const invoice = node as Tree & Objects['invoice']
-  if (name === 'payments')
-    node.payments = {
-      object: 'list',
-      data: structuredClone(await paymentsOf(store, invoice)),
-      has_more: false,
-      url: `/v1/invoice_payments?invoice=${invoice.id}`,
-    }
+  if (name === 'payments') {
+    const payment = await paymentOf(store, invoice)
+    const data = payment === undefined ? [] : [structuredClone(payment)]
+    node.payments = { object: 'list', data, has_more: false, url: `/v1/invoice_payments?invoice=${invoice.id}` }
+  }
   if (name === 'confirmation_secret') {
     const secret = (await intentOf(store, invoice))?.client_secret ?? null
     node.confirmation_secret = secret === null ? null : { client_secret: secret, type: 'payment_intent' }

@@ -106,12 +106,12 @@ function addInvoicePayment(store: Store, invoice: Invoice): void {
   })
 }
 
-export async function paymentsOf(store: Store, invoice: Invoice): Promise<Objects['invoice_payment'][]> {
-  return (await store.list('invoice_payment')).filter(payment => payment.invoice === invoice.id)
+export async function paymentOf(store: Store, { id }: Invoice): Promise<Objects['invoice_payment'] | undefined> {
+  return (await store.list('invoice_payment')).find(({ invoice }) => invoice === id)
 }
 
 export async function intentOf(store: Store, invoice: Invoice): Promise<PaymentIntent | undefined> {
-  const id = (await paymentsOf(store, invoice)).at(-1)?.payment.payment_intent
+  const id = (await paymentOf(store, invoice))?.payment.payment_intent
   return id === undefined ? undefined : store.find('payment_intent', id)
 }
 
@@ -155,7 +155,8 @@ async function markPaid(store: Store, invoice: Invoice): Promise<void> {
   invoice.amount_remaining = 0
   invoice.next_payment_attempt = null
   invoice.auto_advance = false
-  for (const payment of await paymentsOf(store, invoice)) {
+  const payment = await paymentOf(store, invoice)
+  if (payment !== undefined) {
     payment.status = 'paid'
     payment.amount_paid = invoice.amount_due
     payment.status_transitions.paid_at = store.now
@@ -225,7 +226,8 @@ export async function voidInvoice(store: Store, invoice: Invoice): Promise<Invoi
   invoice.auto_advance = false
   const intent = await intentOf(store, invoice)
   if (intent !== undefined) cancelIntent(store, intent, 'void_invoice')
-  for (const payment of await paymentsOf(store, invoice)) {
+  const payment = await paymentOf(store, invoice)
+  if (payment !== undefined) {
     payment.status = 'canceled'
     payment.status_transitions.canceled_at = store.now
   }

@@ -6,32 +6,60 @@ import type { Objects } from '../wire.ts'
 import { dollars, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
-const grouped = (number: string): string =>
-  number.length === 15
-    ? number.replace(/^(\d{4})(\d{6})(\d{5})$/, '$1 $2 $3')
-    : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+const grouped = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
-const field = (input: { name: string; label: string; placeholder: string }): Html =>
-  html` <div class="field ${input.name}">
-    <label for="${input.name}">${input.label}</label>
-    <input
-      id="${input.name}"
-      name="${input.name}"
-      inputmode="numeric"
-      autocomplete="off"
-      spellcheck="false"
-      placeholder="${input.placeholder}"
-      aria-describedby="${input.name}-error"
-    />
-    <p class="error" id="${input.name}-error" aria-live="polite"></p>
-  </div>`
+type Field = { name: string; label: string; placeholder: string; pattern: string; problem: string }
+const fields: readonly Field[] = [
+  {
+    name: 'number',
+    label: 'Card number',
+    placeholder: '4242 4242 4242 4242',
+    pattern: '( *[0-9]){15,16} *',
+    problem: 'Your card number is incomplete.',
+  },
+  {
+    name: 'expiry',
+    label: 'Expiration date',
+    placeholder: 'MM / YY',
+    pattern: '(0[1-9]|1[0-2]) */? *[0-9]{2}',
+    problem: 'Your card’s expiration date is incomplete.',
+  },
+  {
+    name: 'cvc',
+    label: 'Security code',
+    placeholder: 'CVC',
+    pattern: '[0-9]{3,4}',
+    problem: 'Your card’s security code is incomplete.',
+  },
+  {
+    name: 'zip',
+    label: 'US ZIP code (optional)',
+    placeholder: '80302',
+    pattern: '[0-9]{5}',
+    problem: 'A ZIP code has five digits.',
+  },
+]
 
 /** Number, expiry, code, and the test cards that fill them with one click. */
 export const cardFields: Html = html` <div class="card-fields">
-    ${field({ name: 'number', label: 'Card number', placeholder: '4242 4242 4242 4242' })}
-    ${field({ name: 'expiry', label: 'Expiration date', placeholder: 'MM / YY' })}
-    ${field({ name: 'cvc', label: 'Security code', placeholder: 'CVC' })}
-    ${field({ name: 'zip', label: 'US ZIP code (optional)', placeholder: '80302' })}
+    ${fields.map(
+      ({ name, label, placeholder, pattern, problem }) =>
+        html` <div class="field ${name}">
+          <label for="${name}">${label}</label>
+          <input
+            id="${name}"
+            name="${name}"
+            inputmode="numeric"
+            autocomplete="off"
+            placeholder="${placeholder}"
+            pattern="${pattern}"
+            ${name !== 'zip' && html`required`}
+            data-problem="${problem}"
+            aria-describedby="${name}-error"
+          />
+          <p class="error" id="${name}-error" aria-live="polite"></p>
+        </div>`,
+    )}
   </div>
   <details class="test-cards">
     <summary>Test cards</summary>
@@ -39,7 +67,7 @@ export const cardFields: Html = html` <div class="card-fields">
       ${testCards.map(
         card =>
           html`<li>
-            <button type="button" data-card="${card.number}">
+            <button type="button" data-card="${grouped(card.number)}">
               <span class="digits">${grouped(card.number)}</span> <span>${card.description}</span>
             </button>
           </li>`,
