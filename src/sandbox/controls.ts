@@ -24,7 +24,7 @@ export type Controls = ReturnType<typeof createControls>
 export function createControls({ db, changes, time, deliveries }: ControlsInput) {
   const run = changes.run.bind(changes)
   return {
-    /** Moves the clock. What falls due on the way is carried out at its time, and its events are sent. */
+    /** Moves the clock. Everything due on the way is carried out at its time, and its events are sent. */
     advance: ({ days = 0, hours = 0, seconds = 0 }: { days?: number; hours?: number; seconds?: number }) =>
       time.advanceBy(days * DAY + hours * HOUR + seconds),
     advanceTo: (moment: Date) => time.advanceTo(Math.ceil(moment.getTime() / 1000)),
@@ -74,7 +74,7 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     cancelInPortal: (subscription: string) => run(store => endInPortal(store, subscription, true)),
     renewInPortal: (subscription: string) => run(store => endInPortal(store, subscription, false)),
     detachCard: (card: string) => run(store => detachCard(store, card)),
-    /** The bank sends a new card, so the saved one gets a later expiry date. */
+    /** Simulates a bank that replaces a card. */
     renewCard: (card: string) => run(store => renewCard(store, card)),
     refund: (charge: string, amount?: number) => run(store => createRefund(store, charge, amount)),
     dispute: (charge: string) => run(async store => openDispute(store, await store.get('charge', charge))),
@@ -82,7 +82,7 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
   }
 }
 
-/** What the billing portal does when a customer cancels there, or takes it back. */
+/** What the billing portal does when a customer cancels or renews a plan there. */
 async function endInPortal(store: Store, id: string, ends: boolean): Promise<void> {
   const subscription = await store.get('subscription', id)
   setCancelAt(store, subscription, ends ? planItem(subscription).current_period_end : null)

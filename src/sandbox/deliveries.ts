@@ -54,7 +54,7 @@ export class Deliveries {
     }
   }
 
-  /** Sends the events that wait for a later time, too. */
+  /** Also sends the events that are delayed or waiting for their next try. */
   sendWaiting = async (): Promise<void> => {
     await makeAllDue(this.#input.db)
     await this.sendAll()
@@ -106,7 +106,7 @@ function sign({ payload, secret, at }: { payload: string; secret: string; at: Da
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`
 }
 
-/** The status of the answer, or why there was none. */
+/** Returns the HTTP status of the answer, or the reason that there was none. */
 async function post(url: string, payload: string, signature: string): Promise<string> {
   try {
     const response = await fetch(url, {

@@ -1,7 +1,7 @@
 import type { Queryable } from './host.ts'
 
 export type Delivery = { id: number; event: string; attempts: number; dueAt: Date | null; lastStatus: string | null }
-/** After this time, another process may send what a process claimed and did not finish. */
+/** How long a claim lasts. Then another process may send the event. */
 const CLAIM = '60 seconds'
 const columns = `id, event, attempts, due_at AS "dueAt", last_status AS "lastStatus"`
 
@@ -13,7 +13,7 @@ export async function addDelivery(db: Queryable, event: string, delaySeconds: nu
   )
 }
 
-/** Claims what is due, oldest first. For a while no other process gets it. */
+/** Claims the deliveries that are due, oldest first. */
 export function claimDeliveries(db: Queryable, limit: number): Promise<Delivery[]> {
   return db.query<Delivery>(
     `WITH due AS (
@@ -36,7 +36,7 @@ export async function finishDelivery(
   )
 }
 
-/** Makes everything due that waits for a later time. */
+/** Makes all waiting deliveries due now. */
 export async function makeAllDue(db: Queryable): Promise<void> {
   await db.query('UPDATE sandbox.delivery SET due_at = now() WHERE due_at > now()')
 }

@@ -4,7 +4,7 @@ import type { Kind, Objects } from './wire.ts'
 /** How long a subscription waits for its first payment, or for the payment of a change. */
 export const PAYMENT_WINDOW = 23 * HOUR
 
-/** When the passing of time next changes this object; null: never. */
+/** The next time at which this object changes by itself; null: never. */
 export function dueAt<K extends Kind>(kind: K, object: Objects[K], hidden: object): number | null {
   if (kind === 'subscription') return subscriptionDueAt(object as Objects['subscription'])
   if (kind === 'invoice') return invoiceDueAt(object as Objects['invoice'])

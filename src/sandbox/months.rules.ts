@@ -13,7 +13,7 @@ function monthsAfter(anchor: number, count: number): number {
   return first.getTime() / 1000
 }
 
-/** The end of the monthly period that is running at `time`, counted from the anchor. */
+/** The end of the monthly period that contains `time`. Periods are counted from the anchor. */
 export function periodEndAfter(anchor: number, time: number): number {
   let count = 1
   while (monthsAfter(anchor, count) <= time) count++

@@ -14,7 +14,7 @@ export function createSandboxServer(): FastifyInstance {
   app.addHook('onRequest', async request => {
     assertLocal(request)
   })
-  // Browsers log every answer of 400 or more. The sandbox's own pages read errors from the body instead.
+  // Browsers log every status of 400 or more. The sandbox's own pages read errors from the body, so they get 200.
   app.addHook('onSend', async (request, reply) => {
     if (request.headers['x-sandbox-page'] !== undefined && reply.statusCode >= 400) void reply.status(200)
   })
@@ -30,7 +30,7 @@ export function createSandboxServer(): FastifyInstance {
   return app
 }
 
-/** Keeps other websites in the same browser out: neither DNS rebinding nor a cross-site form works. */
+/** Refuses requests from other websites in the same browser, including DNS rebinding and cross-site forms. */
 function assertLocal(request: FastifyRequest): void {
   if (!loopbackHosts.has(request.hostname)) throw refused('The sandbox answers on this machine only.')
   if (request.method === 'GET' || request.method === 'HEAD') return

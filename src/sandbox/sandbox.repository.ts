@@ -31,7 +31,7 @@ export async function saveObject(db: Queryable, row: ObjectRow & { dueAt: number
   )
 }
 
-/** The object that is due first, up to and including that second. */
+/** The object that is due first, at `until` or earlier. */
 export async function readNextDue(
   db: Queryable,
   until: number,
@@ -65,7 +65,7 @@ export type StoredSetting = { name: string; value: unknown }
 export const readSettings = (db: Queryable): Promise<StoredSetting[]> =>
   db.query<StoredSetting>('SELECT name, value FROM sandbox.setting ORDER BY name')
 
-/** Subtracts one from a count in the settings. False: it was used up. A count of null never runs out. */
+/** Subtracts one from a count in the settings. False: the count is 0. A count of null never runs out. */
 export async function countDown(db: Queryable, name: string): Promise<boolean> {
   const rows = await db.query(
     `UPDATE sandbox.setting SET value = CASE WHEN value = 'null'::jsonb THEN value ELSE to_jsonb(value::int - 1) END

@@ -18,7 +18,7 @@ const HOST = '127.0.0.1'
 const TICK_MS = 1000
 
 export type SandboxOptions = {
-  /** Migrated: it has the schema `sandbox`. */
+  /** Must have the schema `sandbox`. */
   db: Database
   log: FastifyBaseLogger
   /** The product reads the same clock. */
@@ -27,9 +27,9 @@ export type SandboxOptions = {
   secret: Uint8Array
   /** The product's name, for the pages a customer sees. */
   productName: string
-  /** The port to use if it is free. Otherwise, or unset: any free port. */
+  /** The preferred port. If it is unset or taken, any free port is used. */
   port?: number | undefined
-  /** Milliseconds between checks for what real time, or another process, has brought about; unset: one second. */
+  /** Milliseconds between checks for due renewals and for changes by other processes; unset: one second. */
   tickMs?: number | undefined
   /** Where the product takes webhooks; undefined until it listens. */
   webhookUrl: () => string | undefined
@@ -82,7 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Takes the fault that affects a call from its count; 'none' if the call is not affected. */
+/** Returns the fault that affects a call and reduces its count; 'none' if the call is not affected. */
 async function takeFault(db: Database, affects: (fault: Fault) => boolean): Promise<Fault> {
   const { fault } = await loadSettings(db)
   return affects(fault) && (await countDown(db, 'faultCalls')) ? fault : 'none'

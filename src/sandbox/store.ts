@@ -16,9 +16,9 @@ type Entry = {
   kind: Kind
   body: { id: string }
   hidden: object
-  /** Its text in the database; undefined while it is new. */
+  /** The stored text; undefined if the object is new. */
   saved: string | undefined
-  /** The object in its latest event. */
+  /** The object as it was in its latest event. */
   reported: Record<string, unknown>
 }
 export type StoreInput = {
@@ -27,7 +27,7 @@ export type StoreInput = {
   now: number
   settings: Settings
   environment: Environment
-  /** Of the request that causes the changes. */
+  /** The key of the request that causes the changes. */
   idempotencyKey?: string | undefined
 }
 
@@ -85,7 +85,7 @@ export class Store {
     return body
   }
 
-  /** A deleted object can still be retrieved, as a stub with its id. */
+  /** Replaces an object with a stub, which can still be retrieved. */
   markDeleted(id: string): void {
     const entry = this.#entry(id)
     entry.body = { id, object: entry.kind, deleted: true } as unknown as { id: string }

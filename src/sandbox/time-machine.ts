@@ -72,7 +72,7 @@ const steps: Record<string, (store: Store, id: string) => Promise<void>> = {
   'checkout.session': ifDue('checkout.session', expireCheckout),
 }
 
-/** Another call or process may already have carried it out. */
+/** Checks again that the object is due, because another call or process may already have carried it out. */
 function ifDue<K extends Kind>(kind: K, carryOut: (store: Store, object: Objects[K]) => unknown) {
   return async (store: Store, id: string): Promise<void> => {
     const object = await store.get(kind, id)

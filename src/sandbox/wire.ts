@@ -49,19 +49,19 @@ export type EventType = Stripe.Event['type']
 export type SubscriptionItem = AsSent<Stripe.SubscriptionItem>
 export type InvoiceLine = AsSent<Stripe.InvoiceLineItem>
 
-/** What the sandbox knows about an object and never sends. */
+/** Data about an object that the sandbox stores and never sends. */
 export type Hidden = {
   payment_method: {
     number: string
     /** Set up for off-session payments. */
     isSetUp?: boolean
-    /** Declines every charge with this code, whatever the number says. Set on the panel or by a test. */
+    /** Every charge is declined with this code, regardless of the number. Set on the panel or by a test. */
     declines?: string
   }
   payment_intent: {
     invoice?: string
     checkout?: string
-    /** When its invoice is paid, with late settlement. */
+    /** The time at which late settlement marks its invoice paid. */
     settlesAt?: number
   }
   subscription: { pendingInvoice?: string }

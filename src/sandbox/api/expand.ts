@@ -15,7 +15,7 @@ const kinds: Record<string, Kind> = {
   in: 'invoice',
 }
 
-/** Replaces ids by whole objects, and adds the fields that Stripe only gives on request. */
+/** Replaces ids with whole objects, and adds the fields that Stripe only sends on request. */
 export async function expandAll(store: Store, answer: object, paths: readonly string[]): Promise<object> {
   const tree = structuredClone(answer) as Tree
   for (const path of paths) await expandPath(store, tree, path.split('.'))

@@ -9,7 +9,7 @@ export const whole = z
   .transform(Number)
 export const flag = z.enum(['true', 'false']).transform(value => value === 'true')
 export const metadata = z.record(z.string(), z.string())
-/** What code receives after these params have been read. */
+/** The type of these params after they have been read. */
 export type Params<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 
 /** Reads what a call was sent, and refuses anything unknown as Stripe does. */

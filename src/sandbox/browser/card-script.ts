@@ -180,7 +180,7 @@ async function retrievePaymentIntent(secret: string): Promise<PaymentIntentResul
 const paymentResult = ({ intent, error }: Outcome) =>
   (intent === undefined ? { error } : { paymentIntent: intent }) as PaymentIntentResult
 
-/** React's bindings for Stripe.js check that these exist. */
+/** React's bindings for Stripe.js require these functions. */
 const unsupported = async () => ({
   error: { type: 'invalid_request_error' as const, message: 'The payments sandbox does not support this.' },
 })

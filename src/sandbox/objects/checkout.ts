@@ -108,7 +108,7 @@ export async function openCheckout(store: Store, id: string): Promise<Session> {
   return session
 }
 
-/** The payment of a checkout, created when its form is first sent. */
+/** The payment intent of a checkout. The first attempt to pay creates it. */
 export async function intentOfCheckout(store: Store, session: Session): Promise<Objects['payment_intent']> {
   const intents = await store.list('payment_intent')
   const known = intents.find(intent => store.hidden(intent).checkout === session.id && intent.status !== 'canceled')

@@ -19,7 +19,7 @@ export type LineInput = {
 }
 export type DraftInput = { reason: NonNullable<Invoice['billing_reason']>; lines: LineInput[]; period: Period }
 
-/** An invoice of a subscription, not stored yet: for a preview or a real one. */
+/** Builds an invoice of a subscription without storing it. */
 export async function draftInvoice(
   store: Store,
   subscription: Subscription,
@@ -30,7 +30,7 @@ export async function draftInvoice(
   const isRenewal = reason === 'subscription_cycle'
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   const wantsTax = subscription.automatic_tax.enabled
-  // A renewal has no caller to refuse, so it is charged without the unknown tax.
+  // A renewal has no caller that could get an error, so it is charged without tax.
   if (wantsTax && !isRenewal) assertTaxLocation(store, customer)
   const isTaxed = wantsTax && hasTaxLocation(store, customer)
   const taxes = isTaxed ? lines.reduce((sum, line) => sum + taxOf(line.amount), 0) : 0

@@ -55,7 +55,7 @@ export async function addInvoice(
   return invoice
 }
 
-/** Finalizes an invoice and tries to collect it, without the hour that a renewal waits. */
+/** Finalizes an invoice and tries to collect it, without the hour's wait of a renewal. */
 export async function chargeNow(store: Store, invoice: Invoice): Promise<void> {
   await finalizeInvoice(store, invoice)
   await collectInvoice(store, invoice)
@@ -115,7 +115,7 @@ export async function intentOf(store: Store, invoice: Invoice): Promise<PaymentI
   return id === undefined ? undefined : store.find('payment_intent', id)
 }
 
-/** Tries once to collect an open invoice. Its status and its payment intent say how it went. */
+/** Tries once to collect an open invoice. The result is in the status of the invoice and of its payment intent. */
 export async function collectInvoice(store: Store, invoice: Invoice): Promise<void> {
   const intent = await intentOf(store, invoice)
   invoice.attempted = true
@@ -188,7 +188,7 @@ async function payInvoice({ store, id }: { store: Store; id: string }): Promise<
   return invoice
 }
 
-/** Between its payment and its settlement, an invoice can neither be paid again nor voided. */
+/** An invoice whose payment succeeded, but is not settled yet, can neither be paid again nor voided. */
 async function assertNotSettling(store: Store, invoice: Invoice): Promise<void> {
   if ((await intentOf(store, invoice))?.status === 'succeeded')
     throw invalidRequest('This invoice has a payment that has already succeeded.', {
@@ -202,7 +202,7 @@ export const noCard = (): StripeError =>
     { code: 'resource_missing' },
   )
 
-/** How Stripe answers a call whose payment did not succeed. */
+/** The error for a call whose payment did not succeed. */
 function paymentError(intent: PaymentIntent): StripeError {
   if (intent.status === 'requires_action')
     return cardError(

@@ -77,7 +77,7 @@ export function createCard(store: Store, input: CardInput): PaymentMethod {
   )
 }
 
-/** The test card with this number, unless the rest of the input is wrong. */
+/** The test card with this number. Throws if the number or the rest of the input is invalid. */
 function acceptedCard(store: Store, { number, exp_month, exp_year, cvc }: CardInput): TestCard {
   const card = cardByNumber(number)
   if (card === undefined)
@@ -97,7 +97,7 @@ function acceptedCard(store: Store, { number, exp_month, exp_year, cvc }: CardIn
   return card
 }
 
-/** Tokens such as `pm_card_visa` make a new card each time they are used. */
+/** A stored card, or a new one for a token such as `pm_card_visa`. */
 export async function cardOf(store: Store, idOrToken: string): Promise<PaymentMethod> {
   const card = cardByToken(idOrToken)
   if (card === undefined) return store.get('payment_method', idOrToken, 'payment_method')
@@ -105,7 +105,7 @@ export async function cardOf(store: Store, idOrToken: string): Promise<PaymentMe
   return createCard(store, { number: card.number, exp_month: 12, exp_year: year })
 }
 
-/** How the card behaves at the moment. */
+/** The card's present behavior. */
 export function behaviorOf(
   store: Store,
   method: PaymentMethod,
@@ -158,7 +158,7 @@ export async function detachCard(store: Store, id: string): Promise<PaymentMetho
   return method
 }
 
-/** What happens when a bank sends its customer a new card. */
+/** Simulates a bank that replaces a card: the saved one gets a later expiry date. */
 export async function renewCard(store: Store, id: string): Promise<PaymentMethod> {
   const method = await store.get('payment_method', id)
   if (method.card !== undefined) method.card.exp_year += 3

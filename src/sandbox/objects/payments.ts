@@ -59,7 +59,7 @@ export function createIntent(store: Store, input: IntentInput): PaymentIntent {
   return intent
 }
 
-/** Tries once to charge the card. The intent's status says how it went. */
+/** Tries once to charge the card. The intent's status is the result. */
 export function attemptPayment(store: Store, intent: PaymentIntent, method: PaymentMethod): void {
   const { card, isSetUp, chargeRefusal } = behaviorOf(store, method)
   intent.payment_method = method.id
@@ -87,7 +87,7 @@ export async function authenticatePayment(store: Store, intent: PaymentIntent, i
   }
 }
 
-/** How Stripe answers a call whose payment was declined. */
+/** The error for a call whose payment was declined. */
 export function declineOf(intent: PaymentIntent): StripeError {
   const {
     code = 'card_declined',

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 
-/** What a refund on Stripe's dashboard does. Without an amount it returns everything that is left. */
+/** Refunds a charge, as Stripe's dashboard does. Without an amount, refunds the rest of the charge. */
 export async function createRefund(store: Store, chargeId: string, wanted?: number): Promise<Objects['refund']> {
   const charge = await store.get('charge', chargeId)
   const left = charge.amount - charge.amount_refunded

@@ -41,7 +41,7 @@ export async function confirmPayment(store: Store, intent: PaymentIntent, card?:
   return intent
 }
 
-/** Pays a checkout with a card. The payment that it returns may still require 3-D Secure. */
+/** Pays a checkout with a card. The payment may still require 3-D Secure. */
 export async function payCheckout(store: Store, sessionId: string, card: string): Promise<PaymentIntent> {
   const session = await openCheckout(store, sessionId)
   return confirmPayment(store, await intentOfCheckout(store, session), card)
@@ -56,7 +56,7 @@ export async function finishChallenge(store: Store, id: string, isPassed: boolea
   await settle(store, intent)
 }
 
-/** Updates whatever this payment was for. */
+/** Updates the checkout or the invoice that this payment is for. */
 async function settle(store: Store, intent: PaymentIntent): Promise<void> {
   const { invoice, checkout } = store.hidden(intent)
   const isPaid = intent.status === 'succeeded'

@@ -131,7 +131,7 @@ async function invoiceChange(
   await chargeNow(store, invoice)
 }
 
-/** A new change replaces one that is still waiting for its payment. */
+/** Voids the invoice of an earlier change that is still waiting for its payment. */
 async function dropPendingUpdate(store: Store, subscription: Subscription): Promise<void> {
   const id = store.hidden(subscription).pendingInvoice
   if (id === undefined) return
@@ -164,7 +164,7 @@ async function changeLines(
   ]
 }
 
-/** What a plan change would cost now (always_invoice), or what the next renewal will cost. Nothing is stored. */
+/** The invoice that a plan change (always_invoice) or the next renewal would create. Nothing is stored. */
 async function previewInvoice({ store, params: input }: CallInput<typeof previewParams>): Promise<Objects['invoice']> {
   const subscription = await store.get('subscription', input.subscription, 'subscription')
   const item = planItem(subscription)

@@ -40,7 +40,7 @@ export async function deleteCustomer(store: Store, id: string): Promise<object> 
 
 type EndReason = 'cancellation_requested' | 'payment_failed'
 
-/** Ends a subscription now. One whose first payment never arrived expires and owes nothing. */
+/** Ends a subscription now. Without a first payment it expires, and its invoices are voided. */
 export async function endSubscription(store: Store, subscription: Subscription, reason: EndReason): Promise<void> {
   if (isOver(subscription)) return
   await settleWhatIsPaid(store, subscription)
@@ -68,7 +68,7 @@ async function settleWhatIsPaid(store: Store, { id, customer }: Subscription): P
   }
 }
 
-/** Carries out what is due for a subscription. */
+/** Carries out the renewal, cancellation, or expiry that is due. */
 export async function passTime(store: Store, subscription: Subscription): Promise<void> {
   if (subscription.status === 'incomplete' && store.now >= subscription.created + PAYMENT_WINDOW)
     return endSubscription(store, subscription, 'payment_failed')

@@ -28,7 +28,7 @@ export function setPrice(item: SubscriptionItem, price: Objects['price']): void 
   item.plan = planOf(price)
 }
 
-/** The older form of a price, which every item still has. */
+/** The legacy form of a price, which every item still has. */
 export const planOf = (price: Objects['price']): SubscriptionItem['plan'] => ({
   id: price.id,
   object: 'plan',
@@ -67,7 +67,7 @@ export async function afterPayment(store: Store, invoice: Objects['invoice']): P
   store.emit('customer.subscription.updated', subscription)
 }
 
-/** Updates the subscription after a failed attempt to pay its invoice. Failing to pay for an upgrade changes nothing. */
+/** Updates the subscription after a failed attempt to pay its invoice. A failed upgrade changes nothing. */
 export async function afterFailure(store: Store, invoice: Objects['invoice']): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || subscription.status !== 'active') return

@@ -10,7 +10,7 @@ export function hasTaxLocation(store: Store, { address }: Objects['customer']): 
   return isKnown && store.settings.taxLocation === 'by address'
 }
 
-/** Fails as Stripe Tax does if the customer's location is unknown. */
+/** Throws Stripe Tax's error if the customer's location is unknown. */
 export function assertTaxLocation(store: Store, customer: Objects['customer']): void {
   if (hasTaxLocation(store, customer)) return
   throw invalidRequest(

@@ -29,7 +29,7 @@ export function assetRoutes(app: FastifyInstance): void {
 
 const readText = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
-// Node warns that this function is experimental, although it uses it itself.
+// Hides Node's warning that this function is experimental.
 function script(name: string): string {
   const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = () => {}

@@ -26,7 +26,7 @@ export async function checkoutPage(store: Store, id: string): Promise<Page> {
   }
 }
 
-/** The cards that the customer agreed to see again, newest first. */
+/** The cards that may be shown at checkout, newest first. */
 async function savedCardsOf(store: Store, { customer }: Session): Promise<PaymentMethod[]> {
   const cards = customer === null ? [] : await store.list('payment_method', customer)
   return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()

@@ -136,7 +136,7 @@ const invoiceLine = (invoice: Invoice): Line => [
 ]
 const cardLine = ({ card }: Objects['payment_method']): Line => [`${card?.brand} ending in ${card?.last4}`]
 
-/** The invoice as a PDF file with one page of plain text, enough to see that the download works. */
+/** The invoice as a PDF file with one page of plain text. */
 export function invoicePdf(invoice: Invoice): Buffer {
   const facts = Object.entries(factsOf(invoice)).map(([name, value]) => `${name}: ${value}`)
   const lines = linesOf(invoice).map(([text, amount]) => `${text}: ${amount}`)

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string
 
@@ -11,7 +11,7 @@ type Part = Html | Part[] | boolean | number | string | null | undefined
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, character => entities[character] ?? '')
 
-/** Puts values into markup and escapes them. Booleans, null, and undefined become nothing. */
+/** Inserts escaped values into markup. Booleans, null, and undefined become an empty string. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((text, string, index) => text + textOf(parts[index - 1]) + string))
 

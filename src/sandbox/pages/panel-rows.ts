@@ -54,7 +54,7 @@ function statusOf(object: PanelRow['object'], delivery: Delivery | undefined): P
   return delivery.lastStatus.startsWith('2') ? 'delivered' : `failed: ${delivery.lastStatus}`
 }
 
-/** The fields that identify an object to a person, as far as it has them. */
+/** A line of text that helps a person recognize the object. */
 export function factsOf(object: PanelRow['object']): string {
   const fields = object as unknown as Record<string, unknown>
   const cents = fields.total ?? fields.amount_total ?? fields.amount ?? fields.unit_amount
