@@ -49,7 +49,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000000259', description: 'Succeeds, and is disputed immediately', isDisputed: true },
   { number: '5555555555554444', token: 'pm_card_mastercard', description: 'Mastercard, succeeds' },
   { number: '378282246310005', token: 'pm_card_amex', description: 'American Express, succeeds' },
-  { number: '6011111111111117', description: 'Discover, succeeds' },
+  { number: '6011111111111117', token: 'pm_card_discover', description: 'Discover, succeeds' },
 ]
 
 const brands = { 3: 'amex', 4: 'visa', 5: 'mastercard', 6: 'discover' }
