@@ -11,7 +11,7 @@ import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
 import { noteChanged, noteGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
-import { importedColumns } from '#server/catalog/tables/place-row.ts'
+import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
 
 /** All that can be worked out before the transaction that changes the catalog row by row. */
@@ -59,7 +59,7 @@ export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep:
 const mergeColumns = ['merged_into', 'possible_duplicate_of', 'own', 'provenance']
 
 async function writePlaces(tx: Queryable): Promise<void> {
-  const columns = [...importedColumns, 'is_offered', ...mergeColumns]
+  const columns = [...storedColumns, 'is_offered', ...mergeColumns]
   const written = columns.map(name => `${name} = excluded.${name}`)
   await tx.query(`
     INSERT INTO place (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE

@@ -95,6 +95,7 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
 /** The known values of a fact, those of the best row first. */
 const generalRules: Record<GeneralMerge, (known: readonly string[]) => string | undefined> = {
   newest: known => known.toSorted().at(-1),
+  earliest: known => known.toSorted()[0],
   firstKnown: known => known[0],
 }
 

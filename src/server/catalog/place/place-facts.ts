@@ -66,14 +66,15 @@ export type ImportedRow = Pick<PlaceFacts, Exclude<DerivedFact, 'categoryIds'>> 
   place: CatalogPlace
 }
 
-/** newest: the latest date; firstKnown: the value of the best row that has one. */
-export type GeneralMerge = 'newest' | 'firstKnown'
+/** newest: the latest date; earliest: the first date; firstKnown: the value of the best row that has one. */
+export type GeneralMerge = 'newest' | 'earliest' | 'firstKnown'
 
 type FactRule<Value> = {
   column: string
   /** SQL type of the column. */
   type: string
-  read: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
+  /** Missing if the row does not tell it: then `copyChangesTo` sets it. */
+  read?: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
   /** The text that the content hash covers instead. */
   readHashed?: (row: ImportedRow) => string
   /**
@@ -190,6 +191,8 @@ type Fact = FactRule<string | number | string[] | number[] | null> & { name: Fac
 export const facts: readonly Fact[] = Object.entries(placeFacts).map(([name, rule]) =>
   Object.assign({ name: name as FactName }, rule),
 )
+
+export const importedFacts = facts.flatMap(({ read, ...fact }) => (read === undefined ? [] : [{ ...fact, read }]))
 
 /** What a merge overwrites in the best row. */
 export const overwrittenFacts = facts.filter(({ merge }) => merge !== 'ofBestRow')

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import { copyField, copyFields } from '#server/platform/database/copy-line.ts'
-import { type CatalogPlace, facts, flagsOf } from '#server/catalog/place/place-facts.ts'
+import { type CatalogPlace, facts, flagsOf, importedFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 
-/** Columns of `place` that an import fills, in the order of `placeLine`; the id and the offer are decided later. */
-export const importedColumns = ['dataset_id', 'release', 'source_id', 'content_hash', ...facts.map(fact => fact.column)]
+const keyColumns = ['dataset_id', 'release', 'source_id', 'content_hash']
+/** Columns of `place` that the rows of an import tell, in the order of `placeLine`. */
+export const importedColumns = [...keyColumns, ...importedFacts.map(({ column }) => column)]
+/** Columns of `place` that an import writes; the id and the offer are decided later. */
+export const storedColumns = [...keyColumns, ...facts.map(({ column }) => column)]
 
 export type PlaceLine = {
   row: number
@@ -43,7 +46,7 @@ export function placeLine({
     categoryIds,
     flags: flagsOf(place) | (isSample ? placeFlags.sample : 0) | (isApart ? placeFlags.apart : 0),
   }
-  const stored = facts.map(({ read }) => copyField(read(imported)))
+  const stored = importedFacts.map(({ read }) => copyField(read(imported)))
   const hashed = alwaysHashed.map(({ index, readHashed }) =>
     readHashed === undefined ? stored[index] : copyField(readHashed(imported)),
   )
@@ -51,7 +54,7 @@ export function placeLine({
   return `${copyFields([row, file, fileRow, datasetId, release, place.sourceId, contentHash])}\t${stored.join('\t')}\n`
 }
 
-const numbered = facts.map(({ name, readHashed, isHashedIfKnown }, index) => ({
+const numbered = importedFacts.map(({ name, readHashed, isHashedIfKnown }, index) => ({
   name,
   readHashed,
   isHashedIfKnown,

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import type { ImportSession } from './import-session.ts'
-import { importedColumns } from './place-row.ts'
+import { importedColumns, storedColumns } from './place-row.ts'
 import { workTables } from './work-tables.ts'
 
 /** Removes what an import leaves behind, also one that was killed. */
@@ -229,8 +229,8 @@ export async function compareWithCatalog(session: ImportSession): Promise<Compar
 
 /** Writes the new and changed rows, with the ids they have or get, to a table made like `place`. */
 export async function copyChangesTo(session: ImportSession, target: 'import_change' | 'place_next'): Promise<void> {
-  const columns = [...importedColumns, 'is_offered']
-  const values = columns.map(name => (name === 'flags' ? sharedFlags : `s.${name}`))
+  const columns = [...storedColumns, 'is_offered']
+  const values = columns.map(name => ownValues[name] ?? `s.${name}`)
   await session.query(`
     INSERT INTO import_shared
     SELECT phone FROM import_stage WHERE phone IS NOT NULL GROUP BY phone HAVING count(*) > 1`)
@@ -243,8 +243,11 @@ export async function copyChangesTo(session: ImportSession, target: 'import_chan
   }
 }
 
-// Right for most rows already, so that few are written again when the whole catalog is known.
-const sharedFlags = `s.flags | CASE WHEN shared.phone IS NULL THEN 0 ELSE ${placeFlags.sharedPhone} END`
+/** Columns whose values are not those of the staged row. */
+const ownValues: Readonly<Record<string, string>> = {
+  // Right for most rows already, so that few are written again when the whole catalog is known.
+  flags: `s.flags | CASE WHEN shared.phone IS NULL THEN 0 ELSE ${placeFlags.sharedPhone} END`,
+}
 
 export type PageRange = { from: number; to: number }
 
