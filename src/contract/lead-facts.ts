@@ -12,6 +12,11 @@ export const leadFacts = {
     schema: z.string().nullable(),
     description: 'Name of the chain that the business belongs to; null if it is not known to belong to one',
   },
+  firstSeenOn: {
+    schema: z.string().nullable(),
+    description:
+      'Date on which the business first appeared in a newer release of an area, YYYY-MM-DD; null if it was there from the start',
+  },
 } as const satisfies Record<string, LeadFact>
 
 type Facts = typeof leadFacts

@@ -125,6 +125,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     isList: sources[source].isList,
     coveredCells: input.coveredCells ?? [],
     isWholeInCells: input.isWholeInCells ?? false,
+    today: startedAt.toISOString().slice(0, 10),
     area: input.area ?? null,
   }
   const counts: ImportCounts = { read, ...(await compareStaged(session, staged)), rejected: rejects.total }

@@ -42,11 +42,16 @@ export type PlaceFacts = {
   confirmedOn: string | null
   /** Name of the chain that the place belongs to; null if it is not known to belong to one. */
   brand: string | null
+  /**
+   * The date on which the catalog first saw the row, YYYY-MM-DD. Null if it came with the first load of its cell, when
+   * everything is new.
+   */
+  firstSeenOn: string | null
 }
 type FactName = keyof PlaceFacts
 
 /** Facts that the import works out from the others. */
-type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags'
+type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags' | 'firstSeenOn'
 /** Facts that only some sources know. */
 type OptionalFact = 'origin' | 'brand'
 
@@ -61,7 +66,7 @@ export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreL
   }
 
 /** A place and what the import worked out for it. */
-export type ImportedRow = Pick<PlaceFacts, Exclude<DerivedFact, 'categoryIds'>> & {
+export type ImportedRow = Pick<PlaceFacts, Exclude<DerivedFact, 'categoryIds' | 'firstSeenOn'>> & {
   categoryIds: readonly number[]
   place: CatalogPlace
 }
@@ -180,6 +185,7 @@ const placeFacts = {
     isFound: true,
     flag: placeFlags.brand,
   },
+  firstSeenOn: { column: 'first_seen_on', type: 'text', isHashedIfKnown: true, merge: 'earliest', isFound: true },
 } as const satisfies { [Name in FactName]: FactRule<PlaceFacts[Name]> }
 
 type FactsWith<Part> = { [Name in FactName]: (typeof placeFacts)[Name] extends Part ? Name : never }[FactName]

@@ -25,8 +25,8 @@ export async function createStaging(db: Queryable): Promise<void> {
   await dropStaging(db)
   const tables = [
     'import_stage (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, LIKE place INCLUDING DEFAULTS)',
-    // The dataset's cells that change, and the release they will be of; was_release: the one they are of now.
-    'import_cell (cell int PRIMARY KEY, was_release text, release text, stays_covered boolean NOT NULL)',
+    // The dataset's cells that change, and the release they will be of; was_release: the one they are of now. first_seen_on: that of their new rows.
+    'import_cell (cell int PRIMARY KEY, was_release text, release text, stays_covered boolean NOT NULL, first_seen_on text)',
     'import_gone (id bigint PRIMARY KEY)',
     'import_change (LIKE place)',
     // Places whose rows of place_category are made anew, and the phones that they have or had.
@@ -102,6 +102,8 @@ export type StagedRelease = {
   coveredCells: readonly number[]
   /** The rows are all that the release has in those cells. */
   isWholeInCells: boolean
+  /** YYYY-MM-DD. */
+  today: string
   /** The area that the files are cut to, where the operator says it. */
   area: Box | null
 }
@@ -109,11 +111,12 @@ export type StagedRelease = {
 /** Takes out the rows that a newer release knows better; gives how many. */
 export async function findCells(db: Queryable, staged: StagedRelease): Promise<number> {
   await db.query(
-    `INSERT INTO import_cell (cell, was_release, release, stays_covered)
-     SELECT s.cell, max(c.release COLLATE "C"), $2, NOT $3::boolean
+    `INSERT INTO import_cell (cell, was_release, release, stays_covered, first_seen_on)
+     SELECT s.cell, max(c.release COLLATE "C"), $2, NOT $3::boolean,
+       CASE WHEN max(c.release COLLATE "C") < $2 OR ($3::boolean AND count(c.cell) > 0) THEN $5 END
      FROM (SELECT cell FROM import_stage UNION SELECT unnest($4::int[])) s
      LEFT JOIN coverage c ON c.cell = s.cell AND c.dataset_id = $1 GROUP BY s.cell`,
-    [staged.datasetId, staged.release, staged.isList, staged.coveredCells],
+    [staged.datasetId, staged.release, staged.isList, staged.coveredCells, staged.today],
   )
   await db.query('ANALYZE import_cell')
   if (staged.isList || !(await isBehind(db, staged))) return 0
@@ -239,12 +242,14 @@ export async function copyChangesTo(session: ImportSession, target: 'import_chan
       INSERT INTO ${target} (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE
       SELECT coalesce(p.id, nextval(pg_get_serial_sequence('place', 'id'))), ${values.join(', ')}
       FROM ${staged} LEFT JOIN import_shared shared ON shared.phone = s.phone
+        LEFT JOIN import_cell c ON c.cell = s.cell
       WHERE (p.id IS NULL OR p.content_hash <> s.content_hash) AND ${within('s', range)}`)
   }
 }
 
 /** Columns whose values are not those of the staged row. */
 const ownValues: Readonly<Record<string, string>> = {
+  first_seen_on: `CASE WHEN p.id IS NULL THEN c.first_seen_on WHEN p.own IS NULL THEN p.first_seen_on ELSE p.own->>'firstSeenOn' END`,
   // Right for most rows already, so that few are written again when the whole catalog is known.
   flags: `s.flags | CASE WHEN shared.phone IS NULL THEN 0 ELSE ${placeFlags.sharedPhone} END`,
 }

@@ -43,6 +43,7 @@ import * as endLiftedByUpgrade from './migrations/0067-end-lifted-by-upgrade.ts'
 import * as returnedCharges from './migrations/0068-returned-charges.ts'
 import * as grantedPulls from './migrations/0072-granted-pulls.ts'
 import * as brand from './migrations/0073-brand.ts'
+import * as firstSeen from './migrations/0074-first-seen.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0068-returned-charges': returnedCharges,
   '0072-granted-pulls': grantedPulls,
   '0073-brand': brand,
+  '0074-first-seen': firstSeen,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -1,4 +1,5 @@
 import type { Lead } from '#contract/leads.ts'
+import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
 /** Badges for what is special about a lead. */
@@ -13,6 +14,8 @@ export const LeadMarks = ({ lead }: { lead: Lead }) => (
   </>
 )
 
-/** The same in words, for the details. */
-export const specialFacts = (lead: Lead): { name: string; value: string }[] =>
-  lead.brand === null ? [] : [{ name: 'Chain', value: lead.brand }]
+/** The same in words, and what has no badge, for the details. */
+export const specialFacts = (lead: Lead): { name: string; value: string }[] => [
+  ...(lead.brand === null ? [] : [{ name: 'Chain', value: lead.brand }]),
+  ...(lead.firstSeenOn === null ? [] : [{ name: 'First seen', value: formatDate(lead.firstSeenOn) }]),
+]

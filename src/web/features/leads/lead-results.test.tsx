@@ -120,7 +120,7 @@ test('a card shows name, place, phone, address with ZIP, rating, website, email,
 
 test('a lead of a chain says so on its card, in the table, and in its details', async () => {
   const { keyboard } = show([
-    makeLead({ brand: 'Roto-Rooter' }),
+    makeLead({ brand: 'Roto-Rooter', firstSeenOn: '2026-05-22' }),
     makeLead({ id: 2, businessName: 'Independent Pipes' }),
   ])
   expect(screen.getAllByText('Chain: Roto-Rooter')).toHaveLength(1)
@@ -130,6 +130,7 @@ test('a lead of a chain says so on its card, in the table, and in its details', 
   await keyboard.click(within(row).getByRole('button', { name: /Details/ }))
   const details = await screen.findByRole('dialog')
   expect(within(details).getByText('Chain').nextSibling?.textContent).toBe('Roto-Rooter')
+  expect(within(details).getByText('First seen').nextSibling?.textContent).toBe('May 22, 2026')
 })
 
 test('while more results load, the button says so', () => {
