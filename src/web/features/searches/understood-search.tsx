@@ -9,7 +9,8 @@ export function UnderstoodSearch({ notes: { understood, leftOut } }: { notes: Se
   return (
     <div className="flex flex-col gap-2 text-sm wrap-anywhere text-ink-2">
       {question !== undefined && <p className="font-medium text-ink">{question}</p>}
-      <p>{understoodLine(understood)}</p>
+      {/* Two lines on phones, like its placeholder, so that the list below does not move. */}
+      <p className="max-sm:min-h-10">{understoodLine(understood)}</p>
       {lines.length > 0 && (
         <ul aria-label="Left out by filters" className="flex flex-wrap gap-1.5">
           {lines.map(line => (

@@ -47,7 +47,7 @@ const Loading = () => (
       <Skeleton className="h-9 w-full touch:h-11" />
     </div>
     <SummaryCards counts={undefined} />
-    <Skeleton className="h-9 w-full animate-late touch:h-11" />
+    <Skeleton className="h-9 w-full animate-late max-sm:h-11 touch:h-11" />
     <ResultsLoading />
   </div>
 )
