@@ -41,7 +41,7 @@ test('quality is high from 70, medium from 40, and low below', () => {
   expect([100, 70, 69, 40, 39, 0].map(leadQuality)).toEqual(['high', 'high', 'medium', 'medium', 'low', 'low'])
 })
 
-test('five recent searches, the name of an export and the words of a confirmation are as specified', () => {
+test('the number of recent searches, the export name, and the confirmation text are as specified', () => {
   expect(recentSearches).toBe(5)
   expect(defaultExportName).toBe('leads-export.csv')
   expect(confirmationMessage).toBe('Please confirm you want to proceed with this search.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { featureMessages, leadPackage, offeredPlans, plans, plansWith, quotaPeriod } from './plans.ts'
 
-test('the plans cost and hold what the specification says', () => {
+test('the plans have the specified prices and quotas', () => {
   const table = offeredPlans.map(plan => [
     plan.tier,
     plan.pricePerMonthCents,
@@ -35,7 +35,7 @@ test.each([
   ['2024-02-29T00:00:00Z', '2025-03-01T00:00:00Z', '2025-02-28T00:00:00.000Z', '2025-03-29T00:00:00.000Z'],
   ['2026-03-15T00:00:00Z', '2026-03-15T00:00:00Z', '2026-03-15T00:00:00.000Z', '2026-04-15T00:00:00.000Z'],
   ['2026-11-30T00:00:00Z', '2027-01-05T00:00:00Z', '2026-12-30T00:00:00.000Z', '2027-01-30T00:00:00.000Z'],
-])('a month counted from %s holds %s between %s and %s', (anchor, now, start, end) => {
+])('a month counted from %s contains %s, from %s to %s', (anchor, now, start, end) => {
   const period = quotaPeriod({ anchor: new Date(anchor), now: new Date(now) })
   expect([period.start.toISOString(), period.end.toISOString()]).toEqual([start, end])
 })

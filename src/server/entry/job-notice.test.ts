@@ -4,7 +4,7 @@ import { createTestDatabase } from '#tests/support/databases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 
-describe('a process on PostgreSQL that never looks at the queue by itself', () => {
+describe('a process on PostgreSQL that never polls the queue', () => {
   let db: Db
   let product: TestApp
   let other: TestApp
@@ -15,7 +15,7 @@ describe('a process on PostgreSQL that never looks at the queue by itself', () =
     other = await createTestApp({ db })
     vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => {}, 2 ** 30).unref())
     runner = await startJobRunner(product.deps)
-    // Its first look, which every process takes at its start, is over.
+    // The initial poll, which every process makes at startup, is over.
     await signUp(product.app, { username: 'first' })
     await hasSentTo('first')
   })
@@ -35,7 +35,7 @@ describe('a process on PostgreSQL that never looks at the queue by itself', () =
     expect(other.mails).toEqual([])
   })
 
-  test('goes on after its line to the database was cut', async () => {
+  test('continues after its connection to the database was cut', async () => {
     const cut = await db.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()`,
     )

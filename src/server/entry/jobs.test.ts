@@ -34,7 +34,7 @@ describeOnBothDatabases('jobs', open => {
     product = await createTestApp({ db })
   })
 
-  test('a job queued in a transaction is run after it has committed, once', async () => {
+  test('a job queued in a transaction runs once, after the commit', async () => {
     await db.transaction(tx => queue(tx, 'ann'))
     await runDueJobs(product.deps)
     await runDueJobs(product.deps)
@@ -42,7 +42,7 @@ describeOnBothDatabases('jobs', open => {
     expect(await states()).toEqual([{ state: 'completed', waits: false }])
   })
 
-  test('a job of a transaction that was rolled back is never run', async () => {
+  test('a job of a rolled-back transaction never runs', async () => {
     const work = db.transaction(async tx => {
       await queue(tx, 'ann')
       throw new Error('no')
@@ -52,7 +52,7 @@ describeOnBothDatabases('jobs', open => {
     expect(product.mails).toEqual([])
   })
 
-  test('of several processes one runs a job', async () => {
+  test('only one of several processes runs a job', async () => {
     const others = await Promise.all([createTestApp({ db }), createTestApp({ db })])
     await Promise.all(['ann', 'bob', 'cleo', 'dan'].map(name => queue(db, name)))
     await Promise.all([product, ...others].map(({ deps }) => runDueJobs(deps)))
@@ -60,7 +60,7 @@ describeOnBothDatabases('jobs', open => {
     expect(sent.toSorted()).toEqual(['ann@example.com', 'bob@example.com', 'cleo@example.com', 'dan@example.com'])
   })
 
-  test('a job that fails waits for its next attempt, and the log names nobody', async () => {
+  test('a failed job waits for its next attempt, and the log contains no personal data', async () => {
     product.deps.mailer.send = () => Promise.reject(new Error('The mail server did not take a mail'))
     await queue(db, 'ann')
     await runDueJobs(product.deps)
@@ -69,7 +69,7 @@ describeOnBothDatabases('jobs', open => {
     expect(product.log.join()).not.toContain('ann')
   })
 
-  test('after the last attempt a job is given up, with a line in the log', async () => {
+  test('after its last attempt a job is given up, with a log line', async () => {
     product.deps.mailer.send = () => Promise.reject(new Error('The mail server did not take a mail'))
     await queue(db, 'ann')
     await db.query(`UPDATE pgboss.job SET retry_limit = 0 WHERE name = 'mail'`)
@@ -79,7 +79,7 @@ describeOnBothDatabases('jobs', open => {
     expect(product.log.join()).not.toContain('ann')
   })
 
-  test('a mail is tried again 16 times, after half a minute first and after an hour at most', async () => {
+  test('a mail is retried 16 times, first after half a minute, later after at most an hour', async () => {
     const [queued] = await db.query(
       `SELECT retry_limit AS times, retry_delay AS first, retry_backoff AS grows, retry_delay_max AS longest
        FROM pgboss.queue WHERE name = 'mail'`,
@@ -87,7 +87,7 @@ describeOnBothDatabases('jobs', open => {
     expect(queued).toEqual({ times: 16, first: 30, grows: true, longest: 3600 })
   })
 
-  test('a job that can never succeed is not tried again', async () => {
+  test('a job that can never succeed is not retried', async () => {
     product.deps.mailer.send = () => Promise.reject(new HopelessJob('The mail server refuses this mail for good'))
     await queue(db, 'ann')
     await runDueJobs(product.deps)
@@ -95,7 +95,7 @@ describeOnBothDatabases('jobs', open => {
     expect(product.log.join()).toContain('a job was given up')
   })
 
-  test('every chore is planned once, however many processes start, and one of an older version is taken out', async () => {
+  test('every chore is scheduled once, even with many processes, and one of an older version is removed', async () => {
     const planned = () => db.query<{ key: string }>('SELECT key FROM pgboss.schedule ORDER BY key')
     const runners = await Promise.all([startJobRunner(product.deps), startJobRunner(product.deps)])
     const names = allChores.map(({ name }) => name).toSorted()
@@ -106,7 +106,7 @@ describeOnBothDatabases('jobs', open => {
     await Promise.all([...runners, later].map(runner => runner.stop()))
   })
 
-  test('page visits are forgotten after thirteen months', async () => {
+  test('page visits are deleted after 13 months', async () => {
     const at = (date: string) => db.query(`INSERT INTO page_visit (page, at) VALUES ('/about', $1)`, [new Date(date)])
     await at('2025-01-31T12:00:00Z')
     await at('2025-02-02T12:00:00Z')
@@ -114,7 +114,7 @@ describeOnBothDatabases('jobs', open => {
     expect(await db.query('SELECT at FROM page_visit')).toEqual([{ at: new Date('2025-02-02T12:00:00Z') }])
   })
 
-  test('counts of attempts are forgotten after a day', async () => {
+  test('counts of attempts are deleted after a day', async () => {
     const { deps, clock } = product
     const limit = { name: 'tries', key: 'ann', limit: 3, windowSeconds: 60 }
     await hitRateLimit(db, limit, clock.now())
@@ -124,14 +124,14 @@ describeOnBothDatabases('jobs', open => {
     expect(await db.query('SELECT hits FROM rate_limit')).toHaveLength(1)
   })
 
-  test('a chore that fails says so in the log', async () => {
+  test('a failed chore is logged', async () => {
     const broken = { ...product.deps, db: { ...db, query: () => Promise.reject(new Error('no database')) } }
     await expect(runChore(broken, 'expired-sessions')).rejects.toThrow('no database')
     expect(product.log.join()).toContain('a chore failed and waits for its next turn')
   })
 })
 
-test('on a new embedded database the very first job can be queued inside a transaction', async () => {
+test('on a new embedded database, the first job can be queued in a transaction', async () => {
   const db = await openDatabase({})
   const jobs = await openJobQueue(db, pino({ level: 'silent' }))
   await db.transaction(tx => jobs.add(tx, mailJob, {}))

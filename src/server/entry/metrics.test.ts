@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.deps.db.close())
 
-test('figures are given to the machine itself, with the pattern of each route', async () => {
+test('metrics are available on the same machine, labeled with route patterns', async () => {
   await product.app.inject('/api/health?secret=1')
   const answer = await product.app.inject('/metrics')
   expect(answer.statusCode).toBe(200)
@@ -18,7 +18,7 @@ test('figures are given to the machine itself, with the pattern of each route', 
   expect(answer.body).not.toContain('secret')
 })
 
-test('figures tell what fills up', async () => {
+test('metrics show the load of pools, queues, and limits', async () => {
   const { deps } = product
   await sendMail(deps, deps.db, {
     to: { address: 'ann@example.com', isVerified: true },
@@ -49,7 +49,7 @@ test('figures tell what fills up', async () => {
     expect([none, figureOf(none)]).toEqual([none, 0])
 })
 
-test('without a database there are figures all the same, which say so', async () => {
+test('without a database, metrics still work and say so', async () => {
   const away = { ...product.deps.db, query: () => Promise.reject(new Error('away')) }
   const app = await createApp({ ...product.deps, db: away })
   const { body } = await app.inject('/metrics')
@@ -57,7 +57,7 @@ test('without a database there are figures all the same, which say so', async ()
   await app.close()
 })
 
-test('METRICS=off: nobody gets figures', async () => {
+test('METRICS=off turns metrics off', async () => {
   const { app } = await createTestApp({ db: product.deps.db, settings: { METRICS: 'off' } })
   expect((await app.inject('/metrics')).statusCode).toBe(404)
 })
@@ -69,6 +69,6 @@ test.each([
   { headers: { 'x-real-ip': '203.0.113.7' } },
   { headers: { via: '1.1 proxy' } },
   { headers: { host: 'leads.example' } },
-])('figures are not found by others: %j', async caller => {
+])('metrics are not available to other callers: %j', async caller => {
   expect((await product.app.inject({ url: '/metrics', ...caller })).statusCode).toBe(404)
 })

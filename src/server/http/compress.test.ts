@@ -47,17 +47,20 @@ test.each([
   },
 )
 
-test.each(['gzip;q=0', 'identity', 'br', '*;q=0', ';;,=', ''])('who sends "%s" gets it as it is', async encoding => {
-  const answer = await ask('GET', '/api/leads', { encoding })
-  expect([answer.headers['content-encoding'], answer.json<unknown[]>().length]).toEqual([undefined, 20])
-})
+test.each(['gzip;q=0', 'identity', 'br', '*;q=0', ';;,=', ''])(
+  'a caller that sends "%s" gets it uncompressed',
+  async encoding => {
+    const answer = await ask('GET', '/api/leads', { encoding })
+    expect([answer.headers['content-encoding'], answer.json<unknown[]>().length]).toEqual([undefined, 20])
+  },
+)
 
-test('what is small is not compressed, and nothing is for HEAD', async () => {
+test('small responses and responses to HEAD are not compressed', async () => {
   expect((await ask('GET', '/api/user', { encoding: 'gzip' })).headers).not.toHaveProperty('content-encoding')
   expect((await ask('HEAD', '/api/leads', { encoding: 'gzip' })).headers).not.toHaveProperty('content-encoding')
 })
 
-test('an answer that breaks off does not look whole', async () => {
+test('a truncated response does not look complete', async () => {
   const app = await createHttpServer(product.deps)
   app.get('/broken', (_request, reply) =>
     reply.type('text/csv').send(

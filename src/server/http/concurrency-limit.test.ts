@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Calls that end when they are told to. */
+/** Calls that end on demand. */
 function openCalls(limit: ConcurrencyLimit) {
   const ends: (() => void)[] = []
   const call = () => limit.run(() => new Promise<string>(resolve => ends.push(() => resolve('done'))))
@@ -16,7 +16,7 @@ function openCalls(limit: ConcurrencyLimit) {
 }
 const nextTurn = () => vi.advanceTimersByTimeAsync(0)
 
-test('a crowd that comes at once is served, a few at a time and in order', async () => {
+test('a burst of calls is served a few at a time, in order', async () => {
   const { ends, call } = openCalls(new ConcurrencyLimit())
   const answers = Promise.all(Array.from({ length: 300 }, call))
   await nextTurn()
@@ -28,7 +28,7 @@ test('a crowd that comes at once is served, a few at a time and in order', async
   expect(await answers).toHaveLength(300)
 })
 
-test('while the first in line has waited for two seconds, nobody more is let in; after that they are', async () => {
+test('while the oldest call has waited for two seconds, new calls are refused; afterwards they are admitted', async () => {
   const limit = new ConcurrencyLimit()
   const { ends, call } = openCalls(limit)
   const answers = Promise.all(Array.from({ length: 25 }, call))
@@ -46,7 +46,7 @@ test('while the first in line has waited for two seconds, nobody more is let in;
   await answers
 })
 
-test('who waits in vain is told so after eight seconds, and has left the line', async () => {
+test('a call that waits for eight seconds is refused and leaves the queue', async () => {
   const limit = new ConcurrencyLimit()
   const { ends, call } = openCalls(limit)
   const running = Array.from({ length: 24 }, call)

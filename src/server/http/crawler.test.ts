@@ -19,24 +19,24 @@ afterAll(async () => {
 })
 const read = ({ app }: TestApp, url: string) => app.inject({ url, headers: { host: 'other.example:8080' } })
 
-test('robots.txt lets search engines in, keeps them from the API, and names the sitemap', async () => {
+test('robots.txt allows search engines, disallows the API, and names the sitemap', async () => {
   const answer = await read(known, '/robots.txt')
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(answer.body).toBe('User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: https://leads.example/sitemap.xml\n')
 })
 
-test('the sitemap lists every public page by its whole address', async () => {
+test('the sitemap lists the absolute URL of every public page', async () => {
   const answer = await read(known, '/sitemap.xml')
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8')
   const listed = answer.body.matchAll(/<loc>(.*?)<\/loc>/g)
   expect(Array.from(listed, ([, address]) => address)).toEqual(publicPaths.map(path => `https://leads.example${path}`))
 })
 
-test('without a known address it is the one that was asked', async () => {
+test('without PUBLIC_URL, the sitemap uses the address of the request', async () => {
   expect((await read(unknown, '/robots.txt')).body).toContain('Sitemap: http://other.example:8080/sitemap.xml')
 })
 
-test.each(['<script>', 'a b', ''])('a host that is none, "%s", gets no sitemap of it', async host => {
+test.each(['<script>', 'a b', ''])('an invalid host, "%s", gets no sitemap', async host => {
   const answer = await unknown.app.inject({ url: '/sitemap.xml', headers: { host } })
   expect(answer.body).not.toContain('<script>')
 })

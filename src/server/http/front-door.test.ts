@@ -22,7 +22,7 @@ const server = createFrontDoor(
 )
 beforeAll(async () => {
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  // Somebody who has been the first in line for three seconds.
+  // A call that has been first in the queue for three seconds.
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now - 3000)
   void full.enter(() => new Promise(() => {}))
@@ -35,7 +35,7 @@ afterAll(() => {
 const ask = (method: string, path: string) =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method })
 
-test('an endpoint that has no room refuses before the product hears of it, and counts that', async () => {
+test('an overloaded endpoint refuses calls before any routing, and counts them', async () => {
   const answer = await ask('POST', '/api/search?x=1')
   expect(answer.status).toBe(503)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -52,13 +52,13 @@ test('an endpoint that has no room refuses before the product hears of it, and c
   expect(full.load().refused).toBe(1)
 })
 
-test('programs are refused in the form of their API', async () => {
+test('refusals of the public API are problem details', async () => {
   const answer = await ask('POST', '/api/v1/searches')
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   expect(await answer.json()).toMatchObject({ status: 503, errorType: 'UNAVAILABLE' })
 })
 
-test('other endpoints, and what is none, are served', async () => {
+test('other endpoints and unknown paths are served', async () => {
   for (const path of ['/api/search', '/about'])
     expect(await ask('GET', path).then(answer => answer.text())).toBe('served')
 })
@@ -80,6 +80,6 @@ test.each([
     clearInterval(dripping)
     expect(answer).toMatch(/^HTTP\/1.1 408 /)
   },
-  // Well above the one second this server allows for a request. Before the fix it took over half a minute.
+  // Well above this server's limit of one second for a request. Before the fix it took over half a minute.
   15_000,
 )

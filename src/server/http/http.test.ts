@@ -71,16 +71,16 @@ test.each(cases)('%s is refused with its status and a problem', async (_what, re
   expect(() => Problem.parse(refused.json())).not.toThrow()
 })
 
-test('a wrong method names the right ones', async () => {
+test('a wrong method gets a 405 that lists the allowed ones', async () => {
   const refused = await auth.app.inject({ method: 'PUT', url: '/api/user/' })
   expect(refused.headers['allow']).toBe('GET, HEAD')
 })
 
-test('HEAD needs a session where GET does', async () => {
+test('HEAD requires a session where GET does', async () => {
   expect((await auth.app.inject({ method: 'HEAD', url: '/api/user' })).statusCode).toBe(401)
 })
 
-test('what comes after the stop began is told to come back, on a connection of its own', async () => {
+test('a request during a shutdown gets a 503, and its connection is closed', async () => {
   const app = await createHttpServer(auth.deps)
   let address = ''
   const late = Promise.withResolvers<Response>()
@@ -93,12 +93,12 @@ test('what comes after the stop began is told to come back, on a connection of i
   expect(await answer.json()).toMatchObject({ errorType: 'UNAVAILABLE' })
 })
 
-test('a query that nobody asked for changes nothing', async () => {
+test('unknown query parameters are ignored', async () => {
   for (const query of ['a=1&a=2', '__proto__[x]=1', 'a=%zz', 'a=%00', 'a=%ed%a0%80'])
     expect((await auth.app.inject({ url: `/api/user?${query}` })).statusCode).toBe(401)
 })
 
-test('a refusal is kept by no cache, and carries the id of the request', async () => {
+test('a refusal is never cached and contains the request id', async () => {
   const refused = await auth.app.inject({ url: '/api/user' })
   expect(refused.headers['cache-control']).toBe('no-store')
   expect(refused.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
@@ -125,7 +125,7 @@ async function exchange({ port }: AddressInfo, sent: string): Promise<string> {
   return answer
 }
 
-test('the caller is who the last proxy says, not what the caller made up', async () => {
+test("the caller's address comes from the trusted proxy, not from the caller", async () => {
   const { app } = await createAuthApp(auth.deps.db, { settings: { TRUST_PROXY: 'on' } })
   const fail = (forged: string) =>
     app.inject({
@@ -137,7 +137,7 @@ test('the caller is who the last proxy says, not what the caller made up', async
   await app.close()
 })
 
-test('an unexpected failure is told in one plain sentence, and logged without values of rows', async () => {
+test('an unexpected error is one plain sentence to the caller, and is logged without values of rows', async () => {
   const { app, log } = await createAuthApp({
     ...auth.deps.db,
     transaction: () => Promise.reject(Object.assign(new Error('broken'), { code: 'XX000', detail: 'secret row' })),

@@ -40,7 +40,7 @@ const metaOf = (body: string) =>
     Array.from(body.matchAll(/property="(og:\w+)" content="([^"]*)"/g), ([, name, value]) => [name, value]),
   )
 
-test('with PUBLIC_URL, previews of a public page name it and its picture by whole addresses', async () => {
+test('with PUBLIC_URL, link previews of a public page have absolute URLs for the page and its picture', async () => {
   const app = await served()
   expect(metaOf((await app.inject({ url: '/about', headers: html })).body)).toEqual({
     'og:image': 'https://leads.example/social.png',
@@ -51,7 +51,7 @@ test('with PUBLIC_URL, previews of a public page name it and its picture by whol
   expect(home).toContain('<a href="/terms">')
 })
 
-test('so do the pages that the browser draws, which have no address of their own', async () => {
+test('so do pages that the browser renders from the shell', async () => {
   const answer = await (await served()).inject({ url: '/login', headers: html })
   expect([answer.statusCode, metaOf(answer.body)]).toEqual([200, { 'og:image': 'https://leads.example/social.png' }])
 })
@@ -65,14 +65,14 @@ test.each([
   expect(open(answer.rawPayload).toString()).toContain('content="https://leads.example/about"')
 })
 
-test('all processes give a page one ETag, and a browser that has it gets no second copy', async () => {
+test('all processes send the same ETag for a page, and a browser with a cached copy gets a 304', async () => {
   const [one, other] = [await served(), await served()]
   const first = await one.inject({ url: '/about', headers: html })
   const again = await other.inject({ url: '/about', headers: { ...html, 'if-none-match': first.headers.etag } })
   expect([first.statusCode, again.statusCode]).toEqual([200, 304])
 })
 
-test('without PUBLIC_URL the pages are served as they were built', async () => {
+test('without PUBLIC_URL, pages are served as built', async () => {
   const answer = await (await serve({})).inject({ url: '/about', headers: html })
   expect(metaOf(answer.body)).toEqual({ 'og:image': '/social.png', 'og:url': '/about' })
 })

@@ -24,7 +24,7 @@ const unfinished: [string, string][] = [
   ],
 ]
 
-test('a stop answers what was sent whole, and waits for nobody who did not send all of a request', async () => {
+test('a shutdown answers complete requests, and does not wait for incomplete ones', async () => {
   const app = await createHttpServer(auth.deps)
   const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.post('/work', async () => {
@@ -53,7 +53,7 @@ const portOf = (app: FastifyInstance): number => (app.server.address() as Addres
 async function open(app: FastifyInstance, sent: string): Promise<Socket> {
   const accepted = once(app.server, 'connection')
   const socket = connect(portOf(app), '127.0.0.1')
-  // Being cut off is what is expected.
+  // The connection is expected to be cut.
   socket.on('error', () => {}).resume()
   socket.write(sent)
   await accepted

@@ -17,7 +17,7 @@ test.each(['password', 'Password123', '12345678', 'iloveyou'])(
   },
 )
 
-test('in production, a password of the own name or email is refused, one that only holds it is not', async () => {
+test("in production, a password must not be the user's own name or email, but may contain it", async () => {
   for (const password of ['Gwendolyn', 'gwendolyn1987!', 'gwendolyn.p@example.com'])
     await expect(choose(password)).rejects.toThrow(
       'Password must not be your name, your email, or the name of this site',
@@ -25,7 +25,7 @@ test('in production, a password of the own name or email is refused, one that on
   await expect(choose('gwendolyn likes trains')).resolves.toBeUndefined()
 })
 
-test('outside production, registration takes any password of eight characters or more', async () => {
+test('outside production, registration accepts any password of eight characters or more', async () => {
   const db = await createTestDatabase('embedded')
   const { app } = await createTestApp({ db })
   const register = (payload: object) => app.inject({ method: 'POST', url: '/api/register', payload })

@@ -24,7 +24,7 @@ test('a plan counts until it ends', () => {
   expect(entitlement({ ...pro, plan_ends_at: new Date(now.getTime() + 1) }, now)).toEqual(active)
 })
 
-test('from its end on the account is a free one, with a quota month that begins there', () => {
+test('after its plan ends, the account is free, with a quota month that starts there', () => {
   expect(entitlement({ ...pro, plan_ends_at: now }, now)).toEqual({
     tier: 'free',
     subscriptionStatus: 'active',
@@ -34,11 +34,11 @@ test('from its end on the account is a free one, with a quota month that begins 
   })
 })
 
-test('a plan that the operator gave renews its quota by the calendar', () => {
+test('a granted plan renews its quota every month', () => {
   expect(entitlement({ ...pro, plan_source: 'grant' }, now)).toMatchObject({ quotaRenewal: 'monthly' })
 })
 
-test('a free account is active, whatever became of an earlier subscription', () => {
+test('a free account is active, even after a canceled subscription', () => {
   expect(entitlement({ ...pro, subscription_tier: 'free' }, now)).toMatchObject({ subscriptionStatus: 'active' })
 })
 
@@ -48,10 +48,10 @@ test.each([
   ['ａｎｎ', 'ANN'],
   ['Müßig', 'MÜSSIG'],
   ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
-])('%s and %s are one user name', (one, other) => {
+])('%s and %s are the same username', (one, other) => {
   expect(nameKey(one)).toBe(nameKey(other))
 })
 
-test('an accent makes another name', () => {
+test('an accent makes a different name', () => {
   expect(nameKey('René')).not.toBe(nameKey('Rene'))
 })

@@ -7,7 +7,7 @@ import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 
 const spring = new Date('2026-03-20T00:00:00Z')
 
-describeOnBothDatabases('what the operator gives', open => {
+describeOnBothDatabases('grants by the operator', open => {
   let auth: AuthApp
   let cookies: Record<string, string>
   beforeAll(async () => {
@@ -20,14 +20,14 @@ describeOnBothDatabases('what the operator gives', open => {
   })
   const user = async () => (await getUser(auth.app, cookies)).json<Record<string, unknown>>()
 
-  test('an admin is made and unmade by user name, in any case', async () => {
+  test('administrators are added and removed by username, ignoring case', async () => {
     await grantAdmin(auth.deps, 'ANN')
     expect(await user()).toMatchObject({ isAdmin: true })
     await revokeAdmin(auth.deps, 'ann')
     expect(await user()).toMatchObject({ isAdmin: false })
   })
 
-  test('a plan begins at once with a full month, and goes on record', async () => {
+  test('a granted plan starts immediately with a full month, and is recorded', async () => {
     auth.clock.time = new Date('2026-03-10T08:00:00Z')
     await grantPlan(auth.deps, { username: 'Ann', tier: 'elite', until: spring })
     expect(await user()).toMatchObject({
@@ -49,7 +49,7 @@ describeOnBothDatabases('what the operator gives', open => {
     ])
   })
 
-  test('when a given plan ends, the account is free again with a free month', async () => {
+  test('when a granted plan ends, the account is free again with a free month', async () => {
     await grantPlan(auth.deps, { username: 'ann', tier: 'starter', until: spring })
     auth.clock.time = spring
     expect(await user()).toMatchObject({
@@ -66,7 +66,7 @@ describeOnBothDatabases('what the operator gives', open => {
     expect(await user()).toMatchObject({ subscriptionTier: 'pro', remainingSearches: Number.MAX_SAFE_INTEGER })
   })
 
-  test('a plan that would have ended already is refused', async () => {
+  test('a plan with an end in the past is refused', async () => {
     const granting = grantPlan(auth.deps, { username: 'ann', tier: 'pro', until: auth.clock.time })
     await expect(granting).rejects.toMatchObject({ errorType: 'INVALID_REQUEST' })
     expect(await user()).toMatchObject({ subscriptionTier: 'free' })
@@ -80,7 +80,7 @@ describeOnBothDatabases('what the operator gives', open => {
     expect(await auth.deps.db.query('SELECT id FROM plan_grant')).toEqual([])
   })
 
-  test('the record of plans can not be changed', async () => {
+  test('the record of granted plans cannot be changed', async () => {
     await grantPlan(auth.deps, { username: 'ann', tier: 'pro' })
     await expect(auth.deps.db.query(`UPDATE plan_grant SET tier = 'free'`)).rejects.toThrow('append-only')
     await expect(auth.deps.db.query('DELETE FROM plan_grant')).rejects.toThrow('append-only')

@@ -32,14 +32,14 @@ const search = (app: FastifyInstance, cookie: string, radius: number) =>
     payload: { businessCategory: 'Plumbing', location: 'Boulder, CO', radius, confirmed: true },
   })
 
-/** What a process leaves that is killed while it builds a new catalog. */
+/** What a process leaves behind if it is killed while it builds a new catalog. */
 async function leaveUnfinishedImport(db: Db): Promise<void> {
   await db.query('CREATE UNLOGGED TABLE import_stage (LIKE place)')
   await db.query('CREATE TABLE place_next (LIKE place INCLUDING ALL EXCLUDING INDEXES)')
   await db.query('ALTER TABLE place_next ADD FOREIGN KEY (dataset_id) REFERENCES dataset')
 }
 
-/** Every row of every table, in no order. */
+/** Every row of every table, unordered. */
 async function contentOf(db: Db): Promise<Record<string, string[]>> {
   const tables = await listTables(db)
   const content = tables.map(async ({ table, columns }) => {
@@ -67,7 +67,7 @@ describeOnBothDatabases('a backup', (open, kind) => {
     await backUp({ db, clock }, file)
   })
 
-  test.each(databaseKinds)('is restored to the last row on %s', async target => {
+  test.each(databaseKinds)('is restored completely on %s', async target => {
     const copy = await createTestDatabase(target)
     const { madeAt } = await restore({ db: copy }, file, { replaces: false })
     expect(madeAt).toBe(clock.now().toISOString())
@@ -76,7 +76,7 @@ describeOnBothDatabases('a backup', (open, kind) => {
     await copy.close()
   })
 
-  test('leaves a database alone that is not empty, unless it is told to replace all', async () => {
+  test('does not change a non-empty database without --replace', async () => {
     await expect(restore({ db }, file, { replaces: false })).rejects.toThrow('The database is not empty.')
     const before = await contentOf(db)
     await db.query(`UPDATE user_account SET last_name = 'changed since'`)
@@ -84,12 +84,12 @@ describeOnBothDatabases('a backup', (open, kind) => {
     expect(await contentOf(db)).toEqual(before)
   })
 
-  test('can be read by its owner alone, and takes the place of no other file', async () => {
+  test('can be read only by its owner, and never overwrites a file', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(backUp({ db, clock }, file)).rejects.toThrow('already exists')
   })
 
-  test('says what is left of one that was killed, and leaves it to the operator', async () => {
+  test('reports the file of a killed backup, and leaves it to the operator', async () => {
     const killed = path.join(folder, `${kind} killed`)
     writeFileSync(`${killed}.unfinished`, 'half of it')
     await expect(backUp({ db, clock }, killed)).rejects.toThrow('If none is running, delete the file')
@@ -136,7 +136,7 @@ function scrambledInTheMiddle(bytes: Buffer): Buffer {
   return Buffer.from(bytes).fill('scrambled', middle, middle + 100)
 }
 
-test('a backup onto a full or a read-only disk says so, and leaves no file behind', async () => {
+test('a backup to a full or read-only disk says so, and leaves no file behind', async () => {
   const db = await createTestDatabase('embedded')
   await seedPlumbers(db, 50)
   const [small, readOnly] = await Promise.all([createSmallDisk(1), createReadOnlyDisk(folder)])
@@ -169,7 +169,7 @@ async function searchesIn(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-test('a backup made while people search is of one moment: every lead in it is paid', async () => {
+test('a backup made during searches is consistent: every lead in it is paid', async () => {
   const db = await createTestDatabase('postgres')
   await seedPlumbers(db, 200)
   const { app, deps } = await createTestApp({ db })

@@ -12,14 +12,14 @@ const greet: Command = {
 }
 const parse = (...argv: string[]) => parseCommand([greet], argv)
 
-test('words and options of a command may stand in any order', () => {
+test('arguments and options of a command can be in any order', () => {
   const call = parse('people', 'greet', '--in', 'en', 'Ann', '--loud', 'Bob')
   expect(call).toMatchObject({ command: greet, words: ['Ann', 'Bob'], options: { in: 'en' }, wantsHelp: false })
   expect([call.isSet('loud'), call.isSet('in')]).toEqual([true, true])
   expect(parse('people', 'greet', 'Ann').isSet('loud')).toBe(false)
 })
 
-test('help needs no other words', () => {
+test('help needs no other arguments', () => {
   expect(parse('people', 'greet', '--help').wantsHelp).toBe(true)
   expect(parse('people', 'greet', '-h').wantsHelp).toBe(true)
 })
@@ -30,7 +30,7 @@ test.each([
   [['people', 'leave'], 'There is no command "people leave".'],
   [[], 'No command was given.'],
   [['people', 'greet', 'a', '--in'], "Option '--in <value>' argument missing"],
-])('%j is refused with a word about why', (argv, message) => {
+])('%j is refused with the reason', (argv, message) => {
   expect(() => parse(...argv)).toThrow(message)
 })
 
@@ -39,7 +39,7 @@ test('an unknown option is refused', () => {
 })
 
 describe.each(allCommands)('$name', command => {
-  test('has its help, with each of its options', () => {
+  test('has help with all its options', () => {
     const help = helpOf(command).join('\n')
     expect(help).toContain(command.summary)
     for (const option of [...Object.keys(command.options ?? {}), 'help']) expect(help).toContain(`--${option}`)

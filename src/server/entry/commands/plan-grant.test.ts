@@ -67,12 +67,12 @@ describeOnBothDatabases('the enterprise plan', open => {
     expect(await ann.user()).toMatchObject({ remainingSearches: UNLIMITED, remainingContactPulls: 19_980 })
   })
 
-  test('gets its contact pulls again every month', async () => {
+  test('renews its contact pulls every month', async () => {
     await ann.use({ pulls: 5000, searches: 1 })
     product.clock.advance({ days: 32 })
     await ann.signIn()
     expect(await ann.user()).toMatchObject({ remainingContactPulls: 20_000, remainingSearches: UNLIMITED })
-    // The renewal is written by the first spending of the month.
+    // The first use in a month writes the renewal.
     const account = await readAccount(product.deps, ann.signedIn.user.id)
     if (account === undefined) throw new Error('no account')
     const now = product.deps.clock.now()
@@ -95,7 +95,7 @@ describeOnBothDatabases('the enterprise plan', open => {
     })
   })
 
-  test('makes way for a plan with a quota of its own', async () => {
+  test('can be replaced by a plan with a fixed quota', async () => {
     expect(await grant('starter')).toMatchObject({ exitCode: 0 })
     expect(await ann.user()).toMatchObject({
       subscriptionTier: 'starter',
@@ -104,7 +104,7 @@ describeOnBothDatabases('the enterprise plan', open => {
     })
   })
 
-  test('ends on its day, and leaves the free plan', async () => {
+  test('ends on its day, and becomes the free plan', async () => {
     expect(await grant('enterprise', '--pulls', '300', '--until', '2026-06-01')).toMatchObject({ exitCode: 0 })
     expect(await ann.user()).toMatchObject({ remainingContactPulls: 300 })
     product.clock.advance({ days: 90 })

@@ -10,7 +10,7 @@ function createView(isTTY: boolean) {
 }
 const reading = (done: number) => ({ label: 'Reading', done, total: 2000 })
 
-test('a terminal gets a bar on one line, which goes away before other text', () => {
+test('a terminal shows a bar on one line, which is cleared before other text', () => {
   const { view, text, wait } = createView(true)
   view.show(reading(1000))
   expect(text()).toBe(`\r\u001B[2K[${'#'.repeat(15)}${'.'.repeat(15)}] Reading: 1,000 of 2,000`)

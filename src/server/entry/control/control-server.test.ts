@@ -52,7 +52,7 @@ async function ask(argv: string[], dataDir = folder) {
   return { exitCode, said }
 }
 
-test('a command runs in the server, which answers what it says and its exit code', async () => {
+test('a command runs in the server, which returns its output and exit code', async () => {
   await openIn(folder)
   const { user } = await signUp(testApp.app)
   expect(await ask(['admin', 'grant', user.username])).toEqual({
@@ -70,14 +70,14 @@ test('a command that fails says why', async () => {
   expect((await ask(['plan', 'grant', 'nobody', 'pro', '--until', '2027-02-30'])).said[0]).toContain('is not a date')
 })
 
-test('a file is looked for from where the caller is', async () => {
+test("file names are relative to the caller's folder", async () => {
   await openIn(folder)
   const { exitCode, said } = await ask(['places', 'import', 'nothing.csv'])
   expect(exitCode).toBe(1)
   expect(said.join('\n')).toContain(path.join(folder, 'nothing.csv'))
 })
 
-test('where no server listens, the caller is told so', async () => {
+test('without a listening server, the caller is told so', async () => {
   expect((await ask(['migrate'])).exitCode).toBeNull()
   await openIn(folder)
   await control?.close()
@@ -90,13 +90,13 @@ test('only the owner can open the socket', async () => {
   expect(statSync(path.join(folder, 'control.sock')).mode & 0o777).toBe(0o600)
 })
 
-test('a socket that a killed server left behind is in nobody’s way', async () => {
+test('a socket left by a killed server is replaced', async () => {
   writeFileSync(path.join(folder, 'control.sock'), '')
   await openIn(folder)
   expect((await ask(['migrate'])).exitCode).toBe(0)
 })
 
-test('a data folder of a very long path works, too', async () => {
+test('a data folder with a very long path works', async () => {
   const dataDir = path.join(folder, 'long'.repeat(20), 'longer'.repeat(20))
   mkdirSync(dataDir, { recursive: true })
   await openIn(dataDir)
@@ -113,7 +113,7 @@ test.each(['not JSON', '{}', '{"argv":["migrate"],"cwd":"relative"}', '{"argv":"
   },
 )
 
-test('a server that stops leaves no caller waiting', async () => {
+test('a server that shuts down leaves no caller waiting', async () => {
   await openIn(folder)
   const socket = connect(path.join(folder, 'control.sock'))
   await new Promise(resolve => socket.once('connect', resolve))

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const currentPassword = 'correct horse battery'
 
-describeOnBothDatabases('leaving', open => {
+describeOnBothDatabases('closing an account', open => {
   let db: Db
   let product: TestApp
   let ann: SignedIn
@@ -32,7 +32,7 @@ describeOnBothDatabases('leaving', open => {
   const rowsOf = async (table: string) =>
     (await db.query(`SELECT FROM ${table} WHERE user_id = $1`, [ann.user.id])).length
 
-  test('the own data comes as one file, with every lead and search, and no secret', async () => {
+  test("a user's data is one file with every lead and search, and no secrets", async () => {
     const file = await send('GET', '/api/account/data')
     expect(file.headers['content-disposition']).toBe('attachment; filename="leadline-my-data.json"')
     const mine = file.json<Record<string, Record<string, unknown>[]>>()
@@ -43,7 +43,7 @@ describeOnBothDatabases('leaving', open => {
     expect(file.body).not.toMatch(/password|token|secret/i)
   })
 
-  test('the own data holds what is kept of payments: cards, plans and lead packages', async () => {
+  test("a user's data includes their payments: cards, plans, and lead packages", async () => {
     const inserts = [
       `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at)
        VALUES ('pm_' || $1::int, $1, 'visa', '4242', 12, 2030, true, now())`,
@@ -61,13 +61,13 @@ describeOnBothDatabases('leaving', open => {
     })
   })
 
-  test('the account is deleted by who knows the password, and by nobody else', async () => {
+  test('only someone with the password can delete the account', async () => {
     const refused = await send('POST', '/api/account/delete', { currentPassword: 'not this one' })
     expect(refused.json()).toMatchObject({ errorType: 'WRONG_PASSWORD' })
     expect((await send('GET', '/api/user')).statusCode).toBe(200)
   })
 
-  test('what is personal is gone, what is for the books stays without a name, and the name is free again', async () => {
+  test('personal data is deleted, payment records stay without a name, and the username is free again', async () => {
     const entries = await rowsOf('ledger_entry')
     expect(entries).toBeGreaterThan(0)
     const deleted = await send('POST', '/api/account/delete', { currentPassword })
@@ -92,7 +92,7 @@ describeOnBothDatabases('leaving', open => {
     expect(last).toContain('Your account was deleted')
   })
 
-  test('a search that is under way leaves nothing of a deleted account', async () => {
+  test('a concurrent search leaves nothing of a deleted account', async () => {
     const { places } = product.deps.catalog
     const search = places.search.bind(places)
     vi.spyOn(places, 'search').mockImplementationOnce(async (...input) => {
@@ -112,7 +112,7 @@ describeOnBothDatabases('leaving', open => {
     expect(users.body).not.toContain(ann.user.username)
   })
 
-  test('every table that names an account is emptied, or kept for a reason', async () => {
+  test('every table that references an account is emptied, or kept for a stated reason', async () => {
     const books = ['ledger_entry', 'quota_balance', 'plan_grant', 'lead_purchase', 'billing_invoice']
     const kept = [...books, 'billing_customer', 'billing_subscription', 'security_event']
     const tables = await db.query<{ name: string }>(

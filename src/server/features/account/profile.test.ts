@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '#tests/support/auth-app.ts'
 
-describeOnBothDatabases('the own profile', open => {
+describeOnBothDatabases("a user's profile", open => {
   let auth: AuthApp
   let cookies: Record<string, string>
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describeOnBothDatabases('the own profile', open => {
   const user = async () => (await getUser(auth.app, cookies)).json<Record<string, unknown>>()
   const registerBob = () => post(auth.app, '/api/register', { ...ann, username: 'Bob', email: 'bob@example.com' })
 
-  test('all four fields change, and the answer is the user', async () => {
+  test('all four fields can change, and the response is the user', async () => {
     const wanted = { firstName: ' Anna ', lastName: 'Ray', email: 'anna@example.com', username: 'Anna' }
     const changed = await change(wanted)
     expect(changed.statusCode).toBe(200)
@@ -28,19 +28,19 @@ describeOnBothDatabases('the own profile', open => {
     expect((await post(auth.app, '/api/login', login)).statusCode).toBe(200)
   })
 
-  test('what is left out stays; an empty name goes', async () => {
+  test('omitted fields stay; an empty name is removed', async () => {
     await change({ lastName: '' })
     expect(await user()).toMatchObject({ firstName: 'Ann', lastName: null, email: ann.email, username: ann.username })
     const before = await user()
     expect((await change({})).json()).toEqual(before)
   })
 
-  test('the own name and email may change their case', async () => {
+  test('a user can change the case of their own username and email', async () => {
     expect((await change({ username: 'ANN', email: 'Ann@Example.com' })).statusCode).toBe(200)
     expect(await user()).toMatchObject({ username: 'ANN', email: 'Ann@Example.com' })
   })
 
-  test('what another account has is refused at its field, in any case, and nothing changes', async () => {
+  test('a username or email of another account is refused at its field, ignoring case, and nothing changes', async () => {
     await registerBob()
     const before = await user()
     const refused = await change({ firstName: 'Eve', username: 'BOB', email: 'BOB@example.com' })
@@ -57,13 +57,13 @@ describeOnBothDatabases('the own profile', open => {
     expect(await user()).toEqual(before)
   })
 
-  test('of two who want one name at once, one gets it and the other is told', async () => {
+  test('of two users who want a name at the same time, one gets it and the other is refused', async () => {
     const bob = cookiesOf(await registerBob())
     const answers = await Promise.all([cookies, bob].map(who => change({ username: 'carol' }, who)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('nobody asks here for a list of taken names', async () => {
+  test('taken names cannot be enumerated', async () => {
     await registerBob()
     for (let asked = 0; asked < 30; asked++) expect((await change({ username: 'bob' })).statusCode).toBe(409)
     const refused = await change({ username: 'bob' })

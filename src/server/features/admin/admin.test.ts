@@ -43,13 +43,13 @@ describeOnBothDatabases('the admin dashboard', open => {
   const visit = (page: string, cookie = '') =>
     product.app.inject({ method: 'POST', url: '/api/page-visits', payload: { page }, headers: { cookie } })
 
-  test('an account that is no longer an admin has no access, from its next call on', async () => {
+  test('a former administrator has no access from the next call on', async () => {
     expect((await ask('/api/admin/stats')).statusCode).toBe(200)
     await product.deps.db.query('UPDATE user_account SET is_admin = false')
     expect((await ask('/api/admin/stats')).statusCode).toBe(403)
   })
 
-  test('the totals count users by the tier that they have now, and sign-ups by month in order', async () => {
+  test('the totals count users by current tier, and sign-ups by month in order', async () => {
     await product.deps.db.query(`UPDATE user_account SET created_at = '2025-11-30T23:59:00Z'`)
     const month = product.clock.now().toISOString().slice(0, 7)
     await signUp(product.app, { username: 'paul' })
@@ -74,7 +74,7 @@ describeOnBothDatabases('the admin dashboard', open => {
     expect(months).toEqual(months.toSorted())
   })
 
-  test('users come as a bare array, and by pages that neither overlap nor skip', async () => {
+  test('users are listed as an array, and in pages without overlaps or gaps', async () => {
     for (const username of ['user-a', 'user-b', 'user-c', 'user-d']) await signUp(product.app, { username })
     const all = await read<AdminUser[]>('/api/admin/users')
     expect(all.map(({ username }) => username)).toEqual(['user-d', 'user-c', 'user-b', 'user-a', 'root'])
@@ -104,7 +104,7 @@ describeOnBothDatabases('the admin dashboard', open => {
     expect(paged).toEqual(all)
   })
 
-  test('page visits tell page, user, time and referrer, the newest first', async () => {
+  test('page visits have page, user, time, and referrer, newest first', async () => {
     await visit('/about')
     await visit('/leads', admin.cookie)
     const page = await read<ListPage<PageVisit>>('/api/admin/page-visits?limit=1')
@@ -114,7 +114,7 @@ describeOnBothDatabases('the admin dashboard', open => {
     expect([newest?.page, oldest?.page, oldest?.userId]).toEqual(['/leads', '/about', null])
   })
 
-  test('visits are counted by page, the most visited first', async () => {
+  test('visits are counted by page, most visited first', async () => {
     for (const page of ['/help', '/about', '/about']) await visit(page)
     const counts = [
       { page: '/about', count: 2 },
@@ -148,7 +148,7 @@ describeOnBothDatabases('the admin dashboard', open => {
     expect(page).toMatchObject({ total: 2, nextCursor: null })
   })
 
-  test('a submission that does not exist, another status and a broken cursor are refused', async () => {
+  test('an unknown submission, another status, and an invalid cursor are refused', async () => {
     expect((await mark(12_345)).statusCode).toBe(404)
     expect((await mark('abc')).statusCode).toBe(400)
     expect((await mark(1, { status: 'unread' })).statusCode).toBe(400)

@@ -4,7 +4,7 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 
-describeOnBothDatabases('keeping users out', open => {
+describeOnBothDatabases('disabling users', open => {
   let product: TestApp
   let admin: SignedIn
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describeOnBothDatabases('keeping users out', open => {
   const login = ({ user }: SignedIn, password = 'correct horse battery') =>
     product.app.inject({ method: 'POST', url: '/api/login', payload: { username: user.username, password } })
 
-  test('a disabled user is out at once, is told so only with the right password, and can be let in again', async () => {
+  test('a disabled user is signed out immediately, is told so only with the right password, and can be enabled again', async () => {
     const bob = await signUp(product.app)
     const disabled = await asAdmin('PATCH', `users/${bob.user.id}`, { isDisabled: true })
     expect(disabled.json()).toMatchObject({ id: bob.user.id, isDisabled: true })
@@ -36,7 +36,7 @@ describeOnBothDatabases('keeping users out', open => {
     expect((await login(bob)).statusCode).toBe(200)
   })
 
-  test('an administrator can not disable the own account', async () => {
+  test('administrators cannot disable their own account', async () => {
     expect((await asAdmin('PATCH', `users/${admin.user.id}`, { isDisabled: true })).statusCode).toBe(403)
     expect(await statusOf(admin)).toBe(200)
   })
@@ -48,7 +48,7 @@ describeOnBothDatabases('keeping users out', open => {
     expect((await asAdmin('DELETE', 'users/999999/sessions')).statusCode).toBe(404)
   })
 
-  test('the log says what happened, to whom, and by whose hand', async () => {
+  test('the log says what happened, to whom, and who did it', async () => {
     const bob = await signUp(product.app)
     await asAdmin('PATCH', `users/${bob.user.id}`, { isDisabled: true })
     const own = (await asAdmin('GET', `security-events?userId=${bob.user.id}`)).json<SecurityEvent[]>()

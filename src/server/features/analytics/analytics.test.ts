@@ -9,7 +9,7 @@ import { bandThresholds, qualityOf, sourceMapOf, trendOf, trendStart } from './a
 const noon = new Date('2026-03-01T12:00:00Z')
 const sum = (map: Record<string, number>): number => Object.values(map).reduce((total, count) => total + count, 0)
 
-test('the trend has a row for each of thirty days, the last one today', () => {
+test('the trend has a row for each of 30 days, the last one today', () => {
   const trend = trendOf([{ day: '2026-02-28', leads: 4 }], noon)
   expect(trendStart(noon).toISOString()).toBe('2026-01-31T00:00:00.000Z')
   expect(trend).toHaveLength(30)
@@ -18,7 +18,7 @@ test('the trend has a row for each of thirty days, the last one today', () => {
   expect(trend.at(-1)).toEqual({ day: '2026-03-01', leads: 0 })
 })
 
-test('every score band has a row, the best first', () => {
+test('every score band has a row, best first', () => {
   expect(bandThresholds).toEqual([20, 40, 60, 80])
   expect(qualityOf([{ band: 4, leads: 3 }])).toEqual([
     { band: 'Excellent Lead', leads: 3 },
@@ -29,7 +29,7 @@ test('every score band has a row, the best first', () => {
   ])
 })
 
-test('two names of one platform are one source', () => {
+test('two domains of one platform are one source', () => {
   const counts = ['facebook.com', 'fb.me', 'yelp.com'].map(name => ({ name, leads: 2 }))
   expect(sourceMapOf(counts)).toEqual({ 'facebook.com': 4, 'yelp.com': 2 })
 })
@@ -62,7 +62,7 @@ describeOnBothDatabases('analytics', open => {
   const makeElite = (who: SignedIn) =>
     boulder.deps.db.query(`UPDATE user_account SET subscription_tier = 'elite' WHERE id = $1`, [who.user.id])
 
-  test('an account without searches has nothing but zeros', async () => {
+  test('an account without searches has only zeros', async () => {
     expect(await analytics()).toEqual({
       totalSearches: 0,
       totalLeads: 0,
@@ -76,7 +76,7 @@ describeOnBothDatabases('analytics', open => {
     })
   })
 
-  test('each map adds up to the distinct leads, however often they are found', async () => {
+  test('each map adds up to the distinct leads, even if they are found several times', async () => {
     await search('Plumbers')
     await search('plumbers')
     const { totalSearches, totalLeads, averageLeadsPerSearch, ...maps } = await analytics()
@@ -108,14 +108,14 @@ describeOnBothDatabases('analytics', open => {
     expect(sum(leadsByBusinessCategory)).toBe(totalLeads)
   })
 
-  test('a second place of a phone is no second lead', async () => {
+  test('a second place with the same phone is not a second lead', async () => {
     const { leads } = await search()
     await boulder.deps.db.query('UPDATE lead SET is_first_of_phone = false WHERE id = $1', [leads[0]?.id])
     const { totalLeads, leadSources } = await analytics()
     expect([totalLeads, sum(leadSources)]).toEqual([19, 19])
   })
 
-  test('a lead counts for where its website leads: an own site, a platform, or nowhere', async () => {
+  test('a lead counts by its website: its own site, a platform, or none', async () => {
     const { leads } = await search()
     const websites = [
       'https://www.facebook.com/ace.pipes',
@@ -134,7 +134,7 @@ describeOnBothDatabases('analytics', open => {
     expect(sum(leadSources)).toBe(totalLeads)
   })
 
-  test('a lead that is exported twice is exported once', async () => {
+  test('a lead that is exported twice counts once', async () => {
     const { search: done, leads } = await search()
     const leadIds = leads.slice(0, 5).map(({ id }) => id)
     await post('/api/export', { searchId: done.id, leadIds })
@@ -155,7 +155,7 @@ describeOnBothDatabases('analytics', open => {
     expect(recentSearches[0]).toMatchObject({ location: 'Boulder, CO', createdAt: '2026-03-01T12:00:00.000Z' })
   })
 
-  test("another user's searches and leads are nowhere in it", async () => {
+  test("another user's searches and leads are not included", async () => {
     const other = await signUp(boulder.app)
     await makeElite(other)
     await search('Plumbers', user)
@@ -166,7 +166,7 @@ describeOnBothDatabases('analytics', open => {
     expect(advanced?.quality.every(({ leads }) => leads === 0)).toBe(true)
   })
 
-  test('the elite plan alone sees trend, quality, searches and states, and they add up', async () => {
+  test('only the Elite plan sees trend, quality, searches, and states, and they add up', async () => {
     const { search: done, leads } = await search()
     await post('/api/export', { searchId: done.id, leadIds: [leads[0]?.id] })
     expect(await analytics()).not.toHaveProperty('advanced')

@@ -16,7 +16,7 @@ import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 type Programmer = SignedIn & { keyId: number; secret: string }
 type Page = { items: { id: number }[]; total: number; nextCursor: string | null }
 
-describeOnBothDatabases('the API for programs', open => {
+describeOnBothDatabases('the public API', open => {
   let db: Db
   let product: TestApp
   /** A second process on the same database. */
@@ -31,7 +31,7 @@ describeOnBothDatabases('the API for programs', open => {
     ;({ app } = product)
   })
 
-  /** Whose email is confirmed: each new key is told by mail. */
+  /** With a confirmed email, so that each new key is mailed. */
   const signUpConfirmed = async () => {
     const signedIn = await signUpElite(app, product.deps)
     await db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [signedIn.user.id])
@@ -56,7 +56,7 @@ describeOnBothDatabases('the API for programs', open => {
     return [user.remainingSearches, user.remainingContactPulls]
   }
 
-  test('a key is kept as a hash alone, and knows to the minute when it was used', async () => {
+  test('only a hash of a key is stored, with its last use to the minute', async () => {
     const { cookie, keyId, secret } = await programmer('read')
     const [stored] = await db.query<{ text: string }>('SELECT k::text AS text FROM api_key k WHERE id = $1', [keyId])
     expect(secret).toMatch(/^leadline_[\w-]{43}$/)
@@ -71,7 +71,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect(product.log.join('')).not.toContain(secret)
   })
 
-  test('a key is made by who knows the password alone, and what happens to keys is told and written down', async () => {
+  test('creating a key requires the password; changes of keys are mailed and logged', async () => {
     const { cookie, user } = await signUpConfirmed()
     const make = (currentPassword?: string) =>
       app.inject({
@@ -96,7 +96,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect(events.slice(-2)).toEqual([{ kind: 'api-key-created' }, { kind: 'api-key-revoked' }])
   })
 
-  test('an account has twenty living keys at most, whoever asks at once', async () => {
+  test('an account has at most twenty active keys, even with concurrent requests', async () => {
     const { cookie } = await signUpConfirmed()
     const make = () =>
       app.inject({
@@ -106,13 +106,13 @@ describeOnBothDatabases('the API for programs', open => {
         payload: { name: 'One of many', scope: 'read', currentPassword: 'correct horse battery' },
       })
     const answers = []
-    // Fewer at once than wrong passwords are let through.
+    // Fewer concurrent requests than the limit of wrong passwords.
     for (let round = 0; round < 3; round++) answers.push(...(await Promise.all(Array.from({ length: 8 }, make))))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
     expect(refusalOf(await make())).toBe('TOO_MANY_API_KEYS')
   })
 
-  test('a search by key costs what it costs on the screen, and its leads are the same ones', async () => {
+  test('a search with a key costs the same and finds the same leads as on screen', async () => {
     const person = await programmer()
     const answer = (await search(person.secret)).json<SearchAnswer>()
     expect(answer.leads).toHaveLength(20)
@@ -133,7 +133,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect(csv.body.trim().split('\r\n')).toHaveLength(31)
   })
 
-  test('leads come in pages that neither overlap nor skip', async () => {
+  test('leads come in pages without overlaps or gaps', async () => {
     const { secret } = await programmer()
     const { search: found } = (await search(secret)).json<SearchAnswer>()
     const first = (await ask(secret, `/leads?searchId=${found.id}&limit=15`)).json<Page>()
@@ -142,7 +142,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(20)
   })
 
-  test('a write that is sent again with its Idempotency-Key gets the first answer, and costs nothing', async () => {
+  test('a write repeated with its Idempotency-Key gets the first response and costs nothing', async () => {
     const person = await programmer()
     const first = await search(person.secret, { key: 'order-1' })
     const again = await search(person.secret, { key: 'order-1', on: second.app })
@@ -152,7 +152,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect(await leftOf(person)).toEqual([999, 6980])
   })
 
-  test('a repeated answer holds back what a business has asked to be held back since', async () => {
+  test('a repeated response hides the contacts of a business suppressed since', async () => {
     const { secret } = await programmer()
     const [given] = (await search(secret, { key: 'before' })).json<SearchAnswer>().leads
     const phone = given?.phoneNumber?.replaceAll(/\D/g, '') ?? ''
@@ -165,7 +165,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect((await search(secret, { key: 'before' })).json<SearchAnswer>().leads[0]).toEqual(given)
   })
 
-  test('twins that are sent at once to two processes are one search, also for the last unit of the quota', async () => {
+  test('the same request sent to two processes at once is one search, even for the last unit of the quota', async () => {
     const person = await programmer()
     await search(person.secret)
     await db.query(`UPDATE quota_balance SET balance = 1 WHERE user_id = $1 AND bucket = 'searches'`, [person.user.id])
@@ -183,7 +183,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect(count).toBe(2)
   })
 
-  test('an Idempotency-Key belongs to one request, for a day and to one account', async () => {
+  test('an Idempotency-Key belongs to one request of one account for a day', async () => {
     const { secret } = await programmer()
     await search(secret, { key: 'mine' })
     expect(refusalOf(await search(secret, { key: 'mine', payload: { ...seededSearch, radius: 10 } }))).toBe(
@@ -198,7 +198,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect((await search(secret, { key: 'mine' })).headers).not.toHaveProperty('idempotency-replayed')
   })
 
-  test('an export with a key is made again, and refused for other leads', async () => {
+  test('an export repeated with its Idempotency-Key runs again, but is refused for other leads', async () => {
     const { secret } = await programmer()
     const { search: found } = (await search(secret)).json<SearchAnswer>()
     const exported = (payload: object) => ask(secret, '/exports', { key: 'file', payload })
@@ -207,7 +207,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect(refusalOf(await exported({}))).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('what is refused is not kept: the same key may try again', async () => {
+  test('a refusal is not stored: the same key can try again', async () => {
     const person = await programmer()
     await db.query(`UPDATE quota_balance SET balance = 0 WHERE user_id = $1 AND bucket = 'searches'`, [person.user.id])
     expect(refusalOf(await search(person.secret, { key: 'later' }))).toBe('SEARCH_QUOTA_EXCEEDED')
@@ -215,7 +215,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect((await search(person.secret, { key: 'later' })).statusCode).toBe(200)
   })
 
-  test('every answer says how many requests a key has left, over all processes', async () => {
+  test('every response says how many requests a key has left, across all processes', async () => {
     const { secret } = await programmer('read')
     const limits = async (on: FastifyInstance) => {
       const { headers } = await ask(secret, '/usage', { on })
@@ -231,7 +231,7 @@ describeOnBothDatabases('the API for programs', open => {
     expect((await ask(secret, '/usage')).statusCode).toBe(200)
   })
 
-  test('a refusal is told as problem details', async () => {
+  test('a refusal is sent as problem details', async () => {
     const { secret } = await programmer()
     const refused = await search(secret, { payload: { ...seededSearch, radius: 99 } })
     expect(refused.headers['content-type']).toBe('application/problem+json; charset=utf-8')

@@ -28,13 +28,13 @@ const calls = Object.entries<Endpoint>(apiV1Endpoints).map(([operationId, endpoi
 let product: TestApp
 let app: FastifyInstance
 let secret: string
-/** What only a real search has. */
+/** Values that only a real search has. */
 let real: { searchId: number; pageToken: string | null }
 
 beforeAll(async () => {
   const db = await createTestDatabase('embedded')
   await seedPlumbers(db, 30)
-  // In Denver there are more than are searched without a confirmation.
+  // Denver has more places than can be searched without a confirmation.
   await seedPlumbers(db, 501, { lat: 39.7392, lon: -104.9903 }, 'foursquare')
   product = await createTestApp({ db })
   ;({ app } = product)
@@ -57,7 +57,7 @@ const present = (fields: Json | undefined): Json | undefined =>
     ? undefined
     : { ...fields, ...Object.fromEntries(Object.entries(real ?? {}).filter(([name]) => name in fields)) }
 
-/** The example's request; ids and tokens in it are those of a real search. */
+/** The example's request, with ids and tokens of a real search. */
 function send(endpoint: Endpoint, { params, query, body }: Example, more: InjectOptions = {}) {
   product.clock.advance({ minutes: 1 })
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(present(params)?.[name]))
@@ -71,7 +71,7 @@ function send(endpoint: Endpoint, { params, query, body }: Example, more: Inject
   } as InjectOptions)
 }
 
-test.each(calls)('the example of $operationId is a call that works, with an answer like its own', async call => {
+test.each(calls)('the example of $operationId works and matches the real response', async call => {
   const { endpoint, example, responses } = call
   const statuses = Object.keys(endpoint.replies)
   expect(Object.keys(example.answers)).toEqual(statuses)
@@ -89,14 +89,17 @@ function faultsOfExample({ replies }: Endpoint, told: unknown, answer: LightMyRe
   const shape = replies[answer.statusCode]
   if (shape === undefined || shape === csvFile || shape === jsonFile)
     return headerOf(String(told)) === headerOf(answer.body.replace('\ufeff', '')) ? [] : ['other columns']
-  // Parsing leaves out what the shape does not name.
+  // Parsing removes fields that the schema does not name.
   const isWhole = isDeepStrictEqual(shape.parse(told), told)
   return [...(isWhole ? [] : ['fields that its schema does not name']), ...differencesOf(told, answer.json())]
 }
 
 const headerOf = (csv: string): string => csv.split('\r\n')[0] ?? ''
 
-/** Where an example is made of other fields or types than the real answer. Null fits everything, and an empty list any other. */
+/**
+ * Lists where an example and the real response differ in fields or types. Null matches anything, and an empty list
+ * matches any list.
+ */
 function differencesOf(told: unknown, given: unknown, path = ''): string[] {
   if (told === null || given === null) return []
   if (Array.isArray(told) && Array.isArray(given))
@@ -112,7 +115,7 @@ function differencesOf(told: unknown, given: unknown, path = ''): string[] {
   })
 }
 
-test.each(calls)('what $operationId refuses is in its description, with the headers it names', async call => {
+test.each(calls)('the description of $operationId lists its errors with their headers', async call => {
   const { endpoint, example, responses } = call
   const starter = await signUpElite(app, product.deps)
   const other = await makeApiKey(app, await signUpElite(app, product.deps), 'read')
@@ -148,7 +151,7 @@ test.each(calls)('what $operationId refuses is in its description, with the head
   expect(untold).toEqual([])
 })
 
-test('a key on a lower plan is told that API access is part of Elite', async () => {
+test('a key on a lower plan is refused with the plan that includes API access', async () => {
   const owner = await signUpElite(app, product.deps)
   const { secret: key } = await makeApiKey(app, owner)
   await grantPlan(product.deps, { username: owner.user.username, tier: 'pro' })

@@ -21,11 +21,11 @@ test('the description of the API is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('it describes every call of the contract, and nothing else', () => {
+test('it describes every endpoint of the contract, and nothing else', () => {
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(apiV1Endpoints).toSorted())
 })
 
-test('every reference leads to something with content', () => {
+test('every reference resolves to a non-empty schema', () => {
   const references = new Set(
     [...JSON.stringify(description).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path),
   )
@@ -39,7 +39,7 @@ test('every reference leads to something with content', () => {
 
 type Field = { description?: string; schema?: Json; properties?: Record<string, Field> }
 
-/** Names of fields that have no sentence or no type. */
+/** Names of fields without a description or type. */
 const untold = (place: string, fields: [name: string, field: Field][]): string[] =>
   fields
     .filter(([, { description: text = '', ...field }]) => {
@@ -48,7 +48,7 @@ const untold = (place: string, fields: [name: string, field: Field][]): string[]
     })
     .map(([name]) => `${place} ${name}`)
 
-test('every schema has fields, and every field and parameter a sentence and a type', () => {
+test('every schema has fields, and every field and parameter has a description and a type', () => {
   const wanting = Object.entries<Field>(schemas).flatMap(([name, { properties = {} }]) =>
     Object.keys(properties).length === 0 ? [name] : untold(name, Object.entries(properties)),
   )

@@ -8,7 +8,7 @@ const credentials = { username: ann.username, password: ann.password }
 const wrong = { username: ann.username, password: 'wrong password' }
 const newcomer = (n: number) => ({ ...ann, username: `user ${n}`, email: `user${n}@example.com` })
 
-describeOnBothDatabases('limits on guessing', open => {
+describeOnBothDatabases('limits on guessing passwords', open => {
   let auth: AuthApp
   let other: AuthApp
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describeOnBothDatabases('limits on guessing', open => {
     for (let n = 0; n < times; n++) expect((await login(wrong, sent)).statusCode).toBe(401)
   }
 
-  test('after ten failed sign-ins in one name the next one waits, even with the right password', async () => {
+  test('after ten failed sign-ins with one name, the next one must wait, even with the right password', async () => {
     await post(auth.app, '/api/register', ann)
     await failTimes(10, { address: stranger })
     for (const body of [wrong, credentials]) {
@@ -62,20 +62,20 @@ describeOnBothDatabases('limits on guessing', open => {
     expect((await login({ ...wrong, username: 'nobody' })).statusCode).toBe(429)
   })
 
-  test('name and email count as one account', async () => {
+  test('username and email count as one account', async () => {
     await post(auth.app, '/api/register', ann)
     await failTimes(5, {})
     for (let n = 0; n < 5; n++) expect((await login({ ...wrong, username: ann.email })).statusCode).toBe(401)
     expect((await login(wrong)).statusCode).toBe(429)
   })
 
-  test('ten failures from elsewhere do not keep the owner out', async () => {
+  test('ten failures from elsewhere do not block the owner', async () => {
     await post(auth.app, '/api/register', ann)
     await failTimes(10, { address: stranger })
     expect((await login(credentials, { address: '192.0.2.1' })).statusCode).toBe(200)
   })
 
-  test('the owner gets in from behind the very address of the guesser, on a browser they have used before', async () => {
+  test("the owner can sign in from the attacker's address, in a browser they have used before", async () => {
     const { leadline_device: device = '' } = cookiesOf(await post(auth.app, '/api/register', ann))
     await failTimes(10, { address: stranger })
     expect((await login(credentials, { address: stranger })).statusCode).toBe(429)
@@ -85,7 +85,7 @@ describeOnBothDatabases('limits on guessing', open => {
     expect((await login(credentials, { address: stranger, cookies })).statusCode).toBe(429)
   })
 
-  test("somebody else's device is no key", async () => {
+  test("another user's device cookie does not help", async () => {
     await post(auth.app, '/api/register', ann)
     const bob = { username: 'bob', email: 'bob@example.com', password: 'long enough' }
     const { leadline_device: device = '' } = cookiesOf(await post(auth.app, '/api/register', bob))
@@ -96,7 +96,7 @@ describeOnBothDatabases('limits on guessing', open => {
       )
   })
 
-  test('a hundred failures from one address stop it for all names, for the rest of the quarter hour', async () => {
+  test('a hundred failures from one address block it for all names until the quarter hour ends', async () => {
     await post(auth.app, '/api/register', ann)
     for (let n = 0; n < 100; n++)
       expect((await login({ ...wrong, username: `name ${n}` }, { address: stranger })).statusCode).toBe(401)
@@ -106,7 +106,7 @@ describeOnBothDatabases('limits on guessing', open => {
     expect((await login({ ...wrong, username: 'one more' }, { address: stranger })).statusCode).toBe(401)
   })
 
-  test('the limits hold over two processes, and however many come at once', async () => {
+  test('the limits apply across two processes and to concurrent attempts', async () => {
     await post(auth.app, '/api/register', ann)
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -117,7 +117,7 @@ describeOnBothDatabases('limits on guessing', open => {
     expect({ failed: count(401), refused: count(429) }).toEqual({ failed: 10, refused: 30 })
   })
 
-  test('a hundred sign-ups an hour from one address; the next waits, and others do not', async () => {
+  test('an address can sign up a hundred times an hour; the next waits, other addresses do not', async () => {
     for (let n = 0; n < 100; n++)
       expect((await post(auth.app, '/api/register', newcomer(n), { address: stranger })).statusCode).toBe(201)
     const refused = await post(auth.app, '/api/register', newcomer(100), { address: stranger })
@@ -126,21 +126,21 @@ describeOnBothDatabases('limits on guessing', open => {
     expect((await post(auth.app, '/api/register', newcomer(101))).statusCode).toBe(201)
   })
 
-  test('a refused sign-up takes no place of the hundred, but taken names can not be asked for without end', async () => {
+  test('a refused sign-up does not count toward the hundred, but refusals are limited, too', async () => {
     await post(auth.app, '/api/register', ann)
     const ask = () => post(auth.app, '/api/register', ann, { address: stranger })
     for (let n = 0; n < 100; n++) expect((await ask()).statusCode).toBe(409)
     expect((await ask()).statusCode).toBe(429)
   })
 
-  test('no address and no name is kept in clear', async () => {
+  test('no address and no name is stored in plain text', async () => {
     await failTimes(1, { address: stranger })
     const rows = await auth.deps.db.query('SELECT * FROM rate_limit')
     expect(rows).toHaveLength(2)
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|ann/)
   })
 
-  test('sign-ups refused for a weak password count as well: they tell that the email is free', async () => {
+  test('sign-ups refused for a weak password count, too: they reveal that the email is free', async () => {
     const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://leads.example', PAYMENTS_SANDBOX: 'off' }
     const { app } = await createAuthApp(auth.deps.db, { clock: auth.clock, settings })
     const weak = (n: number) =>
@@ -150,7 +150,7 @@ describeOnBothDatabases('limits on guessing', open => {
     expect((await post(auth.app, '/api/register', newcomer(0))).statusCode).toBe(201)
   })
 
-  test('right sign-ins are no failures; to one account there are sixty in a quarter of an hour from one place', async () => {
+  test('successful sign-ins do not count as failures; an account allows sixty in a quarter hour from one place', async () => {
     const bob = { ...ann, username: 'bob', email: 'bob@example.com' }
     for (const person of [ann, bob]) await post(auth.app, '/api/register', person)
     for (let n = 0; n < 60; n++) expect((await login(credentials, { address: stranger })).statusCode).toBe(200)

@@ -42,14 +42,14 @@ describeOnBothDatabases('accounts', open => {
     expect(user.json()).toEqual(registered.json())
   })
 
-  test('the password is kept as an argon2id hash alone', async () => {
+  test('only an argon2id hash of the password is stored', async () => {
     await post(auth.app, '/api/register', ann)
     const [row] = await auth.deps.db.query<{ password_hash: string }>('SELECT * FROM user_account')
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(JSON.stringify(row)).not.toContain(ann.password)
   })
 
-  test('a user name in another case, or with spaces around, signs in; so does the email', async () => {
+  test('a username in another case or with surrounding spaces signs in, and so does the email', async () => {
     await post(auth.app, '/api/register', ann)
     for (const username of ['ann', 'ANN', ' Ann ', 'Ann@Example.com']) {
       const signedIn = await post(auth.app, '/api/login', { username, password: ann.password })
@@ -57,7 +57,7 @@ describeOnBothDatabases('accounts', open => {
     }
   })
 
-  test('a wrong name and a wrong password get the same answer after the same work', async () => {
+  test('an unknown name and a wrong password get the same response after the same work', async () => {
     await post(auth.app, '/api/register', ann)
     const answers: string[] = []
     for (const login of [
@@ -95,7 +95,7 @@ describeOnBothDatabases('accounts', open => {
     expect(refused.cookies).toEqual([])
   })
 
-  test('case is no difference in any script', async () => {
+  test('case is ignored in every script', async () => {
     await post(auth.app, '/api/register', { ...ann, username: 'Žofie Müßig' })
     const refused = await post(auth.app, '/api/register', { ...ann, username: 'ŽOFIE MÜSSIG', email: 'z@example.com' })
     expect(refused.json()).toMatchObject({ errorType: 'USERNAME_TAKEN' })
@@ -161,7 +161,7 @@ describeOnBothDatabases('accounts', open => {
     expect(same.statusCode).toBe(201)
   })
 
-  test('nothing of a password or a cookie is logged', async () => {
+  test('passwords and cookies are never logged', async () => {
     const registered = await post(auth.app, '/api/register?token=in-the-query', ann)
     const log = auth.log.join('')
     for (const secret of [ann.password, ann.email, 'in-the-query', ...Object.values(cookiesOf(registered))])

@@ -22,14 +22,14 @@ describeAccount('the former email of an account', account => {
     ])
     return row?.email
   }
-  /** Addresses that nobody has had before, beside ann's own. */
+  /** Unused addresses, in addition to Ann's own. */
   const addresses = () => {
     const own = account.ann.user.email
     return { own, first: `first-${own}`, second: `second-${own}` }
   }
   const newName = () => `squat${account.ann.user.id}`
 
-  test('while a change without the password can be taken back, nobody else gets the former address', async () => {
+  test('while a change without the password can be undone, nobody else gets the former address', async () => {
     const { own, first } = addresses()
     const other = cookieOf(
       await ask('/api/register', { username: newName(), email: `other-${own}`, password: oldPassword }),
@@ -45,7 +45,7 @@ describeAccount('the former email of an account', account => {
     expect(await emailNow()).toBe(own)
   })
 
-  test('gives a deleted account nothing back, though its mail was on the way: the address is free', async () => {
+  test('cannot restore a deleted account with a mail sent before: the address is free', async () => {
     const { own, first } = addresses()
     const { deps } = account.product
     const told = { userId: account.ann.user.id, from: own, to: first }
@@ -57,7 +57,7 @@ describeAccount('the former email of an account', account => {
     expect(await emailNow()).not.toBe(own)
   })
 
-  test('its owner can go back to it, and after the week it is free', async () => {
+  test('its owner can go back to it, and after a week it is free', async () => {
     const { own, first, second } = addresses()
     await changeEmail(first)
     await changeEmail(own)
@@ -68,7 +68,7 @@ describeAccount('the former email of an account', account => {
     expect(registered.statusCode).toBe(201)
   })
 
-  test('an address that was itself set within a week is told, and gets no link that takes the account', async () => {
+  test('an address set less than a week ago is notified, but gets no link that undoes the change', async () => {
     const { own, first, second } = addresses()
     await confirm(own)
     await changeEmail(first, withPassword)
@@ -83,7 +83,7 @@ describeAccount('the former email of an account', account => {
     ])
   })
 
-  test('a young address that a borrower changes without the password gets the account back by a reset', async () => {
+  test('a new address that was replaced without the password gets the account back with a reset', async () => {
     const { own, first, second } = addresses()
     await confirm(own)
     await changeEmail(first, withPassword)
@@ -97,7 +97,7 @@ describeAccount('the former email of an account', account => {
     expect(await emailNow()).toBe(first)
   })
 
-  test('taking a change back ends the links of mails and a change that waits, and tells the address it was changed to', async () => {
+  test('undoing a change ends mailed links and pending changes, and notifies the replaced address', async () => {
     const { own, first } = addresses()
     await confirm(own)
     await changeEmail(first, withPassword)
@@ -116,7 +116,7 @@ describeAccount('the former email of an account', account => {
     )
   })
 
-  test('an address that has been the own one for a week may take a change back again', async () => {
+  test('an address that was used for a week can undo another change', async () => {
     const { own, first, second } = addresses()
     await confirm(own)
     await changeEmail(first, withPassword)
@@ -127,7 +127,7 @@ describeAccount('the former email of an account', account => {
     expect(await emailNow()).toBe(first)
   })
 
-  test('a reset through the former address gives it back to the account, and shuts the other one out', async () => {
+  test('a reset through the former address restores it and locks the other one out', async () => {
     const { own, first } = addresses()
     await changeEmail(first)
     expect((await resetVia(own)).statusCode).toBe(200)

@@ -22,7 +22,7 @@ describeAccount('the password and the email of an account', account => {
     )
   })
 
-  test('a link to reset the password is good for an hour', async () => {
+  test('a password reset link works for an hour', async () => {
     const token = await resetLink()
     account.product.clock.advance({ minutes: 61 })
     expect((await ask('/api/reset-password', { token, newPassword })).json()).toMatchObject({
@@ -36,7 +36,7 @@ describeAccount('the password and the email of an account', account => {
     ).toEqual([])
   })
 
-  test('known and unknown addresses get the same answer for a reset, after the same work; only the known one gets a mail', async () => {
+  test('known and unknown addresses get the same response to a reset request after the same work; only the known one gets a mail', async () => {
     await runDueJobs(account.product.deps)
     account.product.mails.length = 0
     const [known, unknown] = [await requestReset(account.ann.user.email), await requestReset('nobody@example.com')]
@@ -52,7 +52,7 @@ describeAccount('the password and the email of an account', account => {
 
   const resetsSent = () => account.product.mails.filter(({ subject }) => subject === 'Set a new password')
 
-  test('requests for a reset within a minute are one mail, and an hour of them five; the links that were sent stay good', async () => {
+  test('reset requests within a minute send one mail, and within an hour five; earlier links stay valid', async () => {
     const token = await resetLink()
     const { clock, deps } = account.product
     for (let time = 0; time < 8; time++) await requestReset(account.ann.user.email)
@@ -67,19 +67,19 @@ describeAccount('the password and the email of an account', account => {
     expect((await ask('/api/reset-password', { token, newPassword })).statusCode).toBe(200)
   })
 
-  test('requests for a reset that are sent at the same moment by several processes are one mail', async () => {
+  test('concurrent reset requests in several processes send one mail', async () => {
     await Promise.all(Array.from({ length: 10 }, () => requestReset(account.ann.user.email)))
     await Promise.all([runDueJobs(account.product.deps), runDueJobs(account.product.deps)])
     expect(resetsSent()).toHaveLength(1)
   })
 
-  test('who has used the link of a reset can ask for another at once', async () => {
+  test('after using a reset link, a user can request another immediately', async () => {
     await ask('/api/reset-password', { token: await resetLink(), newPassword })
     const token = await resetLink()
     expect((await ask('/api/reset-password', { token, newPassword: 'a third password' })).statusCode).toBe(200)
   })
 
-  test('a reset that the mail server does not take for hours is mailed when it is back', async () => {
+  test('a reset mail is sent when the mail server is back after hours', async () => {
     const { deps, mails } = account.product
     await runDueJobs(deps)
     mails.length = 0
@@ -93,7 +93,7 @@ describeAccount('the password and the email of an account', account => {
     expect(mails.map(({ to }) => to)).toEqual([account.ann.user.email])
   })
 
-  test('no secret of a mail is kept in clear or written to the log', async () => {
+  test('no secret of a mail is stored in plain text or logged', async () => {
     const token = await resetLink()
     await ask('/api/reset-password', { token: `${token}x`, newPassword })
     const [kept] = await account.db.query<{ text: string }>(
@@ -105,7 +105,7 @@ describeAccount('the password and the email of an account', account => {
     expect(account.product.log.join()).not.toContain(account.ann.user.email)
   })
 
-  test('the password is changed by who knows it, which ends the other sessions and tells the owner', async () => {
+  test('changing the password requires the current one, ends other sessions, and notifies the owner', async () => {
     const other = cookieOf(await login(oldPassword))
     const wrong = await send('POST', '/api/account/password', { currentPassword: 'not this one', newPassword })
     expect(wrong.json()).toMatchObject({ errorType: 'WRONG_PASSWORD', issues: [{ path: 'currentPassword' }] })
@@ -119,7 +119,7 @@ describeAccount('the password and the email of an account', account => {
     expect(account.product.mails.map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
-  test('a registration brings a mail whose link confirms the address, once', async () => {
+  test('a registration sends a mail whose link confirms the address once', async () => {
     expect(account.ann.user.emailVerified).toBe(false)
     const token = await tokenMailedTo(account.product.app, account.ann.user.email, '/verify-email#')
     expect((await ask('/api/verify-email', { token })).statusCode).toBe(200)
@@ -133,13 +133,13 @@ describeAccount('the password and the email of an account', account => {
     expect((await ask('/api/verify-email', { token })).json()).toMatchObject({ errorType: 'INVALID_LINK' })
   })
 
-  test('the confirmation can be asked for again, five mails an hour with the one of the sign-up', async () => {
+  test('the confirmation can be sent again, up to five mails an hour including the one at sign-up', async () => {
     const statuses = []
     for (let time = 0; time < 5; time++) statuses.push((await send('POST', '/api/verify-email/resend')).statusCode)
     expect(statuses).toEqual([202, 202, 202, 202, 429])
   })
 
-  test('a changed email is told to the former address, whose link takes the change back and ends all sessions', async () => {
+  test('the former address is notified of an email change, and its link undoes the change and ends all sessions', async () => {
     const email = `new-${account.ann.user.email}`
     await changeEmail(email)
     expect((await send('GET', '/api/user')).json()).toMatchObject({ email, emailVerified: true })
@@ -149,7 +149,7 @@ describeAccount('the password and the email of an account', account => {
     expect((await login(oldPassword)).json()).toMatchObject({ email: account.ann.user.email })
   })
 
-  test('who borrows a session and changes the email twice gets no link that takes the second change back', async () => {
+  test('an attacker with a stolen session who changes the email twice gets no link that undoes the second change', async () => {
     const [first, second] = [`first-${account.ann.user.email}`, `second-${account.ann.user.email}`]
     await changeEmail(first)
     await changeEmail(second)
@@ -160,7 +160,7 @@ describeAccount('the password and the email of an account', account => {
     expect(told).toEqual([account.ann.user.email, account.ann.user.email])
   })
 
-  test('a slip in the email that is put right with the password leaves the stranger no way in', async () => {
+  test('a typo in the email, corrected with the password, gives the stranger no access', async () => {
     const stranger = account.ann.user.email
     const token = await resetLink()
     await changeEmail(`mine-${stranger}`, { currentPassword: oldPassword })
@@ -171,7 +171,7 @@ describeAccount('the password and the email of an account', account => {
     })
   })
 
-  test('taking a change back, or a reset by mail, revokes the API keys that were made meanwhile', async () => {
+  test('undoing an email change, or a reset by mail, revokes API keys created meanwhile', async () => {
     const elite = await signUpElite(account.product.app, account.product.deps)
     await changeEmail(`new-${elite.user.email}`, {}, elite.cookie)
     const { secret } = await makeApiKey(account.product.app, elite)
@@ -188,7 +188,7 @@ describeAccount('the password and the email of an account', account => {
     expect((await account.product.app.inject({ url: '/api/v1/usage', headers: next })).statusCode).toBe(401)
   })
 
-  test('the link of a mail ends the session of the browser that opens it, whoever is signed in there', async () => {
+  test("a mailed link ends the session of the browser that opens it, even another user's", async () => {
     const bob = await signUp(account.product.app)
     const token = await resetLink()
     const reset = await send('POST', '/api/reset-password', { token, newPassword }, bob.cookie)
@@ -199,7 +199,7 @@ describeAccount('the password and the email of an account', account => {
     expect(await isSignedIn(bob)).toBe(false)
   })
 
-  test('a reset goes to the address it was asked for, never to another one of the account', async () => {
+  test('a reset is mailed to the requested address, never to another one of the account', async () => {
     const own = account.ann.user.email
     const email = `new-${own}`
     await changeEmail(email)

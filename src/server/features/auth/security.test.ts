@@ -4,10 +4,10 @@ import { signUp } from '#tests/support/app.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { cookieOf, describeAccount, oldPassword } from '#tests/support/test-account.ts'
 
-describeAccount('the sessions and the log of an account', account => {
+describeAccount('sessions and the security log of an account', account => {
   const { send, ask, login, isSignedIn, kindsOf } = account
 
-  test('sessions are listed with their device; one, or all others, can be ended, and nobody else’s', async () => {
+  test("users can list their sessions with devices and end one or all others, but never another user's", async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const elsewhere = cookieOf(
       await account.product.app.inject({
@@ -33,7 +33,7 @@ describeAccount('the sessions and the log of an account', account => {
     expect(await isSignedIn()).toBe(true)
   })
 
-  test('a line of the log says which account asked, also where it was refused', async () => {
+  test('a log line names the account that called, even if it was refused', async () => {
     await send('GET', '/api/admin/users')
     const lines = account.product.log.map(line => JSON.parse(line) as Record<string, unknown>)
     expect(lines.findLast(({ path }) => path === '/api/admin/users')).toMatchObject({
@@ -42,7 +42,7 @@ describeAccount('the sessions and the log of an account', account => {
     })
   })
 
-  test('what happens to an account goes on a log that nobody can change', async () => {
+  test('security events are logged and cannot be changed', async () => {
     await login('wrong password')
     await login(oldPassword)
     expect(await kindsOf()).toEqual(['registered', 'sign-in-failed', 'signed-in'])
@@ -65,7 +65,7 @@ describeAccount('the sessions and the log of an account', account => {
     },
   )
 
-  test('of that log, what is thirteen months old goes by its own sweep', async () => {
+  test('events older than 13 months are deleted by the sweep', async () => {
     const at = (date: string) =>
       account.db.query(`INSERT INTO security_event (user_id, kind, at) VALUES ($1, 'signed-in', $2)`, [
         account.ann.user.id,

@@ -22,7 +22,7 @@ describeOnBothDatabases('sessions', open => {
   const sessions = () => auth.deps.db.query<{ token_hash: Uint8Array; expires_at: Date }>('SELECT * FROM session')
   const register = async () => cookiesOf(await post(auth.app, '/api/register', ann))
 
-  test('the cookie is for this site alone, out of reach of scripts, for thirty days', async () => {
+  test('the cookie is limited to this site, hidden from scripts, and lasts 30 days', async () => {
     const registered = await post(auth.app, '/api/register', ann)
     expect(registered.cookies.find(({ name }) => name === 'leadline_session')).toEqual({
       name: 'leadline_session',
@@ -34,7 +34,7 @@ describeOnBothDatabases('sessions', open => {
     })
   })
 
-  test('beside it stands a mark that scripts can read, which tells sessions apart and no more', async () => {
+  test('a second cookie that scripts can read distinguishes sessions and reveals nothing else', async () => {
     const { cookies } = await post(auth.app, '/api/register', ann)
     const mark = cookies.find(({ name }) => name === 'leadline_signed_in')
     expect(mark).toEqual({
@@ -48,7 +48,7 @@ describeOnBothDatabases('sessions', open => {
     expect(next['leadline_signed_in']).not.toBe(mark?.value)
   })
 
-  test('under https the cookies are secure and bound to the host', async () => {
+  test('with https, the cookies are secure and bound to the host', async () => {
     const secure = await createAuthApp(auth.deps.db, { settings: { PUBLIC_URL: 'https://leads.example' } })
     const registered = await post(secure.app, '/api/register', ann)
     expect(registered.cookies.map(({ name }) => name)).toEqual([
@@ -61,7 +61,7 @@ describeOnBothDatabases('sessions', open => {
     await secure.app.close()
   })
 
-  test("the cookie's value is nowhere in the database", async () => {
+  test("the cookie's value is not stored in the database", async () => {
     const { leadline_session: token = '' } = await register()
     const [session] = await sessions()
     const kept = Buffer.from(session?.token_hash ?? [])
@@ -70,7 +70,7 @@ describeOnBothDatabases('sessions', open => {
     expect(kept.equals(Buffer.from(token, 'base64url'))).toBe(false)
   })
 
-  test('each sign-in gets a session of its own, and ends the one that the browser carried', async () => {
+  test("each sign-in starts a new session and ends the browser's previous one", async () => {
     const first = await register()
     const second = cookiesOf(await post(auth.app, '/api/login', credentials, { cookies: first }))
     expect(second['leadline_session']).not.toBe(first['leadline_session'])
@@ -81,7 +81,7 @@ describeOnBothDatabases('sessions', open => {
     expect((await getUser(auth.app, second)).statusCode).toBe(200)
   })
 
-  test('a session that nobody uses ends after thirty days', async () => {
+  test('an unused session ends after 30 days', async () => {
     const cookies = await register()
     wait(30 * DAY_MS - 1)
     expect((await getUser(auth.app, { leadline_session: 'x'.repeat(43) })).statusCode).toBe(401)
@@ -89,11 +89,11 @@ describeOnBothDatabases('sessions', open => {
     const refused = await getUser(auth.app, cookies)
     expect(refused.statusCode).toBe(401)
     expect(refused.json()).toEqual({ message: 'Please log in.', errorType: 'NOT_SIGNED_IN' })
-    // The answer may come after the next sign-in of the same browser.
+    // The response may arrive after the next sign-in in the same browser.
     expect(refused.cookies).toEqual([])
   })
 
-  test('a session in use lives on, and is written once an hour at most', async () => {
+  test('a session in use is extended, and written at most once an hour', async () => {
     const cookies = await register()
     const [begun] = await sessions()
     wait(HOUR_MS - 1000)
@@ -108,7 +108,7 @@ describeOnBothDatabases('sessions', open => {
     expect((await getUser(auth.app, cookies)).statusCode).toBe(200)
   })
 
-  test('that ends while one of its calls is answered is not put back into the browser', async () => {
+  test('a session that ends during one of its calls is not restored in the browser', async () => {
     const cookies = await register()
     wait(HOUR_MS)
     const { db } = auth.deps
@@ -123,7 +123,7 @@ describeOnBothDatabases('sessions', open => {
     expect(answered).toMatchObject({ statusCode: 200, cookies: [] })
   })
 
-  test('what a call did is told, though the session could not be renewed after it', async () => {
+  test('a call succeeds even if its session cannot be renewed afterwards', async () => {
     const cookies = await register()
     wait(HOUR_MS)
     const { db } = auth.deps
@@ -138,7 +138,7 @@ describeOnBothDatabases('sessions', open => {
     expect((await getUser(auth.app, cookies)).cookies).toHaveLength(2)
   })
 
-  test('however much it is used, a session ends after ninety days', async () => {
+  test('a session ends after 90 days, even if it is in use', async () => {
     const cookies = await register()
     for (let time = 0; time < 3; time++) {
       wait(29 * DAY_MS)
@@ -163,7 +163,7 @@ describeOnBothDatabases('sessions', open => {
     expect((await getUser(auth.app, newest)).statusCode).toBe(200)
   })
 
-  test('expired sessions are swept away', async () => {
+  test('expired sessions are deleted', async () => {
     await register()
     wait(31 * DAY_MS)
     await post(auth.app, '/api/login', credentials)
@@ -171,7 +171,7 @@ describeOnBothDatabases('sessions', open => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  test('logging out ends the session and takes its cookies away', async () => {
+  test('logging out ends the session and clears its cookies', async () => {
     const cookies = await register()
     const left = await post(auth.app, '/api/logout', {}, { cookies })
     expect(left.statusCode).toBe(200)
@@ -183,7 +183,7 @@ describeOnBothDatabases('sessions', open => {
     expect(await sessions()).toEqual([])
   })
 
-  test('logging out without a session is no error', async () => {
+  test('logging out without a session succeeds', async () => {
     const left = await auth.app.inject({ method: 'POST', url: '/api/logout' })
     expect(left.statusCode).toBe(200)
   })

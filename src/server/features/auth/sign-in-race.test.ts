@@ -43,13 +43,13 @@ describeAccount('while a password is being checked', account => {
   }
   const sessions = () => account.db.query('SELECT FROM session WHERE user_id = $1', [account.ann.user.id])
 
-  test('it is changed: the sign-in with the old one gets no session', async () => {
+  test('it is changed: a sign-in with the old one gets no session', async () => {
     await expect(signInWhile(change)).rejects.toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
     expect(await sessions()).toHaveLength(1)
     expect(await account.kindsOf()).toContain('sign-in-failed')
   })
 
-  test('the account is disabled, or deleted: the sign-in gets no session', async () => {
+  test('the account is disabled or deleted: the sign-in gets no session', async () => {
     const disable = () =>
       account.db.query('UPDATE user_account SET disabled_at = now() WHERE id = $1', [account.ann.user.id])
     await expect(signInWhile(disable)).rejects.toMatchObject({ errorType: 'WRONG_CREDENTIALS' })
@@ -58,7 +58,7 @@ describeAccount('while a password is being checked', account => {
     expect(await sessions()).toEqual([])
   })
 
-  test('two-factor sign-in is turned on: the sign-in without a code gets no session, nor does an older one stay', async () => {
+  test('two-factor sign-in is turned on: a sign-in without a code gets no session, and older sessions end', async () => {
     const { app } = account.product
     const secret = await beginTwoFactor(app, account.ann)
     const turnOn = () => send('POST', '/api/account/two-factor/confirm', { code: codeNow(app, secret) })
@@ -67,7 +67,7 @@ describeAccount('while a password is being checked', account => {
     expect(await account.isSignedIn()).toBe(false)
   })
 
-  test('it is reset by mail: the reset stands, and the change by the old password is refused', async () => {
+  test('it is reset by mail: the reset is kept, and a change with the old password is refused', async () => {
     const overtaken = changePassword(
       await whileResetting(),
       { account: await signedIn(), visitor },
@@ -77,7 +77,7 @@ describeAccount('while a password is being checked', account => {
     expect((await login(newPassword)).statusCode).toBe(200)
   })
 
-  test('it is reset by mail: whoever has the old password gets no API key, no other email, and can not delete the account', async () => {
+  test('it is reset by mail: the old password cannot create an API key, change the email, or delete the account', async () => {
     const ann = await signedIn()
     const thefts = [
       (deps: Deps) => createApiKey(deps, ann, { name: 'theirs', scope: 'search', currentPassword: oldPassword }),
@@ -92,7 +92,7 @@ describeAccount('while a password is being checked', account => {
     expect(await signedIn()).toMatchObject({ email: ann.email })
   })
 
-  test('it is reset by mail: whoever has the old password can not begin two-factor sign-in, nor end what was begun', async () => {
+  test('it is reset by mail: the old password can neither start nor complete two-factor setup', async () => {
     const ann = await signedIn()
     await expect(twoFactor.beginTwoFactor(await whileResetting(), ann, oldPassword)).rejects.toMatchObject({
       errorType: 'WRONG_PASSWORD',
@@ -112,7 +112,7 @@ describeAccount('while a password is being checked', account => {
     expect((await login(oldPassword)).statusCode).toBe(200)
   })
 
-  test('it is reset by mail: two-factor sign-in is not weakened by the old one', async () => {
+  test('it is reset by mail: the old password cannot weaken two-factor sign-in', async () => {
     const { app, deps } = account.product
     const two = await withTwoFactor(app)
     const row = await findById(account.db, two.user.id)
@@ -131,7 +131,7 @@ describeAccount('while a password is being checked', account => {
     expect(await twoFactor.readSecurity(deps, accountOf(row, new Date()))).toMatchObject({ twoFactor: { isOn: true } })
   })
 
-  test('a session that is ended before its new password is written gets no other one', async () => {
+  test('a session that ends before its new password is saved is not replaced', async () => {
     const happens = () => account.db.query('DELETE FROM session WHERE user_id = $1', [account.ann.user.id])
     const asking = { account: await signedIn(), visitor: visitorWith(account.ann) }
     const changing = changePassword(meanwhile(account.product.deps, 'password_hash', happens), asking, {
@@ -143,7 +143,7 @@ describeAccount('while a password is being checked', account => {
     expect((await login(oldPassword)).statusCode).toBe(200)
   })
 
-  test('a first code turns on the secret that it is of, though another set-up was begun since', async () => {
+  test('a first code turns on only the secret it belongs to, even if setup was restarted', async () => {
     const { app, deps } = account.product
     const first = await beginTwoFactor(app, account.ann)
     const happens = () => beginTwoFactor(app, account.ann)

@@ -7,7 +7,7 @@ import { removeTwoFactorOf } from '#server/accounts/credentials/two-factor.useca
 describeAccount('two-factor sign-in', account => {
   const { send, login, kindsOf } = account
 
-  test('with two-factor sign-in on, a code is needed beside the password, and is good once', async () => {
+  test('with two-factor sign-in, a sign-in needs a code, which works once', async () => {
     const two = await withTwoFactor(account.product.app)
     expect((await login(oldPassword, undefined, two.user)).json()).toMatchObject({ errorType: 'TWO_FACTOR_REQUIRED' })
     expect((await login('wrong password', undefined, two.user)).json()).toMatchObject({
@@ -20,7 +20,7 @@ describeAccount('two-factor sign-in', account => {
     expect((await login(oldPassword, code, two.user)).json()).toMatchObject({ errorType: 'WRONG_CODE' })
   })
 
-  test('a recovery code signs in once, however it is typed', async () => {
+  test('a recovery code works once, regardless of case and spaces', async () => {
     const { user, cookie, recoveryCodes } = await withTwoFactor(account.product.app)
     const [first = '', second = '', third = ''] = recoveryCodes
     expect(recoveryCodes).toHaveLength(10)
@@ -36,7 +36,7 @@ describeAccount('two-factor sign-in', account => {
     expect(await kindsOf({ user, cookie })).toContain('recovery-code-used')
   })
 
-  test('codes can not be tried out: not from many addresses either', async () => {
+  test('codes cannot be guessed, not even from many addresses', async () => {
     const { user } = await withTwoFactor(account.product.app)
     const answers = []
     for (let time = 0; time < 21; time++)
@@ -45,7 +45,7 @@ describeAccount('two-factor sign-in', account => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('the first code can not be tried out either, by who has a session and not the app', async () => {
+  test('the first code cannot be guessed by someone who has a session but not the app', async () => {
     await beginTwoFactor(account.product.app, account.ann)
     const answers = []
     for (let time = 0; time < 21; time++) {
@@ -55,7 +55,7 @@ describeAccount('two-factor sign-in', account => {
     expect(answers).toEqual([...Array<number>(20).fill(400), 429])
   })
 
-  test('two-factor sign-in is turned off by both factors alone, which the owner is told', async () => {
+  test('turning two-factor sign-in off requires both factors, and notifies the owner', async () => {
     const { user, cookie, recoveryCodes } = await withTwoFactor(account.product.app)
     const remove = (currentPassword: string, code: string) =>
       send('POST', '/api/account/two-factor/remove', { currentPassword, code }, cookie)
@@ -68,7 +68,7 @@ describeAccount('two-factor sign-in', account => {
     expect(told).toEqual(expect.arrayContaining(['Two-factor sign-in is on', 'Two-factor sign-in is off']))
   })
 
-  test('who has lost phone and codes is let in by the operator, which goes on the log and to the mailbox', async () => {
+  test('the operator can turn off two-factor sign-in for a user who lost phone and codes; it is logged and mailed', async () => {
     const { user, cookie } = await withTwoFactor(account.product.app)
     await removeTwoFactorOf(account.product.deps, user.username.toUpperCase())
     expect((await login(oldPassword, undefined, user)).statusCode).toBe(200)

@@ -5,8 +5,8 @@ import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
 
-/** `ann` is the attacker; the victim's address is one that nobody has yet. */
-describeAccount('an email that nobody has proven', account => {
+/** `ann` is the attacker; nobody has the victim's address yet. */
+describeAccount('an unconfirmed email', account => {
   const { send, ask, login, requestReset, changeEmail, confirmEmail, isSignedIn } = account
   const victims = () => `victim-${account.ann.user.email}`
   const type = (email: string, cookie = account.ann.cookie) => send('PATCH', '/api/profile', { email }, cookie)
@@ -26,7 +26,7 @@ describeAccount('an email that nobody has proven', account => {
     return account.product.mails.filter(({ subject }) => subject === 'Set a new password').map(({ to }) => to)
   }
 
-  test('is shown as entered, and the former one still signs in and gets our mail', async () => {
+  test('is shown as entered, while the former one still signs in and gets our mail', async () => {
     const own = account.ann.user.email
     expect((await type(victims())).json()).toMatchObject({
       email: victims(),
@@ -39,7 +39,7 @@ describeAccount('an email that nobody has proven', account => {
     expect(await receiversOfResets(victims())).toEqual([])
   })
 
-  test('blocks no sign-up: the owner registers, gets the resets, and the account that typed it falls back', async () => {
+  test('blocks no sign-up: its owner can register and gets the resets, and the account that entered it keeps its former email', async () => {
     const own = account.ann.user.email
     await type(victims())
     const attackersLink = await mailed(victims(), '/verify-email#')
@@ -52,7 +52,7 @@ describeAccount('an email that nobody has proven', account => {
     expect((await type(victims())).json()).toMatchObject({ errorType: 'EMAIL_TAKEN' })
   })
 
-  test('is taken by whoever proves it; the others fall back and their links end', async () => {
+  test('belongs to the account that confirms it; others keep their former email, and their links end', async () => {
     const victim = await signUp(account.product.app)
     await type(victims())
     const attackersLink = await mailed(victims(), '/verify-email#')
@@ -65,13 +65,13 @@ describeAccount('an email that nobody has proven', account => {
     expect(await receiversOfResets(victims())).toEqual([victims()])
   })
 
-  test('typed with the password blocks nobody either', async () => {
+  test('blocks nobody, even if entered with the password', async () => {
     await send('PATCH', '/api/profile', { email: victims(), currentPassword: oldPassword })
     expect((await register(victims())).statusCode).toBe(201)
     expect(await userOf()).toMatchObject({ email: account.ann.user.email })
   })
 
-  test('can be given up for the present one, which stays confirmed and gets no mail about it', async () => {
+  test('can be dropped for the current one, which stays confirmed and gets no mail', async () => {
     await confirmEmail(account.ann.user.email)
     await type(victims())
     account.product.mails.length = 0
@@ -83,7 +83,7 @@ describeAccount('an email that nobody has proven', account => {
     expect(account.product.mails).toEqual([])
   })
 
-  test('saving the profile again with the address that waits sends no second mail', async () => {
+  test('sends no second mail when the profile is saved again', async () => {
     await type(victims())
     await runDueJobs(account.product.deps)
     account.product.mails.length = 0
@@ -93,7 +93,7 @@ describeAccount('an email that nobody has proven', account => {
     expect(await userOf()).toMatchObject({ email: victims(), firstName: 'Ann' })
   })
 
-  test('of two accounts that prove it at once, one gets it', async () => {
+  test('goes to one of two accounts that confirm it at the same time', async () => {
     const other = await signUp(account.product.app)
     await type(victims())
     const first = await mailed(victims(), '/verify-email#')
@@ -105,7 +105,7 @@ describeAccount('an email that nobody has proven', account => {
     expect(emails.filter(email => email === victims())).toHaveLength(1)
   })
 
-  test('proven while somebody signs up with it, it is of one of them, and the other one is told so', async () => {
+  test('confirmed during a sign-up with it, belongs to one of them, and the other is refused', async () => {
     await type(victims())
     const token = await mailed(victims(), '/verify-email#')
     const [proof, signedUp] = await Promise.all([ask('/api/verify-email', { token }), register(victims())])
@@ -117,7 +117,7 @@ describeAccount('an email that nobody has proven', account => {
     expect(rows).toHaveLength(1)
   })
 
-  test('typed while somebody signs up with it, it does not stay with the account that typed it', async () => {
+  test('entered during a sign-up with it, does not stay with the account that entered it', async () => {
     const others = await Promise.all([signUp(account.product.app), signUp(account.product.app)])
     const answers = await Promise.all([
       ...others.map(({ cookie }) => type(victims(), cookie)),
@@ -130,7 +130,7 @@ describeAccount('an email that nobody has proven', account => {
     ).toEqual([])
   })
 
-  test('given up and registered at once, a former address stays with the account that can take it back', async () => {
+  test('that was replaced and is registered at the same time stays with the account that can take it back', async () => {
     const own = account.ann.user.email
     await confirmEmail(own)
     await type(victims())
@@ -139,7 +139,7 @@ describeAccount('an email that nobody has proven', account => {
     expect([proof.statusCode, signedUp.statusCode]).toEqual([200, 409])
   })
 
-  test('given at sign-up is taken, and its owner gets in by a reset: past a second factor, sessions and API keys', async () => {
+  test('entered at sign-up is taken, but its owner gets access with a reset, which ends a second factor, sessions, and API keys', async () => {
     const squatter = await signUpElite(account.product.app, account.product.deps)
     const { secret: key } = await makeApiKey(account.product.app, squatter)
     const secret = await beginTwoFactor(account.product.app, squatter)
@@ -166,14 +166,14 @@ describeAccount('an email that nobody has proven', account => {
     ).toContain('Two-factor sign-in is off')
   })
 
-  test('a second factor from before the proof is dropped by a reset, also when the link was opened in between', async () => {
+  test('loses a second factor set before its confirmation in a reset, even if the link was opened in between', async () => {
     const squatter = await withTwoFactor(account.product.app)
     await confirmEmail(squatter.user.email)
     expect((await reset(squatter.user.email)).statusCode).toBe(200)
     expect((await login(newPassword, undefined, squatter.user)).statusCode).toBe(200)
   })
 
-  test('a second factor that was turned on after the proof stays, however often the password is reset', async () => {
+  test('keeps a second factor turned on after its confirmation through any number of resets', async () => {
     await confirmEmail(account.ann.user.email)
     const secret = await beginTwoFactor(account.product.app, account.ann)
     const code = codeNow(account.product.app, secret)
@@ -185,7 +185,7 @@ describeAccount('an email that nobody has proven', account => {
     expect((await login(newPassword)).json()).toMatchObject({ errorType: 'TWO_FACTOR_REQUIRED' })
   })
 
-  test('whoever borrows a session, proves an address of theirs and resets by it keeps nothing from the owner', async () => {
+  test('confirmed by an attacker with a stolen session, even with a reset, does not lock the owner out', async () => {
     const own = account.ann.user.email
     await confirmEmail(own)
     await changeEmail(victims())
@@ -211,7 +211,7 @@ describeAccount('an email that nobody has proven', account => {
     expect((await register(`second-${victims()}`)).statusCode).toBe(201)
   })
 
-  test('a reset link to an address that a borrower has left again takes nothing from the owner', async () => {
+  test('that an attacker used and left cannot take the account with a reset link', async () => {
     const own = account.ann.user.email
     await confirmEmail(own)
     await changeEmail(victims())

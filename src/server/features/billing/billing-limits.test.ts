@@ -6,7 +6,7 @@ import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/pa
 
 const alwaysDeclined = '4000000000000341'
 
-describeOnBothDatabases('what one customer can ask of the payment provider', open => {
+describeOnBothDatabases('limits on calls to the payment provider', open => {
   let product: PaymentsApp
   let ann: Customer
   let calls = 0
@@ -34,7 +34,7 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
   const chargesOf = async (customer: Customer) =>
     (await product.sandbox.controls.list('charge', await customer.customerId())).length
 
-  test('150 previews cost fewer than ten calls there, and beyond 120 in ten minutes they are refused', async () => {
+  test('150 previews cause fewer than ten calls, and beyond 120 in ten minutes they are refused', async () => {
     await ann.choose('starter')
     const statuses: number[] = []
     const made = await callsDuring(async () => {
@@ -47,7 +47,7 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
     expect((await preview('pro')).status).toBe(200)
   })
 
-  test('looking at all plans in turn reads the customer once', async () => {
+  test('previewing all plans in turn reads the customer once', async () => {
     await ann.choose('starter')
     const reads = await callsDuring(() => preview('starter'))
     expect(reads).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
     expect(await callsDuring(() => preview('pro'))).toBe(0)
   })
 
-  test('a price shown from an earlier read is the one that is charged', async () => {
+  test('a price shown from a cached read is the one charged', async () => {
     await ann.choose('starter')
     await product.sandbox.controls.advance({ days: 3 })
     const first = (await preview('elite')).body
@@ -68,7 +68,7 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
     expect((await ann.paidCents()) - before).toBe(shown.dueNowCents)
   })
 
-  test('after a change of plan, or 15 seconds, the preview is a new one', async () => {
+  test('after a plan change, or 15 seconds, the preview is read again', async () => {
     await ann.choose('starter')
     const early = (await preview('elite')).body
     await product.sandbox.controls.advance({ seconds: 15 })
@@ -81,7 +81,7 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
     expect((await preview('pro')).body).toMatchObject({ takesEffect: 'period_end', nextChargeCents: 4900 })
   })
 
-  test('a preview that failed is asked for anew', async () => {
+  test('a failed preview is not cached', async () => {
     await ann.choose('starter')
     await product.sandbox.controls.settle()
     await product.sandbox.controls.setFault('error')
@@ -90,7 +90,7 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
     expect((await preview('pro')).status).toBe(200)
   })
 
-  test('after five declined cards in an hour no other is tried, also not 25 at once, and later a good one pays', async () => {
+  test('after five declined cards in an hour no other is tried, not even 25 at once; later a good one pays', async () => {
     await ann.addCard(alwaysDeclined)
     const answers = []
     for (let batch = 0; batch < 5; batch++)
@@ -106,7 +106,7 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
     expect(await ann.choose('starter')).toMatchObject({ status: 200 })
   })
 
-  test('ten declined cards are the most in a day', async () => {
+  test('at most ten declined cards are allowed per day', async () => {
     await ann.addCard(alwaysDeclined)
     const statuses: number[] = []
     for (let hour = 0; hour < 4; hour++) {
@@ -117,7 +117,7 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
     expect(statuses.slice(10).every(status => status === 429)).toBe(true)
   })
 
-  test('new accounts of one network share 20 declined cards a day; an older customer there still has their own', async () => {
+  test('new accounts of a network share a limit of 20 declined cards a day; an older customer there has their own', async () => {
     const old = ann
     await product.sandbox.controls.advance({ days: 2 })
     await old.signIn()
@@ -134,12 +134,12 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
     expect(await old.choose('starter')).toMatchObject({ status: 200 })
   })
 
-  test('what is paid counts as no decline, however often a plan is changed', async () => {
+  test('successful payments do not count as declines, even after many plan changes', async () => {
     for (const tier of ['starter', 'pro', 'starter', 'pro', 'elite', 'starter', 'pro', 'elite'])
       expect((await ann.choose(tier)).status).toBe(200)
   })
 
-  test('ten card forms and thirty checkouts can be opened in an hour', async () => {
+  test('ten card forms and thirty checkouts can be opened per hour', async () => {
     const bob = await Customer.signUp(product)
     const ask = async (url: string, times: number) => {
       const statuses: number[] = []
@@ -150,7 +150,7 @@ describeOnBothDatabases('what one customer can ask of the payment provider', ope
     expect(await ask('/api/purchase-leads', 31)).toEqual([...Array<number>(30).fill(200), 429])
   })
 
-  test('more than 60 changes in an hour are refused before the provider hears of them', async () => {
+  test('more than 60 changes in an hour are refused without calling the provider', async () => {
     for (let n = 0; n < 58; n++) await ann.post('/api/resume-subscription')
     const made = await callsDuring(async () => {
       expect((await ann.post('/api/cancel-subscription')).status).toBe(429)

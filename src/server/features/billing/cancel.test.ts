@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
-describeOnBothDatabases('a cancelled plan', open => {
+describeOnBothDatabases('a canceled plan', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describeOnBothDatabases('a cancelled plan', open => {
   afterEach(() => product.forgetCustomers())
   afterAll(() => product.close())
 
-  test('lasts to the end of the paid month, and then it is the free one again', async () => {
+  test('lasts until the end of the paid month, then becomes free', async () => {
     await ann.choose('starter')
     await ann.use({ pulls: 480 })
     for (const time of ['once', 'twice'])
@@ -36,7 +36,7 @@ describeOnBothDatabases('a cancelled plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', pulls: 500 })
   })
 
-  test('in the hour before the next month is charged ends at once, and that month is never charged', async () => {
+  test('in the hour before the next charge ends immediately, and that month is never charged', async () => {
     await ann.choose('starter')
     const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
     expect(body).toMatchObject({ isRenewing: false })
@@ -54,7 +54,7 @@ describeOnBothDatabases('a cancelled plan', open => {
     expect(await ann.standing()).toEqual({ paidCents: 1900, tier: 'free', status: 'active', pulls: 50, searches: 5 })
   })
 
-  test('that is resumed renews as if nothing had been', async () => {
+  test('that is resumed renews as before', async () => {
     await ann.choose('starter')
     await ann.post('/api/cancel-subscription')
     expect(await ann.post('/api/resume-subscription')).toMatchObject({ body: { subscriptionStatus: 'active' } })
@@ -63,7 +63,7 @@ describeOnBothDatabases('a cancelled plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', status: 'active', pulls: 500 })
   })
 
-  test('is what choosing the free plan makes', async () => {
+  test('is the result of choosing the free plan', async () => {
     await ann.choose('pro')
     expect(await ann.choose('free')).toMatchObject({
       body: { subscriptionTier: 'pro', subscriptionStatus: 'canceled' },
@@ -72,7 +72,7 @@ describeOnBothDatabases('a cancelled plan', open => {
     expect((await ann.get<{ endsAt: string }>('/api/subscription')).body.endsAt).not.toBeNull()
   })
 
-  test('needs a plan', async () => {
+  test('requires a plan', async () => {
     const refusal = { status: 409, body: { errorType: 'NO_SUBSCRIPTION' } }
     expect(await ann.post('/api/cancel-subscription')).toMatchObject(refusal)
     expect(await ann.post('/api/resume-subscription')).toMatchObject(refusal)

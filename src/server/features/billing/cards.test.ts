@@ -19,7 +19,7 @@ describeOnBothDatabases('saved cards', open => {
     (await who.get<{ paymentMethods: PaymentMethod[] }>('/api/payment-methods')).body.paymentMethods
   const remove = (id: string, who = ann) => who.call('DELETE', `/api/payment-methods/${id}`)
 
-  test('the newest pays, until another is chosen', async () => {
+  test('include the newest as default, until another is chosen', async () => {
     await ann.addCard('4242424242424242')
     await ann.addCard('5555555555554444')
     expect(await cards()).toMatchObject([
@@ -27,7 +27,7 @@ describeOnBothDatabases('saved cards', open => {
       { isDefault: false, card: { brand: 'visa', last4: '4242' } },
     ])
     const visa = (await cards())[1]?.id ?? ''
-    // As the form says: saved for what is bought later, too.
+    // As the form says, the card is saved for later purchases, too.
     expect(await product.stripe.paymentMethods.retrieve(visa)).toMatchObject({ allow_redisplay: 'always' })
     const checkout = await (await fetch(`${product.sandbox.apiBase}/checkout/${await ann.beginCheckout()}`)).text()
     expect(checkout).toContain('visa ending in 4242')
@@ -35,7 +35,7 @@ describeOnBothDatabases('saved cards', open => {
     expect(await cards()).toMatchObject([{ id: visa, isDefault: true }, { isDefault: false }])
   })
 
-  test('the last one stays while a plan renews by it, and goes when the plan is cancelled', async () => {
+  test('cannot all be removed while a plan renews, but can once it is canceled', async () => {
     await ann.addCard()
     await ann.choose('starter')
     const [card] = await cards()
@@ -45,7 +45,7 @@ describeOnBothDatabases('saved cards', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', status: 'canceled' })
   })
 
-  test('that are gone can neither renew a plan, nor change it, nor pay what is open', async () => {
+  test('that are gone can neither renew a plan, nor change it, nor pay an open charge', async () => {
     await ann.addCard()
     await ann.choose('pro')
     await ann.post('/api/cancel-subscription')
@@ -62,7 +62,7 @@ describeOnBothDatabases('saved cards', open => {
     expect(await ann.post('/api/subscription/pay')).toMatchObject(needed)
   })
 
-  test('the one that pays hands over to another when it is removed', async () => {
+  test('get a new default when the default one is removed', async () => {
     await ann.addCard()
     await ann.choose('starter')
     await ann.addCard('5555555555554444')
@@ -73,7 +73,7 @@ describeOnBothDatabases('saved cards', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter' })
   })
 
-  test('removed or renewed at the provider are so here, too', async () => {
+  test('removed or renewed at the provider are also updated here', async () => {
     await ann.addCard()
     await product.sandbox.controls.settle()
     const [card] = await cards()
@@ -85,7 +85,7 @@ describeOnBothDatabases('saved cards', open => {
     expect(await cards()).toEqual([])
   })
 
-  test('that were removed are not brought back by the set-up they came with', async () => {
+  test('that were removed are not restored by their old setup', async () => {
     const setupIntentId = await ann.setUpCard()
     await ann.post('/api/payment-methods', { setupIntentId })
     await remove(await ann.cardId())
@@ -93,7 +93,7 @@ describeOnBothDatabases('saved cards', open => {
     expect(await cards()).toEqual([])
   })
 
-  test('nobody touches those of another', async () => {
+  test('cannot be changed by another user', async () => {
     const bob = await Customer.signUp(product)
     await ann.addCard()
     await bob.addCard()
@@ -109,7 +109,7 @@ describeOnBothDatabases('saved cards', open => {
     expect(await cards(bob)).toHaveLength(1)
   })
 
-  test('that ask for 3-D Secure are saved when it is passed, and only then', async () => {
+  test('that require 3-D Secure are saved only after it succeeds', async () => {
     expect(await ann.addCard('4000002500003155', false)).toMatchObject({ status: 402 })
     expect(await cards()).toEqual([])
     expect(await ann.addCard('4000002500003155', true)).toMatchObject({ status: 200 })
@@ -117,7 +117,7 @@ describeOnBothDatabases('saved cards', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter' })
   })
 
-  test('are not tried by the hundred', async () => {
+  test('cannot be tested by the hundred', async () => {
     for (let tried = 0; tried < 20; tried++) await ann.post('/api/setup-payment')
     expect(await ann.post('/api/setup-payment')).toMatchObject({ status: 429 })
   })

@@ -3,7 +3,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
-describeOnBothDatabases('another plan', open => {
+describeOnBothDatabases('a plan change', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describeOnBothDatabases('another plan', open => {
   const renew = () => ann.letMonthPass()
   const nowSeconds = () => Math.floor(product.deps.clock.now().getTime() / 1000)
 
-  test('that is greater costs what the preview showed, to the cent, and adds its share of leads', async () => {
+  test('to a higher plan costs exactly what the preview showed, and adds its share of leads', async () => {
     await ann.choose('starter')
     await ann.use({ pulls: 450, searches: 1 })
     await waitHalfAMonth()
@@ -39,7 +39,7 @@ describeOnBothDatabases('another plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: paidCents + 4900, pulls: 2000 })
   })
 
-  test('on the last day costs a day, and gives a day of leads', async () => {
+  test("on the last day costs a day and adds a day's leads", async () => {
     await ann.choose('starter')
     const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
     await product.sandbox.controls.advanceTo(new Date(Date.parse(body.renewsAt) - 86_400_000))
@@ -49,16 +49,16 @@ describeOnBothDatabases('another plan', open => {
     expect(pulls).toBeLessThan(500 + 250)
   })
 
-  test('a day that would be cheaper than today is refused', async () => {
+  test('with a later, cheaper proration date is refused', async () => {
     await ann.choose('starter')
     const inAWeek = nowSeconds() + 7 * 86_400
     expect(await ann.choose('elite', { prorationDate: inAWeek })).toMatchObject({ status: 400 })
     expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', pulls: 500 })
   })
 
-  test('is refused where it is no more what was shown: nothing is charged that nobody has seen', async () => {
+  test('is refused if it no longer matches what was shown, so nothing unseen is charged', async () => {
     const outOfDate = { status: 400, body: { message: 'The price you saw is out of date. Please check it again.' } }
-    // The price of the days that were left, for a plan that has ended meanwhile.
+    // The price of the remaining days of a plan that has ended meanwhile.
     expect(await ann.choose('starter', { prorationDate: nowSeconds() })).toMatchObject(outOfDate)
     await ann.choose('starter', { takesEffect: 'now' })
     expect(await ann.choose('pro', { prorationDate: nowSeconds() - 600 })).toMatchObject(outOfDate)
@@ -67,12 +67,12 @@ describeOnBothDatabases('another plan', open => {
     await ann.choose('starter', { takesEffect: 'period_end' })
     const { paidCents } = await ann.standing()
     await renew()
-    // "Keep Pro", on a page that was left open while the smaller plan has begun.
+    // "Keep Pro" on a page that was left open until the downgrade took effect.
     expect(await ann.choose('pro', { takesEffect: 'period_end' })).toMatchObject(outOfDate)
     expect(await ann.standing()).toMatchObject({ paidCents: paidCents + 1900, tier: 'starter' })
   })
 
-  test('that is smaller begins with the next month; until then what was paid for stays', async () => {
+  test('to a smaller plan starts with the next month; until then the paid plan stays', async () => {
     await ann.choose('pro')
     await ann.use({ pulls: 1200 })
     expect(await preview('starter')).toMatchObject({ takesEffect: 'period_end', dueNowCents: 0, nextChargeCents: 1900 })
@@ -92,7 +92,7 @@ describeOnBothDatabases('another plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter', pulls: 500, searches: 50 })
   })
 
-  test('that is smaller and whose first charge is declined is no longer said to come: the charge is overdue', async () => {
+  test('to a smaller plan whose first charge is declined is no longer shown as planned: the charge is overdue', async () => {
     await ann.choose('pro')
     await ann.choose('starter')
     await product.sandbox.controls.declineCharges(await ann.cardId(), 'generic_decline')
@@ -105,7 +105,7 @@ describeOnBothDatabases('another plan', open => {
     })
   })
 
-  test('is shown, charged and receipted less the credit that the customer has', async () => {
+  test("is shown, charged, and receipted minus the customer's credit", async () => {
     const credit = async (cents: number) => product.stripe.customers.update(await ann.customerId(), { balance: -cents })
     await credit(900)
     const first = await preview('pro')
@@ -127,7 +127,7 @@ describeOnBothDatabases('another plan', open => {
     expect(subjects.toSorted()).toEqual(['Receipt for $12.00', 'Receipt for $40.00'])
   })
 
-  test('up and down on one day charges each difference once and makes no leads', async () => {
+  test('up and down on one day charges each difference once and creates no leads', async () => {
     await ann.choose('starter')
     await ann.choose('pro')
     await ann.choose('starter')
@@ -138,7 +138,7 @@ describeOnBothDatabases('another plan', open => {
     expect((await ann.get('/api/subscription')).body).toMatchObject({ scheduledChange: null })
   })
 
-  test('is taken back by choosing the present one again', async () => {
+  test('is undone by choosing the current plan again', async () => {
     await ann.choose('pro')
     await ann.choose('starter')
     await ann.choose('pro')
@@ -147,7 +147,7 @@ describeOnBothDatabases('another plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 9800, tier: 'pro', pulls: 2000 })
   })
 
-  test('that is greater and declined leaves plan, quota and money as they were', async () => {
+  test('to a higher plan with a declined card leaves plan, quota, and money unchanged', async () => {
     await ann.choose('starter')
     await product.sandbox.controls.declineCharges(await ann.cardId(), 'insufficient_funds')
     expect(await ann.choose('pro')).toMatchObject({ status: 402, body: { errorType: 'PAYMENT_FAILED' } })
@@ -163,7 +163,7 @@ describeOnBothDatabases('another plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', pulls: 500 })
   })
 
-  test('that is greater and declined keeps the smaller one that was to follow', async () => {
+  test('to a higher plan with a declined card keeps a planned downgrade', async () => {
     await ann.choose('pro')
     await ann.choose('starter')
     await product.sandbox.controls.declineCharges(await ann.cardId(), 'generic_decline')
@@ -177,7 +177,7 @@ describeOnBothDatabases('another plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter' })
   })
 
-  test('that is greater waits while a smaller one is a day away: the month that follows costs what was planned', async () => {
+  test('to a higher plan is refused a day before a planned downgrade, so the next month costs what was planned', async () => {
     await ann.choose('pro')
     await ann.choose('starter')
     const { body } = await ann.get<{ renewsAt: string }>('/api/subscription')
@@ -193,7 +193,7 @@ describeOnBothDatabases('another plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 6800, tier: 'starter' })
   })
 
-  test('is shown and charged at the price that was subscribed to, although plans are sold at another since', async () => {
+  test("is shown and charged at the subscribed price, even if the plan's price has changed since", async () => {
     await ann.choose('pro')
     const { subscriptions, prices } = product.stripe
     const [subscription] = (await subscriptions.list({ customer: await ann.customerId() })).data
@@ -219,7 +219,7 @@ describeOnBothDatabases('another plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 4900 + 3900 + 3900, tier: 'pro' })
   })
 
-  test('that is greater takes a cancellation back', async () => {
+  test('to a higher plan undoes a cancellation', async () => {
     await ann.choose('starter')
     await ann.post('/api/cancel-subscription')
     await ann.choose('pro')

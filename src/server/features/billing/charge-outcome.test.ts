@@ -9,7 +9,7 @@ const unpaid = (status: string) =>
     payments: { data: [{ payment: { payment_intent: { status, last_payment_error: null } } }] },
   }) as unknown as Parameters<typeof outcomeOf>[0]
 
-test('a charge that the bank still works on, or that is not settled yet, is not taken for a declined one, which would be given up', () => {
+test('a charge that is still processing or not settled yet is not treated as declined', () => {
   expect(outcomeOf(unpaid('processing'))).toEqual({ kind: 'processing' })
   expect(outcomeOf(unpaid('succeeded'))).toEqual({ kind: 'processing' })
   expect(outcomeOf(unpaid('requires_payment_method'))).toMatchObject({ kind: 'declined' })

@@ -4,7 +4,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
-describeOnBothDatabases('a given plan', open => {
+describeOnBothDatabases('a granted plan', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describeOnBothDatabases('a given plan', open => {
   })
   afterAll(() => product.close())
 
-  test('is not cancelled, and nobody pays for less than they were given', async () => {
+  test('cannot be canceled, and nobody can pay for a smaller plan', async () => {
     await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'elite' })
     const given = { status: 409, body: { errorType: 'NO_SUBSCRIPTION' } }
     expect(await ann.user()).toMatchObject({ isPlanGranted: true })
@@ -34,7 +34,7 @@ describeOnBothDatabases('a given plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 0, tier: 'elite', pulls: 7000 })
   })
 
-  test('takes over again when a greater one that was paid for ends', async () => {
+  test('becomes active again when a higher paid plan ends', async () => {
     await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter' })
     await ann.choose('pro')
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
@@ -45,7 +45,7 @@ describeOnBothDatabases('a given plan', open => {
     expect((await ann.get('/api/subscription')).body).toMatchObject({ isGranted: true, endsAt: null })
   })
 
-  test('is what somebody who pays for a greater one goes down to: nobody pays for what was given', async () => {
+  test('is free when a customer downgrades to it from a higher paid plan', async () => {
     await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter' })
     await ann.choose('elite')
     const givenPlan = { tier: 'starter', endsAt: null }
@@ -71,7 +71,7 @@ describeOnBothDatabases('a given plan', open => {
     )
   })
 
-  test('that ends before the month that is paid leaves a smaller plan to be paid for', async () => {
+  test('that ends before the paid month does not prevent a paid downgrade', async () => {
     const until = new Date(product.deps.clock.now().getTime() + 10 * 86_400_000)
     await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter', until })
     await ann.choose('elite')
@@ -81,7 +81,7 @@ describeOnBothDatabases('a given plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 12_900 + 1900, tier: 'starter', status: 'active' })
   })
 
-  test('is not to be paid for by who is the first to hear that the greater one has ended', async () => {
+  test('is not charged when the same request finds that the higher plan has ended', async () => {
     await grantPlan(product.deps, { username: ann.signedIn.user.username, tier: 'starter' })
     await ann.choose('elite')
     await ann.post('/api/cancel-subscription')
@@ -94,7 +94,7 @@ describeOnBothDatabases('a given plan', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 12_900, tier: 'starter' })
   })
 
-  test('is not given to who pays for one', async () => {
+  test('is refused for a paying customer', async () => {
     await ann.choose('starter')
     const { username } = ann.signedIn.user
     await expect(grantPlan(product.deps, { username, tier: 'elite' })).rejects.toThrow(`"${username}" pays for a plan.`)

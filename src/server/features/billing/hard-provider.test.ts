@@ -7,7 +7,7 @@ import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/pa
 
 const asksAlways = '4000002760003184'
 
-describeOnBothDatabases('when the payment provider has a bad day', open => {
+describeOnBothDatabases('failures of the payment provider', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
   const starter = { paidCents: 1900, tier: 'starter', status: 'active', pulls: 500, searches: 50 }
   const busy = { status: 503, body: { errorType: 'PAYMENTS_BUSY' } }
 
-  test('an error that it repeats for a day does not keep anybody from adding a card', async () => {
+  test('an error repeated for a day does not prevent adding a card', async () => {
     await controls().setFault('stored error', { calls: 1 })
     await ann.post('/api/setup-payment')
     await controls().setFault('none')
@@ -37,7 +37,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('after an error that it repeats, the same dialog buys the plan, and it is charged once', async () => {
+  test('after a repeated error, the same dialog buys the plan, and it is charged once', async () => {
     await ann.addCard()
     const requestId = crypto.randomUUID()
     await controls().setFault('stored error', { calls: 1 })
@@ -53,14 +53,14 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro' })
   })
 
-  test('a purchase whose first answer is lost is made once', async () => {
+  test('a purchase whose first response is lost is made once', async () => {
     await ann.addCard()
     await controls().setFault('answer lost')
     expect(await ann.choose('starter')).toMatchObject({ status: 200 })
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('a purchase whose answers are all lost is found again, and not charged twice', async () => {
+  test('a purchase whose responses are all lost is found again and not charged twice', async () => {
     await ann.addCard()
     const requestId = crypto.randomUUID()
     await controls().setFault('answers lost')
@@ -83,7 +83,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
     },
   )
 
-  test('a deleted account’s customer is gone although the answer to the DELETE is lost', async () => {
+  test('a deleted account’s customer is deleted even if the response to the DELETE is lost', async () => {
     await ann.addCard()
     const customer = await ann.customerId()
     await controls().setFault('answer lost')
@@ -93,7 +93,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
     expect(await ann.customerId()).toBe('none')
   })
 
-  test.each(['busy', 'busy, no hint'] as const)('one answer of 429 is waited out (%s)', async fault => {
+  test.each(['busy', 'busy, no hint'] as const)('a single 429 is retried (%s)', async fault => {
     await ann.addCard()
     await controls().setFault(fault, { calls: 1 })
     expect(await ann.choose('starter')).toMatchObject({ status: 200 })
@@ -118,7 +118,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
     },
   )
 
-  test('a 429 after the charge is not called “nothing was charged”', async () => {
+  test('a 429 after the charge is not reported as “nothing was charged”', async () => {
     await ann.addCard()
     const { subscriptions } = product.stripe
     const create = subscriptions.create.bind(subscriptions)
@@ -135,7 +135,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('while a first payment settles, it is not charged again, given up, or taken for a decline', async () => {
+  test('while a first payment settles, it is not charged again, voided, or treated as declined', async () => {
     await ann.addCard(asksAlways)
     await controls().setSwitch('settlement', 'late')
     const { body } = await ann.choose('starter')
@@ -151,7 +151,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('while an upgrade settles, it is not charged again, given up, or taken for a decline', async () => {
+  test('while an upgrade settles, it is not charged again, voided, or treated as declined', async () => {
     await ann.addCard()
     await ann.choose('starter')
     await ann.addCard(asksAlways)
@@ -165,7 +165,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', status: 'active' })
   })
 
-  test('the hourly reconciliation leaves a payment that settles alone', async () => {
+  test('the hourly reconciliation does not touch a payment that is settling', async () => {
     await ann.addCard(asksAlways)
     await controls().setSwitch('settlement', 'late')
     const { body } = await ann.choose('starter')
@@ -177,7 +177,7 @@ describeOnBothDatabases('when the payment provider has a bad day', open => {
   })
 })
 
-describeOnBothDatabases('where tax depends on the place', open => {
+describeOnBothDatabases("tax that depends on the customer's location", open => {
   let product: PaymentsApp
   beforeAll(async () => {
     product = await createPaymentsApp(await open(), { settings: { STRIPE_AUTOMATIC_TAX: 'on' } })
@@ -197,7 +197,7 @@ describeOnBothDatabases('where tax depends on the place', open => {
     expect(await ann.post('/api/payment-methods', { setupIntentId })).toMatchObject({ status: 200 })
   }
 
-  test('a customer without a billing address is not charged and told what to do; a card with one buys the plan', async () => {
+  test('a customer without a billing address is not charged and is told what to do; a card with one buys the plan', async () => {
     const ann = await Customer.signUp(product)
     await ann.addCard()
     const refused = await ann.choose('starter')

@@ -38,7 +38,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
     await product.sandbox.controls.settle()
   }
 
-  test('is told as on its way until the plan is there, also by the page of the plan, on a reload and in another tab', async () => {
+  test('is shown as being processed until the plan is active, also after a reload and in another tab', async () => {
     const secret = await approve('starter')
     expect(await Promise.all([confirm(secret), confirm(secret)])).toMatchObject([settling, settling])
     expect(await plan()).toMatchObject({ tier: 'free', isSettling: true })
@@ -51,7 +51,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
     expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', pulls: 500 })
   })
 
-  test('is found by asking again where no webhook tells of it, and by the hourly look', async () => {
+  test('is found by polling without a webhook, and by the hourly reconciliation', async () => {
     const secret = await approve('starter')
     await product.sandbox.controls.settle()
     await product.sandbox.controls.setSwitch('webhooks', 'off')
@@ -66,7 +66,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
     expect(await plan()).toMatchObject({ tier: 'pro', isSettling: false })
   })
 
-  test('of an upgrade keeps the old plan until then, and says that the greater one is on its way', async () => {
+  test('of an upgrade keeps the old plan until then, and says that the higher plan is being processed', async () => {
     await approve('starter')
     await passSeconds()
     const secret = await approve('pro')
@@ -77,7 +77,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
     expect(await ann.paidCents()).toBe(4900)
   })
 
-  test('is neither charged again nor given up by whoever is impatient', async () => {
+  test('is neither charged again nor voided by further requests', async () => {
     await approve('starter')
     const busy = { status: 503, body: { errorType: 'PAYMENT_UNCONFIRMED' } }
     expect(await ann.choose('starter')).toMatchObject(busy)
@@ -91,7 +91,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', status: 'active' })
   })
 
-  test('belongs to no plan of anybody else, and neither does one that nobody knows', async () => {
+  test("belongs to no other user's plan, and an unknown one belongs to none", async () => {
     const secret = await approve('starter')
     const bob = await Customer.signUp(product)
     expect(await confirm(secret, bob)).toMatchObject(nothingKnown)
@@ -105,7 +105,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
     expect(await confirm(intent?.id ?? '', bob)).toMatchObject(nothingKnown)
   })
 
-  test('can be asked about 120 times an hour', async () => {
+  test('can be polled 120 times an hour', async () => {
     await product.deps.db.query('DELETE FROM rate_limit')
     const answers = []
     for (let ask = 0; ask < 121; ask++) answers.push((await confirm('pi_nothing')).status)
@@ -113,7 +113,7 @@ describeOnBothDatabases('a payment that the provider settles seconds after 3-D S
     expect(answers[120]).toBe(429)
   })
 
-  test('of an overdue month is not given up by a cancellation: the month is paid, and the plan has it', async () => {
+  test('of an overdue month is not voided by a cancellation: the month is paid and active', async () => {
     await approve('starter')
     await passSeconds()
     await ann.letMonthPass()

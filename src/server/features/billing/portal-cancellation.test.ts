@@ -41,7 +41,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
   }
   const daysFromNow = (days: number) => new Date(product.deps.clock.now().getTime() + days * 86_400_000)
 
-  test('is shown as canceled with its last day, is told by mail, and ends without another charge', async () => {
+  test('is shown as canceled with its last day, is confirmed by mail, and ends without another charge', async () => {
     const { renewsAt } = await plan()
     await cancelInPortal()
     expect(await plan()).toMatchObject({ status: 'canceled', renewsAt: null, nextCharge: null, endsAt: renewsAt })
@@ -53,7 +53,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'free', status: 'active' })
   })
 
-  test('is resumed here: no end is left at the provider, and the next month is charged', async () => {
+  test('can be resumed here: its end date at the provider is removed, and the next month is charged', async () => {
     await cancelInPortal()
     expect(await ann.post('/api/resume-subscription')).toMatchObject({ body: { subscriptionStatus: 'active' } })
     expect(await atProvider()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
@@ -61,7 +61,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(await ann.standing()).toMatchObject({ paidCents: 9800, tier: 'pro', status: 'active' })
   })
 
-  test('goes on with a greater plan, and with a smaller one', async () => {
+  test('continues after an upgrade or downgrade', async () => {
     await cancelInPortal()
     await ann.choose('elite')
     expect(await atProvider()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
@@ -72,14 +72,14 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(await plan()).toMatchObject({ status: 'active', scheduledChange: { tier: 'starter' } })
   })
 
-  test('is canceled already: asking for it again changes nothing', async () => {
+  test('is not changed by canceling again', async () => {
     await cancelInPortal()
     const before = await atProvider()
     expect(await ann.post('/api/cancel-subscription')).toMatchObject({ body: { subscriptionStatus: 'canceled' } })
     expect(await atProvider()).toMatchObject({ cancel_at: before.cancel_at, status: 'active' })
   })
 
-  test('whose webhook was lost is found by the hourly look', async () => {
+  test('whose webhook was lost is found by the hourly reconciliation', async () => {
     await product.sandbox.controls.settle()
     await product.sandbox.controls.setSwitch('webhooks', 'off')
     await cancelInPortal()
@@ -89,7 +89,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(await plan()).toMatchObject({ status: 'canceled' })
   })
 
-  test('at a day within the month ends on that day', async () => {
+  test('with an end date within the month ends on that day', async () => {
     const end = daysFromNow(10)
     await cancelAt(end)
     expect(await plan()).toMatchObject({ status: 'canceled', renewsAt: null, endsAt: end.toISOString() })
@@ -105,7 +105,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(row).toEqual({ isLive: false })
   })
 
-  test('at a later day renews until then, says both, and can be canceled for the end of the month', async () => {
+  test('with a later end date renews until then, shows both dates, and can be canceled for the end of the month', async () => {
     const end = daysFromNow(75)
     await cancelAt(end)
     expect(await plan()).toMatchObject({
@@ -128,13 +128,13 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
   })
 
   const asksAlways = '4000002760003184'
-  /** Chooses a greater plan; the bank wants to see its customer first. */
+  /** Chooses a higher plan; the bank requires authentication. */
   const beginUpgrade = async () => {
     await ann.addCard(asksAlways)
     return String((await ann.choose('elite')).body.clientSecret)
   }
 
-  test.each([10, 75])('in %i days stays when the card for a greater plan is declined', async days => {
+  test.each([10, 75])('in %i days keeps its end date when the card for an upgrade is declined', async days => {
     const end = daysFromNow(days)
     await cancelAt(end)
     await product.sandbox.controls.declineCharges(await ann.cardId(), 'card_declined')
@@ -143,7 +143,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect((await atProvider()).cancel_at).toBe(end.getTime() / 1000)
   })
 
-  test.each([10, 75])('in %i days stays when the payment of a greater plan is abandoned', async days => {
+  test.each([10, 75])('in %i days keeps its end date when the payment of an upgrade is abandoned', async days => {
     const end = daysFromNow(days)
     await cancelAt(end)
     await beginUpgrade()
@@ -159,7 +159,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(await ann.standing()).toMatchObject({ paidCents: days === 10 ? 4900 : 14_700, tier: 'free' })
   })
 
-  test('comes while the payment of a greater plan is waited for: the plan ends, and nothing is charged', async () => {
+  test('ends on its date while an upgrade waits for its payment, and nothing is charged', async () => {
     await cancelAt(new Date(daysFromNow(0).getTime() + 3_600_000))
     await beginUpgrade()
     await product.sandbox.controls.advance({ hours: 2 })
@@ -167,7 +167,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'free' })
   })
 
-  test.each([10, 75])('in %i days is taken back by a greater plan once that is paid', async days => {
+  test.each([10, 75])('in %i days loses its end date once an upgrade is paid', async days => {
     await cancelAt(daysFromNow(days))
     const secret = await beginUpgrade()
     await product.sandbox.controls.finishChallenge(secret, true)
@@ -176,13 +176,13 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(await atProvider()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
   })
 
-  test('is taken back by a greater plan that a card pays at once', async () => {
+  test('loses its end date when a card pays an upgrade immediately', async () => {
     await cancelAt(daysFromNow(10))
     expect(await ann.choose('elite')).toMatchObject({ status: 200, body: { subscriptionStatus: 'active' } })
     expect(await atProvider()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
   })
 
-  test('is taken back by the hourly look when every webhook of the paid upgrade was lost', async () => {
+  test('loses its end date in the hourly reconciliation if all webhooks of the paid upgrade were lost', async () => {
     await cancelAt(daysFromNow(10))
     const secret = await beginUpgrade()
     await product.sandbox.controls.settle()
@@ -193,7 +193,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(await plan()).toMatchObject({ tier: 'elite', status: 'active', endsAt: null })
   })
 
-  test('stays when it was set again while the payment of a greater plan was waited for', async () => {
+  test('keeps an end date that was set again while an upgrade waited for its payment', async () => {
     await cancelAt(daysFromNow(10))
     const secret = await beginUpgrade()
     const end = daysFromNow(12)
@@ -203,7 +203,7 @@ describeOnBothDatabases('a plan that was canceled at the provider, which leaves 
     expect(await plan()).toMatchObject({ tier: 'elite', endsAt: end.toISOString() })
   })
 
-  test('at a later day does not renew for an account that is kept out', async () => {
+  test('with a later end date does not renew for a disabled account', async () => {
     await cancelAt(daysFromNow(75))
     const admin = await readAccount(product.deps, (await signUp(product.app)).user.id)
     if (admin === undefined) throw new Error('no admin')

@@ -5,14 +5,14 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 import { previewPlan } from './preview.usecases.ts'
 
-describeOnBothDatabases('where the provider reckons tax', open => {
+describeOnBothDatabases('tax that the provider calculates', open => {
   let product: PaymentsApp
   beforeAll(async () => {
     product = await createPaymentsApp(await open())
   })
   afterAll(() => product.close())
 
-  test('no amount is shown as the whole one that tax is added to', async () => {
+  test('amounts to which tax is added are never shown as totals', async () => {
     const { deps } = product
     const ann = await Customer.signUp(product)
     const taxed = { ...deps, config: { ...deps.config, STRIPE_AUTOMATIC_TAX: true } }

@@ -26,7 +26,7 @@ describeOnBothDatabases('the invoice of a plan', open => {
     await product.sandbox.controls.settle()
   }
 
-  test('that is refunded in parts says so, and the plan goes on', async () => {
+  test('that is partly refunded says so, and the plan continues', async () => {
     await ann.choose('pro')
     await refund(1900)
     expect(await invoices()).toMatchObject([{ kind: 'plan', status: 'partly_refunded', refundedCents: 1900 }])
@@ -37,7 +37,7 @@ describeOnBothDatabases('the invoice of a plan', open => {
     expect(await invoices()).toMatchObject([{ status: 'refunded' }])
   })
 
-  test('that a credit has paid in part is refunded when all of the charge is', async () => {
+  test('that was partly paid by a credit counts as refunded when the whole charge is', async () => {
     await product.stripe.customers.update(await ann.customerId(), { balance: -1000 })
     await ann.choose('pro')
     await refund()
@@ -51,7 +51,7 @@ describeOnBothDatabases('the invoice of a plan', open => {
     expect(await invoices()).toMatchObject([{ status: 'disputed' }])
   })
 
-  test('is refunded before anything was heard of it: both are known', async () => {
+  test("is stored with its refund even if the refund's event comes first", async () => {
     await ann.addCard('4000002760003184')
     const { body } = await ann.choose('pro')
     await product.sandbox.controls.settle()
@@ -64,7 +64,7 @@ describeOnBothDatabases('the invoice of a plan', open => {
     expect(await invoices()).toMatchObject([{ status: 'partly_refunded', refundedCents: 900 }])
   })
 
-  test('whose refund no webhook has told is found by the hourly look', async () => {
+  test('with a refund whose webhook was lost is updated by the hourly reconciliation', async () => {
     await ann.choose('pro')
     await product.sandbox.controls.settle()
     await product.sandbox.controls.setSwitch('webhooks', 'off')
@@ -74,7 +74,7 @@ describeOnBothDatabases('the invoice of a plan', open => {
     expect(await invoices()).toMatchObject([{ status: 'refunded', refundedCents: 4900 }])
   })
 
-  test('stays as it is when leads that were bought are refunded', async () => {
+  test('does not change when purchased leads are refunded', async () => {
     await ann.choose('pro')
     await product.sandbox.controls.payCheckout(await ann.beginCheckout())
     await product.sandbox.controls.settle()

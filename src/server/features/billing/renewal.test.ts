@@ -40,7 +40,7 @@ describeOnBothDatabases('the next month', open => {
     return readUsage(product.deps, account)
   }
 
-  test('of a plan of the 31st begins on the last day of a shorter one, and on the 31st again', async () => {
+  test('of a plan started on the 31st begins on the last day of a shorter month, and then on the 31st again', async () => {
     await subscribe()
     const days = []
     for (let month = 0; month < 3; month++) {
@@ -54,7 +54,7 @@ describeOnBothDatabases('the next month', open => {
     expect(days).toEqual(['2026-02-28T10:00:00.000Z', '2026-03-31T10:00:00.000Z', '2026-04-30T10:00:00.000Z'])
   })
 
-  test('is not given before it is paid, and what was left of the old one stays till then', async () => {
+  test('is not credited before it is paid, and the old quota stays until then', async () => {
     await subscribe()
     await ann.use({ pulls: 460 })
     await decline('generic_decline')
@@ -87,7 +87,7 @@ describeOnBothDatabases('the next month', open => {
     })
   })
 
-  test('that was paid at this very moment in another window is paid, not refused', async () => {
+  test('that is paid at the same moment in another window counts as paid', async () => {
     await subscribe()
     await decline('generic_decline')
     await ann.letMonthPass()
@@ -100,7 +100,7 @@ describeOnBothDatabases('the next month', open => {
     expect(await ann.paidCents()).toBe(3800)
   })
 
-  test('that failed is paid by a new card at once', async () => {
+  test('that failed is paid immediately by a new card', async () => {
     await subscribe()
     await decline('expired_card')
     await ann.letMonthPass()
@@ -110,7 +110,7 @@ describeOnBothDatabases('the next month', open => {
     expect(body.openInvoice).toBeNull()
   })
 
-  test('that nobody pays ends the plan after the grace, and asks for nothing more', async () => {
+  test('that is not paid ends the plan after the grace period without further charges', async () => {
     await subscribe('pro')
     await decline('generic_decline')
     await ann.letMonthPass()
@@ -128,7 +128,7 @@ describeOnBothDatabases('the next month', open => {
     expect(await mailsToAnn()).toContain('Your Pro plan has ended')
   })
 
-  test('that the bank wants to see its customer for is paid from the page', async () => {
+  test('that requires bank confirmation can be paid on the page', async () => {
     await subscribe('starter', '4000002760003184')
     const { body } = await ann.choose('starter')
     await product.sandbox.controls.finishChallenge(String(body.clientSecret), true)
@@ -142,7 +142,7 @@ describeOnBothDatabases('the next month', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', status: 'active', pulls: 500 })
   })
 
-  test('of which no webhook told is found by the hourly look', async () => {
+  test('whose webhook was lost is found by the hourly reconciliation', async () => {
     await subscribe()
     await ann.use({ pulls: 300 })
     await product.sandbox.controls.setSwitch('webhooks', 'off')
@@ -153,7 +153,7 @@ describeOnBothDatabases('the next month', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'starter', pulls: 500 })
   })
 
-  test('is not cancelled with what is open: that is given up at once', async () => {
+  test('is voided immediately when the plan is canceled', async () => {
     await subscribe()
     await decline('generic_decline')
     await ann.letMonthPass()
@@ -163,7 +163,7 @@ describeOnBothDatabases('the next month', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'free', pulls: 50 })
   })
 
-  test('of a customer whom the provider has forgotten is never charged', async () => {
+  test('of a customer who was deleted at the provider is never charged', async () => {
     await subscribe('pro')
     await product.sandbox.controls.advance({ hours: 1 })
     await product.sandbox.controls.deleteCustomer(await ann.customerId())
@@ -174,7 +174,7 @@ describeOnBothDatabases('the next month', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 1900, tier: 'starter', pulls: 500 })
   })
 
-  test('is announced for a card that will have expired by then, once', async () => {
+  test('triggers one notice if the card will have expired by then', async () => {
     await subscribe()
     await product.sandbox.controls.settle()
     await product.deps.db.query('UPDATE billing_card SET exp_year = 2026, exp_month = 1 WHERE user_id = $1', [

@@ -17,7 +17,7 @@ describeOnBothDatabases('choosing a first plan', open => {
   const free = { paidCents: 0, tier: 'free', status: 'active', pulls: 50, searches: 5 }
   const starter = { paidCents: 1900, tier: 'starter', status: 'active', pulls: 500, searches: 50 }
 
-  test('a card on file, a click, and the plan is there with its whole quota', async () => {
+  test('activates the plan with its full quota with one click and a saved card', async () => {
     expect((await ann.addCard()).body.paymentMethods).toMatchObject([
       { isDefault: true, card: { brand: 'visa', last4: '4242' } },
     ])
@@ -40,12 +40,12 @@ describeOnBothDatabases('choosing a first plan', open => {
     })
   })
 
-  test('without a card nothing is sold', async () => {
+  test('requires a card', async () => {
     expect(await ann.choose('starter')).toMatchObject({ status: 402, body: { errorType: 'PAYMENT_METHOD_REQUIRED' } })
     expect(await ann.standing()).toEqual(free)
   })
 
-  test('a double click buys one plan', async () => {
+  test('charges one plan after a double click', async () => {
     await ann.addCard()
     const requestId = crypto.randomUUID()
     const answers = await Promise.all([1, 2].map(() => ann.choose('starter', { requestId })))
@@ -53,13 +53,13 @@ describeOnBothDatabases('choosing a first plan', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('two tabs with two plans end in the greater one, which cost its price once', async () => {
+  test('in two tabs with two plans ends with the higher one, charged once', async () => {
     await ann.addCard()
     await Promise.all([ann.choose('starter'), ann.choose('pro')])
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
   })
 
-  test('a declined first charge changes nothing; a good card at once buys the plan', async () => {
+  test('changes nothing if the first charge is declined; a good card then buys the plan', async () => {
     await ann.addCard('4000000000000341')
     const requestId = crypto.randomUUID()
     const declined = await ann.choose('starter', { requestId })
@@ -71,7 +71,7 @@ describeOnBothDatabases('choosing a first plan', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('a card that the bank declines when it is typed in is not saved', async () => {
+  test('does not save a card that the bank declines', async () => {
     const { status } = await ann.addCard('4000000000009995')
     expect(status).toBe(402)
     expect((await ann.get('/api/payment-methods')).body).toEqual({ paymentMethods: [] })

@@ -18,7 +18,7 @@ describeOnBothDatabases('with taxes', open => {
   const nextCharge = async () => (await ann.get<Subscription>('/api/subscription')).body.nextCharge
   const invoices = async () => (await ann.get<Invoice[]>('/api/invoices')).body
 
-  test('the renewal shows what it will charge, tax and credit included, also after a smaller plan was chosen', async () => {
+  test('the renewal shows what it will charge, including tax and credit, also after a downgrade was chosen', async () => {
     await ann.choose('pro')
     expect(await nextCharge()).toEqual({ amountCents: 5292, creditCents: 0, taxCents: 392 })
     await ann.choose('starter')
@@ -32,14 +32,14 @@ describeOnBothDatabases('with taxes', open => {
     expect((await ann.paidCents()) - before).toBe(shown?.amountCents)
   })
 
-  test('a place that is no longer known leaves the tax open, and everything else as it was', async () => {
+  test('a location that is no longer known leaves the tax unknown and everything else unchanged', async () => {
     await product.sandbox.controls.setSwitch('taxLocation', 'invalid')
     expect(await ann.post('/api/subscription/refresh')).toMatchObject({ status: 200 })
     await product.sandbox.controls.setSwitch('taxLocation', 'by address')
     expect(await nextCharge()).toEqual({ amountCents: 1900, creditCents: 0, taxCents: null })
   })
 
-  test('the invoice list and the receipts name them, for plans and for packages', async () => {
+  test('the invoice list and receipts show them, for plans and packages', async () => {
     await product.sandbox.controls.payCheckout(await ann.beginCheckout())
     await product.sandbox.controls.settle()
     const amounts = (await invoices()).map(({ kind, totalCents, taxCents }) => ({ kind, totalCents, taxCents }))

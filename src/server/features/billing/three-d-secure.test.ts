@@ -5,7 +5,7 @@ import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/pa
 
 const asksAlways = '4000002760003184'
 
-describeOnBothDatabases('a bank that wants to see its customer', open => {
+describeOnBothDatabases('a bank that requires authentication', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     return String(body.clientSecret)
   }
 
-  test('sees them: the plan begins, however often the page is loaded again', async () => {
+  test('activates the plan when it succeeds, even after many reloads', async () => {
     const secret = await begin()
     expect(await ann.standing()).toEqual(free)
     await product.sandbox.controls.finishChallenge(secret, true)
@@ -35,14 +35,14 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('sees them while the browser never comes back: the webhook brings the plan', async () => {
+  test('activates the plan through the webhook if the browser never returns', async () => {
     const secret = await begin()
     await product.sandbox.controls.finishChallenge(secret, true)
     await product.sandbox.controls.settle()
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('sees them, and neither the browser nor any webhook tells us: the hourly look brings the plan', async () => {
+  test('activates the plan through the hourly reconciliation if neither browser nor webhook reports it', async () => {
     const secret = await begin()
     await product.sandbox.controls.setSwitch('webhooks', 'off')
     await product.sandbox.controls.finishChallenge(secret, true)
@@ -51,7 +51,7 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('sees them for one customer: another who holds the same address gets nothing of it', async () => {
+  test('activates the plan of that customer only, not of another user with the same URL', async () => {
     const bob = await Customer.signUp(product)
     await product.sandbox.controls.finishChallenge(await begin(), true)
     expect(await bob.post('/api/subscription/refresh')).toMatchObject({ body: { subscriptionTier: 'free' } })
@@ -60,7 +60,7 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('refuses them: nothing is charged, and the next try is a new one', async () => {
+  test('charges nothing if it fails, and the next attempt is a new one', async () => {
     const refused = await begin()
     await product.sandbox.controls.finishChallenge(refused, false)
     expect(await ann.post('/api/subscription/refresh')).toMatchObject({ body: { subscriptionTier: 'free' } })
@@ -71,13 +71,13 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('is left waiting: the same plan takes the same charge up again', async () => {
+  test('keeps the charge if abandoned: choosing the same plan resumes it', async () => {
     const first = await begin()
     expect(await begin()).toBe(first)
     expect(await ann.standing()).toEqual(free)
   })
 
-  test('is left waiting: another plan gives the first charge up, and costs its own price alone', async () => {
+  test('drops the charge if another plan is chosen, which costs only its own price', async () => {
     const starterSecret = await begin('starter')
     const proSecret = await begin('pro')
     await product.sandbox.controls.finishChallenge(starterSecret, true).catch(() => {})
@@ -86,7 +86,7 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
   })
 
-  test('is left waiting for good: the charge lapses, and nothing was ever charged', async () => {
+  test('charges nothing if it is abandoned for good', async () => {
     await begin()
     await product.sandbox.controls.advance({ days: 2 })
     await product.sandbox.controls.settle()
@@ -94,7 +94,7 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     expect((await ann.get('/api/subscription')).body).toMatchObject({ tier: 'free', openInvoice: null })
   })
 
-  test('sees them at an upgrade: the greater plan begins with it, and not before', async () => {
+  test('starts an upgrade only once it succeeds', async () => {
     const secret = await begin()
     await product.sandbox.controls.finishChallenge(secret, true)
     await ann.post('/api/subscription/refresh')
@@ -105,7 +105,7 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 4900, tier: 'pro', pulls: 2000 })
   })
 
-  test('sees them a day later at an upgrade: what is charged is what was shown last', async () => {
+  test('charges what was shown last if an upgrade is confirmed a day later', async () => {
     const secret = await begin()
     await product.sandbox.controls.finishChallenge(secret, true)
     await ann.post('/api/subscription/refresh')
@@ -127,7 +127,7 @@ describeOnBothDatabases('a bank that wants to see its customer', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 1900 + shown.dueNowCents, tier: 'elite' })
   })
 
-  test('refuses them at an upgrade: the old plan stays as it was', async () => {
+  test('leaves the old plan unchanged if it fails for an upgrade', async () => {
     const secret = await begin()
     await product.sandbox.controls.finishChallenge(secret, true)
     const upgrade = await begin('pro')

@@ -5,7 +5,7 @@ import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/pa
 
 const lost = () => new Stripe.errors.StripeConnectionError({ message: 'gone', type: 'api_error' })
 
-describeOnBothDatabases('when the payment provider falls silent', open => {
+describeOnBothDatabases('when the payment provider does not answer', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describeOnBothDatabases('when the payment provider falls silent', open => {
 
   const unconfirmed = { status: 503, body: { errorType: 'PAYMENT_UNCONFIRMED' } }
 
-  test('after a first plan was charged, nobody is told that nothing was changed, and the plan comes by itself', async () => {
+  test('after a first charge, the user is not told that nothing changed, and the plan starts by itself', async () => {
     vi.spyOn(product.stripe.invoices, 'retrieve').mockRejectedValueOnce(lost())
     const answer = await ann.choose('pro')
     expect(answer).toMatchObject(unconfirmed)
@@ -31,13 +31,13 @@ describeOnBothDatabases('when the payment provider falls silent', open => {
     expect(await ann.paidCents()).toBe(4900)
   })
 
-  test('after an upgrade was sent, the same', async () => {
+  test('after an upgrade was sent, the user is not told that nothing changed', async () => {
     await ann.choose('starter')
     vi.spyOn(product.stripe.subscriptions, 'update').mockRejectedValueOnce(lost())
     expect(await ann.choose('pro')).toMatchObject(unconfirmed)
   })
 
-  test('after a failed month was paid, the same', async () => {
+  test('after a failed month was paid, the user is not told that nothing changed', async () => {
     await ann.choose('starter')
     await product.sandbox.controls.declineCharges(await ann.cardId(), 'generic_decline')
     await ann.letMonthPass()
@@ -46,7 +46,7 @@ describeOnBothDatabases('when the payment provider falls silent', open => {
     expect(await ann.post('/api/subscription/pay')).toMatchObject(unconfirmed)
   })
 
-  test('after a cancellation was sent, it is not said that nothing was changed', async () => {
+  test('after a cancellation was sent, the user is not told that nothing changed', async () => {
     await ann.choose('starter')
     vi.spyOn(product.stripe.subscriptions, 'update').mockRejectedValueOnce(lost())
     const answer = await ann.post('/api/cancel-subscription')
@@ -54,7 +54,7 @@ describeOnBothDatabases('when the payment provider falls silent', open => {
     expect(answer.body.message).not.toContain('payment')
   })
 
-  test('before anything was sent, nothing was changed', async () => {
+  test('before anything was sent, the user is told that nothing changed', async () => {
     await product.sandbox.controls.settle()
     vi.spyOn(product.stripe.customers, 'retrieve').mockRejectedValueOnce(lost())
     const message = 'The payment service is not responding. Nothing was changed; please try again in a moment.'

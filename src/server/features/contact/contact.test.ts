@@ -41,28 +41,31 @@ describeOnBothDatabases('contact messages', open => {
     ['email', 'ann@', 'Please enter a valid email address.'],
     ['subject', 'Help', 'Subject must be at least 5 characters.'],
     ['message', 'Too short', 'Message must be at least 10 characters.'],
-  ])('a wrong or missing %s is told in the words of the form, and nothing is stored', async (path, wrong, message) => {
-    for (const value of [wrong, ' '.repeat(12), undefined]) {
-      const answer = await send({ ...good, [path]: value })
-      expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
-        status: 400,
-        body: { message, errorType: 'INVALID_REQUEST', issues: [{ path, message }] },
-      })
-    }
-    expect(await stored()).toEqual([])
-  })
+  ])(
+    "an invalid or missing %s is refused with the form's message, and nothing is stored",
+    async (path, wrong, message) => {
+      for (const value of [wrong, ' '.repeat(12), undefined]) {
+        const answer = await send({ ...good, [path]: value })
+        expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
+          status: 400,
+          body: { message, errorType: 'INVALID_REQUEST', issues: [{ path, message }] },
+        })
+      }
+      expect(await stored()).toEqual([])
+    },
+  )
 
   test.each([
     ['name', 100],
     ['subject', 200],
     ['message', 5000],
-  ])('a %s of %i characters is the longest', async (path, longest) => {
+  ])('a %s can have at most %i characters', async (path, longest) => {
     expect((await send({ ...good, [path]: 'x'.repeat(longest) })).statusCode).toBe(201)
     const answer = await send({ ...good, [path]: 'x'.repeat(longest + 1) })
     expect(answer.json()).toMatchObject({ message: `String must contain at most ${longest} character(s)` })
   })
 
-  test('an address has 30 messages an hour; another address its own', async () => {
+  test('an address can send 30 messages an hour; other addresses have their own limit', async () => {
     for (let sent = 0; sent < 30; sent++) expect((await send(good)).statusCode).toBe(201)
     const refused = await send(good)
     expect(refused.statusCode).toBe(429)
@@ -73,7 +76,7 @@ describeOnBothDatabases('contact messages', open => {
     expect((await send(good)).statusCode).toBe(201)
   })
 
-  test('a message that another site sends is refused and not stored', async () => {
+  test('a message from another site is refused and not stored', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await send(good, { headers })).statusCode).toBe(403)
     expect(await stored()).toEqual([])
@@ -89,7 +92,7 @@ describeOnBothDatabases('contact messages', open => {
     expect(await countContactMessages(db)).toBe(3)
   })
 
-  test('a message that is marked as read stays so; one that is not there is told', async () => {
+  test('a message marked as read stays read; an unknown one is refused', async () => {
     await send(good)
     const { db } = product.deps
     for (let time = 0; time < 2; time++)
@@ -98,7 +101,7 @@ describeOnBothDatabases('contact messages', open => {
     expect(await markContactMessageRead(db, 2)).toBeUndefined()
   })
 
-  test('the support details are those of the settings', async () => {
+  test('the support details come from the settings', async () => {
     const answer = await product.app.inject('/api/support')
     expect(answer.json()).toEqual({ email: 'help@example.com', phone: '(555) 555-0123' })
   })

@@ -8,16 +8,16 @@ import { exportLines } from './export.repository.ts'
 
 type PlanNode = { 'Rows Removed by Filter'?: number; Plans?: PlanNode[] }
 
-/** Rows that a plan read and did not want, in itself and in all it is made of. */
+/** Rows that a plan and its subplans read and discarded. */
 const rowsForNothing = (node: PlanNode): number =>
   (node.Plans ?? []).reduce((sum, part) => sum + rowsForNothing(part), node['Rows Removed by Filter'] ?? 0)
 
-/** As a value of EXECUTE, which takes none from outside. */
+/** As a literal for EXECUTE, which does not accept parameters. */
 const literal = (value: unknown): string =>
   value === null ? 'NULL' : `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
 
-describeOnBothDatabases("the end of a user's leads", open => {
-  test('is reached by an export without reading those of others', async () => {
+describeOnBothDatabases("the last page of a user's leads", open => {
+  test("is found by an export without reading other users' leads", async () => {
     const db = await open()
     await seedPlumbers(db, 20)
     const { app } = await createTestApp({ db })

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
-test('an export and a search of one user beside each other are both answered', async () => {
+test('a concurrent export and search of one user both succeed', async () => {
   const db = await createTestDatabase('postgres')
   await seedPlumbers(db, 20)
   const { app } = await createTestApp({ db })
@@ -15,7 +15,7 @@ test('an export and a search of one user beside each other are both answered', a
   const exportAll = () =>
     app.inject({ method: 'POST', url: '/api/export', payload: {}, headers: { cookie: user.cookie } })
   await search()
-  // From now on the search takes the leads in another order than the export, and each row takes its time.
+  // From here on, the search locks the leads in another order than the export, and each row takes time.
   await db.query('UPDATE place SET quality = 10 + id % 20')
   await db.query('UPDATE place_category SET relevance = 10 + place_id % 20')
   await db.query(`CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS

@@ -4,7 +4,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { ExportTurns } from './export-turns.ts'
 
-describeOnBothDatabases('exports at once', open => {
+describeOnBothDatabases('concurrent exports', open => {
   let boulder: TestApp
 
   beforeAll(async () => {
@@ -28,14 +28,14 @@ describeOnBothDatabases('exports at once', open => {
   const exportAll = ({ cookie }: SignedIn) =>
     boulder.app.inject({ method: 'POST', url: '/api/export', payload: {}, headers: { cookie } })
 
-  test('of up to 500 leads are all served, whoever asks for them', async () => {
+  test('of up to 500 leads are all served', async () => {
     const owners = [await ownerOf(500), await ownerOf(500)]
     const files = await Promise.all(Array.from({ length: 16 }, (_, turn) => exportAll(owners[turn % 2] as SignedIn)))
     expect(files.map(({ statusCode }) => statusCode)).toEqual(files.map(() => 200))
     expect(new Set(files.map(({ body }) => body.split('\r\n').length))).toEqual(new Set([502]))
   })
 
-  test('of more than 500 leads are served to each user one after the other', async () => {
+  test('of more than 500 leads are served one at a time per user', async () => {
     const owner = await ownerOf(501)
     const files = await Promise.all([exportAll(owner), exportAll(owner)])
     expect(new Set(files.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
@@ -52,7 +52,7 @@ const refused = (take: () => unknown): string => {
   }
 }
 
-test('a user has at most twenty exports open, and the next one when one of them ends', () => {
+test('a user has at most twenty open exports, and can start another when one ends', () => {
   const turns = new ExportTurns()
   const ends = Array.from({ length: 20 }, () => turns.open(1))
   expect([refused(() => turns.open(1)), refused(() => turns.open(2))]).toEqual(['TOO_MANY_REQUESTS', 'served'])
@@ -60,7 +60,7 @@ test('a user has at most twenty exports open, and the next one when one of them 
   expect([refused(() => turns.open(1)), refused(() => turns.open(1))]).toEqual(['served', 'TOO_MANY_REQUESTS'])
 })
 
-test('four large exports run at once, one of each user, and keep nobody from a small one', () => {
+test('four large exports run at once, one per user, without blocking small ones', () => {
   const turns = new ExportTurns()
   const ends = [1, 2, 3, 4].map(userId => turns.takeLarge(userId))
   expect([1, 5].map(userId => refused(() => turns.takeLarge(userId)))).toEqual(['TOO_MANY_REQUESTS', 'UNAVAILABLE'])

@@ -15,7 +15,7 @@ import { refreshLeads } from './refresh-leads.usecases.ts'
 const header = csvLine(exportColumns)
 const linesOf = (body: string): string[] => body.replace(/^\uFEFF/, '').split('\r\n')
 
-test('a field that a spreadsheet would run gets an apostrophe; commas, quotes and line ends are quoted', () => {
+test('a field that a spreadsheet would run gets an apostrophe; commas, quotes, and line ends are quoted', () => {
   expect(csvLine(['=1+1', '+1', '-1', '@a', '\tx', 'a,b', 'say "hi"', 'a\nb', -105.27, null])).toBe(
     `'=1+1,'+1,'-1,'@a,'\tx,"a,b","say ""hi""","a\nb",-105.27,\r\n`,
   )
@@ -39,7 +39,7 @@ describeOnBothDatabases('exporting', open => {
   const post = (url: string, payload: object, who = user) =>
     boulder.app.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } })
 
-  test('a search comes out as CSV that a spreadsheet reads, with the stable header', async () => {
+  test('a search is exported as CSV that a spreadsheet reads, with the stable header', async () => {
     const file = await post('/api/export', { searchId: answer.search.id })
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.headers['content-disposition']).toBe('attachment; filename="leads-plumbers-boulder-co-2026-03-01.csv"')
@@ -52,7 +52,7 @@ describeOnBothDatabases('exporting', open => {
     )
   })
 
-  test('chosen leads alone come out, in the order of the search', async () => {
+  test('only chosen leads are exported, in the order of the search', async () => {
     const [a, b] = [answer.leads[7], answer.leads[2]]
     const file = await post('/api/export', { searchId: answer.search.id, leadIds: [a?.id, b?.id] })
     const ids = linesOf(file.body)
@@ -61,13 +61,13 @@ describeOnBothDatabases('exporting', open => {
     expect(ids).toEqual([b?.id, a?.id])
   })
 
-  test('without a search all leads of the user come out, and exporting them again changes nothing', async () => {
+  test('without a search, all leads of the user are exported, and exporting them again changes nothing', async () => {
     const file = await post('/api/export', {})
     expect(linesOf(file.body)).toHaveLength(1 + 20 + 1)
     expect((await post('/api/export', {})).body).toBe(file.body)
   })
 
-  test('what the database writes is letter for letter what the product knows, whatever stands in the facts', async () => {
+  test('lines written by the database are identical to those written by the product, for any facts', async () => {
     const { db } = boulder.deps
     const texts = [
       'plain',
@@ -103,13 +103,13 @@ describeOnBothDatabases('exporting', open => {
     const datasets = exportableDatasets(snapshot)
     const written = await exportLines(db, { ...page, datasets })
     expect(expected).toHaveLength(20)
-    // Those with a letter that ends a line between the two come as they are stored.
+    // Facts with the separator character are returned as stored.
     expect(written?.unwritten).toHaveLength(expected.filter(line => line.includes('\u0001')).length)
     expect(written?.lines).toEqual(expected.map(line => (line.includes('\u0001') ? '' : line)))
     expect((await post('/api/export', { searchId: answer.search.id })).body).toBe(`\uFEFF${header}${expected.join('')}`)
   })
 
-  test('with nothing to export the header stands alone', async () => {
+  test('with nothing to export, the file has only the header', async () => {
     const stranger = await signUp(boulder.app)
     expect((await post('/api/export', {}, stranger)).body).toBe(`\uFEFF${header}`)
   })

@@ -40,7 +40,7 @@ type Step =
 
 const website = fc.constantFrom(...websites)
 const phone = fc.integer({ min: 0, max: PHONES })
-/** A business that may come under another id: renamed by its source, with what it had. */
+/** A business that may get another id, as when its source renames it. */
 const business = fc
   .record({ at: fc.integer({ min: 0, max: BUSINESSES - 1 }), isRenamed: fc.boolean(), phone, website })
   .map(({ at, isRenamed, phone: number, website: site }): TestPlace & { at: number } => ({
@@ -93,7 +93,7 @@ const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
   [{ text: '440-0001' }, lead => lead.phoneNumber?.endsWith('440-0001') === true],
 ]
 
-describeOnBothDatabases('whatever happens to the places of leads', open => {
+describeOnBothDatabases('after any changes to the places of leads', open => {
   let product: TestApp
   let users: SignedIn[]
   let folder: string
@@ -131,7 +131,7 @@ describeOnBothDatabases('whatever happens to the places of leads', open => {
       const files = [await writeCsv(folder, 'own.csv', ['name,phone,website,address,zip,lat,lon,category', ...lines])]
       await importPlaces(testDeps(db()), { files, listName: 'own', release: '2026-04-20' })
     },
-    // A list that was never loaded can not be dropped.
+    // A list that was never loaded cannot be dropped.
     drop: ({ source }) => dropPlaces(testDeps(db()), source).catch(() => []),
     suppress: ({ entry }) => addSuppression(product.deps, entry, 'asked'),
     allow: ({ entry }) => db().transaction(tx => delistSoon(product.deps, tx, entry)),
@@ -141,14 +141,14 @@ describeOnBothDatabases('whatever happens to the places of leads', open => {
       if (asking === undefined) return
       const payload = { businessCategory: words, location: 'Boulder, CO', radius: 10 }
       const answer = await post(asking, '/api/search', payload)
-      // Nothing may be loaded yet.
+      // There may be no data yet.
       if (answer.statusCode !== 200) return expect(answer.json()).toMatchObject({ errorType: 'AREA_NOT_LOADED' })
       const { search, leads } = answer.json<SearchAnswer>()
       expect(await get<Lead[]>(asking, '/api/leads', { searchId: String(search.id) })).toEqual(leads)
     },
   }
 
-  /** Every figure of a user beside the leads that the user is shown. */
+  /** Compares every figure of a user with the leads that the user sees. */
   async function assertAgreement(user: SignedIn): Promise<number> {
     const all = await get<Lead[]>(user, '/api/leads')
     await assertTrue(all)
@@ -159,7 +159,7 @@ describeOnBothDatabases('whatever happens to the places of leads', open => {
     for (const [index, { id }] of searches.entries()) {
       const found = await get<Lead[]>(user, '/api/leads', { searchId: String(id) })
       if (index === 0) await assertSet(user, found, { searchId: String(id) })
-      // Of one phone, a business that is gone never hides one that is there.
+      // A business that is gone never hides an existing one with the same phone.
       const hidden = found.filter(
         ({ phoneNumber, isListed }) => isListed && phoneNumber !== null && shown.get(phoneNumber)?.isListed === false,
       )
@@ -168,7 +168,7 @@ describeOnBothDatabases('whatever happens to the places of leads', open => {
     return all.length
   }
 
-  /** The four cards, every filter, and the file, of all leads or of one search. */
+  /** The four cards, every filter, and the export, for all leads or one search. */
   async function assertSet(user: SignedIn, leads: Lead[], query: { searchId?: string }): Promise<void> {
     const counts = Object.groupBy(leads, lead => leadQuality(lead.qualityScore))
     expect(await get<LeadSummary>(user, '/api/leads/summary', query)).toEqual({
@@ -216,7 +216,7 @@ describeOnBothDatabases('whatever happens to the places of leads', open => {
     )
   }
 
-  /** Each lead says what its place says, by a look at the catalog of its own; and each phone has one lead. */
+  /** Each lead matches its place, read independently from the catalog, and each phone has one lead. */
   async function assertTrue(all: Lead[]): Promise<void> {
     const places = await db().query<{ key: string; name: string; phone: string | null; website: string | null }>(
       `SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END || ':' || p.source_id AS key,
@@ -240,7 +240,7 @@ describeOnBothDatabases('whatever happens to the places of leads', open => {
     expect(new Set(phones).size).toBe(phones.length)
   }
 
-  test('cards, filters, lists, analytics and files agree, for every user', async () => {
+  test('cards, filters, lists, analytics, and exports agree for every user', async () => {
     let compared = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12, size: 'max' }), async steps => {

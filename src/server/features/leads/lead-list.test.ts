@@ -13,7 +13,7 @@ import { type SeedPlace, seedPlaces } from '#tests/support/seed-places.ts'
 const PLACES = 60
 const plumbers = { businessCategory: 'plumbing', location: 'Boulder, CO', radius: 30 }
 
-/** Names, ratings and scores come in several pages each: equals must be told apart by their id. */
+/** Names, ratings, and scores repeat across pages, so equal values must be ordered by id. */
 const placeAt = (index: number, categoryIds: number[]): SeedPlace => ({
   name: `${['Ace', 'bravo', 'Éclair', '100% Pipes_'][index % 4] ?? ''} ${index % 7}`,
   lat: BOULDER.lat + index / 10_000,
@@ -42,7 +42,7 @@ describeOnBothDatabases('lists of leads', open => {
   const refusal = async (query: Record<string, string>, path = '/api/leads') =>
     (await app.inject({ url: path, query, headers: { cookie: owner.cookie } })).json<{ errorType: string }>().errorType
 
-  /** Every page of a list, one after the other. */
+  /** All pages of a list, one after the other. */
   const everyPage = async (query: Record<string, string>) => {
     const pages: ListPage<Lead>[] = []
     for (
@@ -77,12 +77,12 @@ describeOnBothDatabases('lists of leads', open => {
   })
   afterAll(() => app.close())
 
-  test('without a limit a list comes whole, newest first', async () => {
+  test('without a limit, a list is complete, newest first', async () => {
     expect(all).toHaveLength(50)
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
   })
 
-  test('a list that is sent in portions is one array in its order, of a search as of all', async () => {
+  test('a list sent in portions is one array in order, for a search and for all leads', async () => {
     const user = await signUp(app)
     await search(user)
     await db.query(
@@ -131,7 +131,7 @@ describeOnBothDatabases('lists of leads', open => {
     quality: (a, b) => b.qualityScore - a.qualityScore || b.id - a.id,
   }
 
-  test.each(Object.keys(inOrder))('pages by %s join without gap or repeat, under every filter', async sort => {
+  test.each(Object.keys(inOrder))('pages by %s have no gaps or repeats, with every filter', async sort => {
     for (const [filter, matches] of filters) {
       const expected = all.filter(matches).toSorted(inOrder[sort])
       const { items, totals } = await everyPage({ ...filter, sort })
@@ -149,7 +149,7 @@ describeOnBothDatabases('lists of leads', open => {
         const answer: ListPage<Lead> = await get({ sort, limit: '7', ...(cursor === '' ? {} : { cursor }) })
         shown.push(...answer.items.map(({ id }) => id))
         cursor = answer.nextCursor
-        // Some of them stand before what was shown, some after it, some beside their equals.
+        // Some sort before what was shown, some after it, and some are equal.
         if (page < 3)
           await db.query(
             `INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
@@ -171,7 +171,7 @@ describeOnBothDatabases('lists of leads', open => {
     expect(items[0]?.distanceMiles).not.toBeNull()
   })
 
-  test('a phone is found as it is written and by its digits', async () => {
+  test('a phone number is found as written and by its digits', async () => {
     const lead = all.find(({ phoneNumber }) => phoneNumber !== null)
     const written = lead?.phoneNumber ?? ''
     for (const text of [written, written.replaceAll(/\D/g, ''), written.slice(6), `+1 ${written}`]) {
@@ -180,11 +180,11 @@ describeOnBothDatabases('lists of leads', open => {
     }
   })
 
-  test('wildcards of the database are letters like any other', async () => {
+  test('SQL wildcards in a search text are plain characters', async () => {
     for (const text of ['%%', 'a_e', '\\']) expect((await get<ListPage<Lead>>({ text, limit: '5' })).total).toBe(0)
   })
 
-  test("another user's leads are never listed, counted or summed", async () => {
+  test("another user's leads are never listed, counted, or summed", async () => {
     expect(await get({ limit: '5' }, stranger)).toEqual({ items: [], total: 0, nextCursor: null })
     const none = { total: 0, high: 0, medium: 0, low: 0, states: [] }
     expect(await get({}, stranger, '/api/leads/summary')).toEqual(none)
@@ -205,7 +205,7 @@ describeOnBothDatabases('lists of leads', open => {
     expect([100, 70, 69, 40, 39, 0].map(leadQuality)).toEqual(['high', 'high', 'medium', 'medium', 'low', 'low'])
   })
 
-  test('a page too large, a cursor that is not ours or of another order, and a filter without a page are refused', async () => {
+  test('a limit that is too large, an invalid cursor, one of another order, and a filter without a limit are refused', async () => {
     const { nextCursor } = await get<ListPage<Lead>>({ limit: '5', sort: 'name' })
     const wrong: Record<string, string>[] = [
       { limit: '201' },

@@ -24,7 +24,7 @@ const row = ({ name, street, zip, website, phone, lat }: Facts) =>
     -105.2797,
   ].join(',')
 
-describeOnBothDatabases('a business that was paid for', open => {
+describeOnBothDatabases('a lead that was paid for', open => {
   let product: TestApp
   let user: SignedIn
   let folder: string
@@ -64,7 +64,7 @@ describeOnBothDatabases('a business that was paid for', open => {
   const filtered = async (query: string) => (await get<ListPage<Lead>>(`/api/leads?limit=5&${query}`)).items
   const allLeads = async () => (await get<Lead[]>('/api/leads')).map(({ id }) => id)
 
-  test('is charged once by the phone that it has since it goes by another name', async () => {
+  test('is charged once by its phone, even under another name', async () => {
     await load('one', {})
     await load('two', { website: 'https://flatironsplumbing.org' })
     const [lead] = await search()
@@ -84,7 +84,7 @@ describeOnBothDatabases('a business that was paid for', open => {
     expect(await allLeads()).toEqual([lead?.id])
   })
 
-  test('is charged once by a phone that one of its rows alone has, also where OpenStreetMap has that one', async () => {
+  test('is charged once by a phone that only one of its rows has, also in OpenStreetMap', async () => {
     await load('one', { phone: '303-440-0001', website: 'https://flatironsplumbing.org' })
     await load('two', { phone: '303-440-0002' })
     const merged = await search()
@@ -103,7 +103,7 @@ describeOnBothDatabases('a business that was paid for', open => {
     expect(await allLeads()).toEqual(merged.map(({ id }) => id))
   })
 
-  test('is listed under its new name when it was renamed and kept its phone, and is not paid for again', async () => {
+  test('is listed under its new name after a rename with the same phone, and is not charged again', async () => {
     await load('one', { name: 'Old Name Plumbing', phone: '303-440-0001' })
     const [old] = await search()
     await load('one', { name: 'New Name Heating & Plumbing', street: '1 Other Road', phone: '303-440-0001' })
@@ -121,12 +121,12 @@ describeOnBothDatabases('a business that was paid for', open => {
     })
     expect(exported.body).toContain('New Name Heating & Plumbing')
     expect(exported.body).not.toContain('Old Name Plumbing')
-    // It goes back to the older one once that is the one that is there.
+    // The lead returns to its older key when that row exists again.
     await load('one', { name: 'Old Name Plumbing', phone: '303-440-0001' })
     expect(await get<Lead[]>('/api/leads')).toMatchObject([{ id: old?.id, isListed: true }])
   })
 
-  test('has no phone any more when it goes by a name without one', async () => {
+  test('loses its phone when its new row has none', async () => {
     await load('one', {})
     await load('two', { website: 'https://flatironsplumbing.org', phone: '303-440-0001' })
     await search()
@@ -136,7 +136,7 @@ describeOnBothDatabases('a business that was paid for', open => {
     expect(await filtered('hasPhone=false')).toMatchObject([{ phoneNumber: null }])
   })
 
-  test('stays the same lead when the row is gone under whose name it was pulled', async () => {
+  test('stays the same lead when the row from which it was pulled is gone', async () => {
     await load('one', {})
     await load('two', { website: 'https://flatironsplumbing.org' })
     const [lead, ...others] = await search()
@@ -150,7 +150,7 @@ describeOnBothDatabases('a business that was paid for', open => {
     expect(await allLeads()).toEqual([lead?.id])
   })
 
-  test('whose rows come apart is two leads, and both are paid for', async () => {
+  test('becomes two paid leads when its rows are split', async () => {
     await load('one', {})
     await load('two', { website: 'https://flatironsplumbing.org' })
     const [lead] = await search()
@@ -163,7 +163,7 @@ describeOnBothDatabases('a business that was paid for', open => {
     expect(await allLeads()).toHaveLength(2)
   })
 
-  test('is the lead of its new phone: another place with it is free, and filters know it', async () => {
+  test('is the lead of its new phone: another place with that phone is free, and filters know it', async () => {
     await load('one', { name: 'Ann Plumbing' })
     const [ann] = await search()
     await load('one', { name: 'Ann Plumbing', phone: '303-440-0001' })
@@ -183,7 +183,7 @@ describeOnBothDatabases('a business that was paid for', open => {
     expect(await allLeads()).toEqual([ann?.id])
   })
 
-  test('gives its former phone to the business that has it now, which is listed', async () => {
+  test('passes its former phone to the business that has it now, which is listed', async () => {
     await load('one', { name: 'Ann Plumbing', phone: '303-440-0001' })
     const [ann] = await search()
     await load(

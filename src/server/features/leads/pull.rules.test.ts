@@ -11,7 +11,7 @@ test('each new lead costs one contact pull', () => {
   expect(pull).toMatchObject({ cost: 2, isCut: false })
 })
 
-test('a lead that the user has is free, and so is another place of its phone', () => {
+test('a lead that the user has is free, and so is another place with its phone', () => {
   const owned = { placeKeys: new Set(['a']), phones: new Set([1]) }
   const pull = pullPage({ page: [place('a', 1), place('b', 1), place('c', 2)], owned, pullsLeft: 1 })
   expect(keysOf(pull)).toEqual(['a', 'b', 'c'])
@@ -19,21 +19,21 @@ test('a lead that the user has is free, and so is another place of its phone', (
   expect(pull.taken.map(taken => taken.isFirstOfPhone)).toEqual([false, false, true])
 })
 
-test('a place that has one of the phones of a merged business is free, also where that is not the phone it shows', () => {
+test('a place with any phone of a merged lead is free, even if that is not the phone shown', () => {
   const page = [place('merged', 1, 2), place('osm', 2), place('other', 3)]
   const pull = pullPage({ page, owned: nothing, pullsLeft: 5 })
   expect(pull.cost).toBe(2)
   expect(pull.taken.map(taken => taken.isFirstOfPhone)).toEqual([true, false, true])
 })
 
-test('a page is cut before the first lead that can not be paid', () => {
+test('a page is cut before the first lead that cannot be paid for', () => {
   const owned = { ...nothing, placeKeys: new Set(['b']) }
   const pull = pullPage({ page: [place('a'), place('b'), place('c'), place('d')], owned, pullsLeft: 1 })
   expect(keysOf(pull)).toEqual(['a', 'b'])
   expect(pull).toMatchObject({ cost: 1, isCut: true })
 })
 
-test('with nothing left a page with a new lead gives nothing, and one without gives all', () => {
+test('with no pulls left, a page with a new lead returns nothing, and one without returns everything', () => {
   const owned = { ...nothing, placeKeys: new Set(['a']) }
   expect(pullPage({ page: [place('a'), place('b')], owned, pullsLeft: 0 })).toEqual({ taken: [], cost: 0, isCut: true })
   expect(keysOf(pullPage({ page: [place('a')], owned, pullsLeft: 0 }))).toEqual(['a'])

@@ -14,7 +14,7 @@ import { refreshLeads } from './refresh-leads.usecases.ts'
 /** More than one step of a refresh, on either database. */
 const LEADS = 1200
 
-describeOnBothDatabases('bringing leads up to the catalog', open => {
+describeOnBothDatabases('refreshing leads', open => {
   let db: Db
   let product: TestApp
   let other: TestApp
@@ -49,7 +49,7 @@ describeOnBothDatabases('bringing leads up to the catalog', open => {
     await raiseCatalogVersion(db)
   }
 
-  test('nobody sees leads of which some are of the old catalog and some of the new one', async () => {
+  test('leads never mix facts of the old and the new catalog', async () => {
     await release('quality = 90')
     const seen = await Promise.all([product, other].flatMap(app => readers(app).map(read => read())))
     expect(seen).toEqual(Array.from({ length: 6 }, () => LEADS))
@@ -59,7 +59,7 @@ describeOnBothDatabases('bringing leads up to the catalog', open => {
     )
   })
 
-  test('a refresh that was cut off is gone on with by the next reader', async () => {
+  test('the next reader continues an interrupted refresh', async () => {
     await refreshLeads(product.deps, user.user.id)
     await release('quality = 90')
     const steps: number[] = []
@@ -81,7 +81,7 @@ describeOnBothDatabases('bringing leads up to the catalog', open => {
     expect(await Promise.all(readers(other).map(read => read()))).toEqual([LEADS, LEADS, LEADS])
   })
 
-  test('people who were here lately find their leads refreshed; nothing is done for those who stayed away', async () => {
+  test('leads of recently active users are refreshed in advance; those of inactive users are not', async () => {
     const version = async () => readRefreshed(db, user.user.id)
     await runChore(product.deps, 'stale-leads')
     const before = await version()
@@ -98,8 +98,8 @@ describeOnBothDatabases('bringing leads up to the catalog', open => {
     expect(await version()).toBe(refreshed)
   })
 
-  test('a refresh and the deletion of the account do not wait for each other in a circle', async () => {
-    // The embedded database is one session.
+  test('a refresh and the deletion of the account do not deadlock', async () => {
+    // The embedded database has only one session.
     if (db.kind === 'embedded') return
     await refreshLeads(product.deps, user.user.id)
     await release(`quality = 90, provenance = '{"members": [], "fields": {}, "phones": [13035550150]}'::jsonb`)
@@ -114,7 +114,7 @@ describeOnBothDatabases('bringing leads up to the catalog', open => {
     await expect(refreshed).resolves.toBeDefined()
   })
 
-  test('leads that a search saves as an older catalog has them have all of them looked at again', async () => {
+  test('leads saved from an older catalog cause all leads to be checked again', async () => {
     await release('quality = 90')
     const { version } = await refreshLeads(product.deps, user.user.id)
     await db.transaction(async tx => {
@@ -124,14 +124,14 @@ describeOnBothDatabases('bringing leads up to the catalog', open => {
     expect(await Promise.all(readers(product).map(read => read()))).toEqual([LEADS, LEADS, LEADS])
   })
 
-  test('a search whose leads are of the catalog that all others are of changes nothing about that', async () => {
+  test('leads saved from the same catalog as the others cause no refresh', async () => {
     const { version } = await refreshLeads(product.deps, user.user.id)
     await db.transaction(tx => noteCatalogOf(tx, user.user.id, version))
     expect(await readRefreshed(db, user.user.id)).toBe(version)
   })
 })
 
-/** Until a transaction waits for a lock of another one. */
+/** Waits until a transaction waits for a lock of another one. */
 async function untilSomebodyWaits(db: Db): Promise<void> {
   for (;;) {
     const [row] = await db.query<{ count: number }>(

@@ -19,7 +19,7 @@ const plumber = (name: string, facts: Partial<TestPlace> = {}): TestPlace => ({
   ...facts,
 })
 const [ann, bob, closing] = [plumber('Ann'), plumber('Bobby'), plumber('Cathy-Lou')]
-// Points before others: they are the first page.
+// These rank first, so they are the first page.
 const best = Array.from({ length: 18 }, (_, n) =>
   plumber(`Best${n}`, { phones: [`303-441-${1000 + n}`], websites: [`https://best${n}.org`] }),
 )
@@ -78,7 +78,7 @@ describeOnBothDatabases('a newer release', open => {
     ])
   })
 
-  test('takes what has vanished or closed out of every search, and charges for the new place alone', async () => {
+  test('removes vanished and closed places from searches, and charges only for the new place', async () => {
     expect(first.total).toBe(24)
     expect(again.total).toBe(20)
     const names = again.leads.map(lead => lead.businessName)
@@ -87,25 +87,25 @@ describeOnBothDatabases('a newer release', open => {
     expect(await spent()).toBe(25)
   })
 
-  test('leaves a lead its identity, shows the newer facts, and what they were', async () => {
+  test("keeps a lead's identity, and shows its new and former facts", async () => {
     const listed = leadOf((await call('GET', '/api/leads')).json<Lead[]>(), 'Ann')
     const changes = [
       { fact: 'phoneNumber', was: '(303) 440-0035', is: '(303) 442-7777' },
       { fact: 'website', was: null, is: 'https://annplumbing.org' },
     ]
     expect(listed).toMatchObject({ phoneNumber: '(303) 442-7777', isListed: true, changes })
-    // A search that finds the lead again says so as well, and does not forget what was.
+    // A search that finds the lead again shows the same and keeps its former facts.
     expect(leadOf(again.leads, 'Ann')).toMatchObject({ id: listed?.id, changes })
   })
 
-  test('is counted by cards, filters and analytics as lists show it, before any search finds it again', async () => {
+  test('shows in cards, filters, and analytics as in lists, before any new search', async () => {
     const other = await signUp(product.app)
     const asked = { headers: { cookie: other.cookie } }
     const get = async <T>(url: string) => (await product.app.inject({ url, ...asked })).json<T>()
     const payload = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
     await product.app.inject({ method: 'POST', url: '/api/search', payload, ...asked })
     const before = await get<Lead[]>('/api/leads')
-    // Of those that had a website half lose it, and with it points.
+    // Half of those with a website lose it, and points with it.
     await load('2026-06-17.0', [
       { ...ann, phones: ['303-442-7777'], websites: ['https://annplumbing.org'] },
       plumber('Newcomer', { phones: ['303-443-0001'] }),
@@ -122,7 +122,7 @@ describeOnBothDatabases('a newer release', open => {
     expect(await get('/api/leads?limit=1&quality=high')).toMatchObject({ total: high })
   })
 
-  test('tells of the leads that are no longer listed, which stay their user’s', async () => {
+  test('marks leads that are no longer listed, which stay with their user', async () => {
     const leads = (await call('GET', '/api/leads')).json<Lead[]>()
     expect(leads).toHaveLength(25)
     const gone = leads.filter(lead => !lead.isListed).map(lead => lead.businessName)

@@ -28,7 +28,7 @@ describeOnBothDatabases('the pages of a search', open => {
 
   const { post, get, next, quota } = searchCalls(() => ({ app: boulder.app, user }))
 
-  test('pages follow on one another without a gap, and a page that is loaded twice costs once', async () => {
+  test('have no gaps, and a page loaded twice costs once', async () => {
     const first = (await post(plumbers)).json<SearchAnswer>()
     const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
     const again = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
@@ -41,7 +41,7 @@ describeOnBothDatabases('the pages of a search', open => {
     expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
   })
 
-  test('a search that began with fictional places goes on with them after real ones are loaded', async () => {
+  test('of a search that began with fictional places stay fictional after real ones are loaded', async () => {
     const filling = await open()
     await seedPlumbers(filling, 30, {}, 'demo')
     const { app, deps } = await createTestApp({ db: filling, settings: { DEMO_CATALOG: 'on' } })
@@ -58,7 +58,7 @@ describeOnBothDatabases('the pages of a search', open => {
     expect(real).toMatchObject({ total: 30, leads: Array.from({ length: 20 }, () => ({ isSample: false })) })
   })
 
-  test('one token twice at once is one page and one charge', async () => {
+  test('are charged once for two concurrent requests with one token', async () => {
     const first = (await post(plumbers)).json<SearchAnswer>()
     const pages = await Promise.all([1, 2, 3].map(() => next(first.search.id, first.nextPageToken ?? '')))
     const [second, ...others] = pages.map(page => page.json<SearchAnswer>())
@@ -67,7 +67,7 @@ describeOnBothDatabases('the pages of a search', open => {
     expect(await quota()).toMatchObject({ remainingContactPulls: 10 })
   })
 
-  test('a page that was cut is given again as it was', async () => {
+  test('include a cut page again as it was', async () => {
     const first = (await post(plumbers)).json<SearchAnswer>()
     const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
     const cut = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
@@ -75,7 +75,7 @@ describeOnBothDatabases('the pages of a search', open => {
     expect((await next(first.search.id, second.nextPageToken ?? '')).json()).toEqual(cut)
   })
 
-  test('one token twice at once is one page also where the quota cuts it', async () => {
+  test('are loaded once for concurrent requests with one token, even if the quota cuts the page', async () => {
     const first = (await post(plumbers)).json<SearchAnswer>()
     const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
     const pages = await Promise.all([1, 2].map(() => next(first.search.id, second.nextPageToken ?? '')))
@@ -84,7 +84,7 @@ describeOnBothDatabases('the pages of a search', open => {
     expect(other).toEqual(cut)
   })
 
-  test('a place that moves behind the end of a page is not listed again', async () => {
+  test('do not repeat a place that moves behind the end of a page', async () => {
     const changing = await open()
     await seedPlumbers(changing, 30)
     const { app } = await createTestApp({ db: changing })
@@ -102,7 +102,7 @@ describeOnBothDatabases('the pages of a search', open => {
     expect(await calls.quota()).toMatchObject({ remainingContactPulls: 20 })
   })
 
-  test('a place that has come apart from one of an earlier page is listed, whether it is a lead already or not', async () => {
+  test('list a place that was split from one on an earlier page, whether or not it is a lead', async () => {
     const changing = await open()
     await seedPlumbers(changing, 30)
     const { app, deps } = await createTestApp({ db: changing })
@@ -111,7 +111,7 @@ describeOnBothDatabases('the pages of a search', open => {
     const calls = searchCalls(() => ({ app, user: owner }))
     for (const _ of ['new', 'a lead already']) {
       const first = (await calls.post(plumbers)).json<SearchAnswer>()
-      // As they were pulled when the two were one place.
+      // The leads as pulled while the two rows were one place.
       await changing.query(
         `INSERT INTO lead_name (user_id, place_key, lead_id) SELECT $1, 'overture:' || p.source_id, l.id
          FROM place p, lead l WHERE p.name = 'Plumber 0025' AND l.name = 'Plumber 0003' ON CONFLICT DO NOTHING`,
@@ -123,7 +123,7 @@ describeOnBothDatabases('the pages of a search', open => {
     }
   })
 
-  test('a page that was loaded is the same after the catalog has changed, and nothing is paid without being listed', async () => {
+  test('stay the same after the catalog changes, and nothing is charged without being listed', async () => {
     const changing = await open()
     await seedPlumbers(changing, 70)
     const { app, deps } = await createTestApp({ db: changing })
@@ -152,7 +152,7 @@ describeOnBothDatabases('the pages of a search', open => {
     expect(all).toHaveLength(70)
   })
 
-  test('a page is cut to the pulls that are left, and the next one says that the quota is used up', async () => {
+  test('are cut to the remaining pulls, and the next one says that the quota is used up', async () => {
     const first = (await post(plumbers)).json<SearchAnswer>()
     const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
     const third = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
@@ -175,7 +175,7 @@ describeOnBothDatabases('the pages of a search', open => {
     for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
   })
 
-  test('page tokens and searches of others are refused', async () => {
+  test("cannot be loaded with another user's token or search", async () => {
     const first = (await post(plumbers)).json<SearchAnswer>()
     const token = first.nextPageToken ?? ''
     const stranger = await signUp(boulder.app)

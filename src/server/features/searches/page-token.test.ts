@@ -5,11 +5,11 @@ const key = new Uint8Array(32).fill(7)
 const bound = { searchId: 5, userId: 9 }
 const cursor = { after: { value: 'mountain view', id: 12 }, delivered: 20 }
 
-test('a token gives back where it stands', () => {
+test('a token contains the position of its page', () => {
   expect(readPageToken(key, bound, pageTokenOf(key, bound, cursor))).toEqual(cursor)
 })
 
-test('a token works for its search and its user alone, and under its key alone', () => {
+test('a token only works for its search, its user, and its key', () => {
   const token = pageTokenOf(key, bound, cursor)
   expect(readPageToken(key, { ...bound, searchId: 6 }, token)).toBeNull()
   expect(readPageToken(key, { ...bound, userId: 8 }, token)).toBeNull()

@@ -44,19 +44,19 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     )
     return rows
   }
-  /** Of the network that has pulled `before` contacts, as if they were `pulls`, all of them now. */
+  /** Rewrites the network's `before` counted pulls as `pulls`, all at the current time. */
   const setPulls = (before: number, pulls: number) =>
     product.deps.db.query(
       'UPDATE rate_limit SET hit_times = array_fill($2::timestamptz, ARRAY[$3::int]) WHERE cardinality(hit_times) = $1',
       [before, product.clock.now(), pulls],
     )
-  /** Leaves the office so many pulls of this hour. */
+  /** Leaves the office this many pulls for the hour. */
   const useUp = async (left: number) => {
     for (const user of await newcomers(1)) await pull(user)
     await setPulls(20, 500 - left)
   }
 
-  test('sixty accounts that pull at once from one network get 500 leads together, and the rest is told why', async () => {
+  test('sixty accounts pulling at once from one network get 500 leads together, and the others are told why', async () => {
     const users = await newcomers(60)
     const answers = await Promise.all(users.map(user => pull(user)))
     const served = answers.filter(({ statusCode }) => statusCode === 200)
@@ -67,7 +67,7 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect(refused[0]?.headers['retry-after']).toBe('3600')
   })
 
-  test('a page that does not fit is refused whole: nothing is charged or saved, and a smaller one still fits', async () => {
+  test('a page beyond the limit is refused completely: nothing is charged or saved, and a smaller one still fits', async () => {
     await useUp(30)
     const [first, second] = (await newcomers(2)) as [SignedIn, SignedIn]
     expect((await pull(first)).statusCode).toBe(200)
@@ -78,7 +78,7 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect((await pull(second)).statusCode).toBe(200)
   })
 
-  test('the hour slides: around its edge no more than 500 are pulled, and each can be pulled again an hour later', async () => {
+  test('the limit applies to any hour: no more than 500 around its end, and each is available again an hour later', async () => {
     const statusesOf = async (pulls: number) =>
       (await Promise.all((await newcomers(pulls)).map(user => pull(user)))).map(answer => answer.statusCode)
     await useUp(20)
@@ -96,7 +96,7 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect((await pull(late)).statusCode).toBe(200)
   })
 
-  test('the next page is limited like the first one, and the same token gives it later', async () => {
+  test('the next page is limited like the first one, and the same token works later', async () => {
     const [user] = (await newcomers(1)) as [SignedIn]
     const answer = (await pull(user)).json<Answer>()
     await setPulls(20, 490)
@@ -106,14 +106,14 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect((await next(user, answer)).json<Answer>().leads).toHaveLength(20)
   })
 
-  test('leads that the account owns already are free and count nothing', async () => {
+  test('leads that the account already has are free and do not count', async () => {
     const [user] = (await newcomers(1)) as [SignedIn]
     await pull(user)
     await setPulls(20, 500)
     expect((await pull(user)).statusCode).toBe(200)
   })
 
-  test('a confirmed email, a day of age, or another network is not held back', async () => {
+  test('accounts with a confirmed email, older than a day, or on another network are not limited', async () => {
     await useUp(0)
     const [confirmed, old, elsewhere, inIpv6] = (await newcomers(4)) as [SignedIn, SignedIn, SignedIn, SignedIn]
     await product.deps.db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [confirmed.user.id])
@@ -129,7 +129,7 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect((await pull(neighbor, '2001:db8::2')).statusCode).toBe(429)
   })
 
-  test('a new email that waits for its confirmation takes nothing from a confirmed account', async () => {
+  test('a pending new email does not limit a confirmed account', async () => {
     await useUp(0)
     const [user] = (await newcomers(1)) as [SignedIn]
     await product.deps.db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [user.user.id])
@@ -138,7 +138,7 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect((await pull(user)).statusCode).toBe(200)
   })
 
-  test('programs with an API key are held back alike', async () => {
+  test('calls with an API key are limited, too', async () => {
     await useUp(0)
     const [user] = (await newcomers(1)) as [SignedIn]
     await product.deps.db.query(`UPDATE user_account SET subscription_tier = 'elite' WHERE id = $1`, [user.user.id])

@@ -61,7 +61,7 @@ describeOnBothDatabases('searching', open => {
     expect(await quota()).toEqual({ remainingSearches: 3, remainingContactPulls: 30 })
   })
 
-  test('sorted by name, no lead is left out whatever letters names are written with', async () => {
+  test('sorting by name leaves no lead out, in any script', async () => {
     const chinese = await open()
     const [categoryId = 0] = await seedNamedCategories(chinese, ['plumbing'])
     const letters = Array.from('一二三四五六七八九十百千万中大小川老東西南北金木水火土山日月龍鳳福祿壽喜和平永安')
@@ -95,7 +95,7 @@ describeOnBothDatabases('searching', open => {
     )
   })
 
-  test('a search that is refused for used-up pulls costs nothing and is not listed', async () => {
+  test('a search refused because no pulls are left costs nothing and is not listed', async () => {
     const first = (await post(plumbers)).json<SearchAnswer>()
     const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
     await next(first.search.id, second.nextPageToken ?? '')
@@ -118,14 +118,14 @@ describeOnBothDatabases('searching', open => {
     for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
   })
 
-  test('pro is never stopped at its 200 searches', async () => {
+  test('Pro can search beyond its 200 searches', async () => {
     await grantPlan(boulder.deps, { username: user.user.username, tier: 'pro' })
     await db.query(`UPDATE quota_balance SET balance = 0 WHERE bucket = 'searches' AND user_id = $1`, [user.user.id])
     expect((await post(plumbers)).statusCode).toBe(200)
     expect(await quota()).toEqual({ remainingSearches: Number.MAX_SAFE_INTEGER, remainingContactPulls: 1980 })
   })
 
-  test('advanced filters are refused on free and work on pro, which says what each left out', async () => {
+  test('advanced filters are refused on Free and work on Pro, which shows what each left out', async () => {
     const filtered = { ...plumbers, minRating: 4, hasWebsite: true }
     const refused = await post(filtered)
     expect(refused.statusCode).toBe(403)
@@ -148,7 +148,7 @@ describeOnBothDatabases('searching', open => {
     expect(answer.leads.every(lead => lead.hasHighRating && lead.hasWebsite)).toBe(true)
   })
 
-  test('more than 500 matches need a confirmation, which costs nothing until it is given', async () => {
+  test('more than 500 matches need a confirmation, and cost nothing before it', async () => {
     const many = await open()
     await seedPlumbers(many, 501)
     const { app } = await createTestApp({ db: many })
@@ -166,7 +166,7 @@ describeOnBothDatabases('searching', open => {
     expect((await ask(true)).statusCode).toBe(200)
   })
 
-  test('places of one phone are one lead and one charge, in a search and across searches', async () => {
+  test('places with one phone are one lead and one charge, in a search and across searches', async () => {
     const shared = await open()
     await seedPlumbers(shared, 5, { phone: 13_035_550_100 })
     const { app } = await createTestApp({ db: shared })
@@ -181,7 +181,7 @@ describeOnBothDatabases('searching', open => {
     expect(answer.leads[0]?.distanceMiles).toBeNull()
   })
 
-  test('words that are no category search the business names, and the answer says so', async () => {
+  test('words that match no category search business names, and the response says so', async () => {
     const answer = (await post({ ...plumbers, businessCategory: 'plumber 0007' })).json<SearchAnswer>()
     expect(answer.understood.category.match).toBe('names')
     expect(answer.leads.map(lead => lead.businessName)).toEqual(['Plumber 0007'])
@@ -205,7 +205,7 @@ describeOnBothDatabases('searching', open => {
     expect(answer.total).toBe(60)
   })
 
-  test('a search keeps what it said beside its leads, and says it again for nothing', async () => {
+  test('a search keeps the notes shown with its leads, and shows them again at no cost', async () => {
     const { search, total, understood, leftOut, sources, coverage } = (await post(plumbers)).json<SearchAnswer>()
     expect((await get(`/api/searches/${search.id}`)).json()).toEqual({
       search,
@@ -215,7 +215,7 @@ describeOnBothDatabases('searching', open => {
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })
   })
 
-  test('each wrong field is named in the words of the specification', async () => {
+  test('each invalid field has the specified message', async () => {
     const refused = await post({ businessCategory: 'x', location: 'B', radius: 31, sortBy: 'price', extra: 1 })
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toMatchObject({

@@ -47,7 +47,7 @@ test.each([
   ['', null],
   [undefined, null],
   [`https://leads.example/${'x'.repeat(500)}`, `https://leads.example/${'x'.repeat(278)}`],
-])('of the referrer %s is kept %s', (referrer, kept) => {
+])('the referrer %s is stored as %s', (referrer, kept) => {
   expect(keptReferrer(referrer, 'leads.example')).toBe(kept)
 })
 

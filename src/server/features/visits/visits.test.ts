@@ -8,7 +8,7 @@ import { countPageVisits, countVisitsByPage, listVisits, writeVisits } from './v
 
 describeOnBothDatabases('page visits', open => {
   let product: TestApp
-  /** The product's hooks over pages that need no build. */
+  /** The product's hooks with pages that need no build. */
   let pages: FastifyInstance
   let ann: SignedIn
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { startCardSetup } from '#server/features/billing/cards.usecases.ts'
 import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
 
-describeOnBothDatabases('an account that is deleted', open => {
+describeOnBothDatabases('a deleted account', open => {
   let product: PaymentsApp
   beforeAll(async () => {
     product = await createPaymentsApp(await open())
@@ -19,7 +19,7 @@ describeOnBothDatabases('an account that is deleted', open => {
 
   const currentPassword = 'correct horse battery'
   const askToClose = (customer: Customer) => customer.post('/api/account/delete', { currentPassword })
-  /** By a request, and what is left to be done after it. */
+  /** Deletes the account with a request, and runs the remaining jobs. */
   const close = async (customer: Customer) => {
     expect(await askToClose(customer)).toMatchObject({ status: 200 })
     await runDueJobs(product.deps)
@@ -33,7 +33,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     await closeAccount(meanwhile(deps, 'FROM billing_customer', happens), asking, currentPassword)
   }
 
-  test('is never charged again, and the provider forgets its cards', async () => {
+  test('is never charged again, and its cards are deleted at the provider', async () => {
     const { stripe, sandbox } = product
     const ann = await Customer.signUp(product)
     await ann.addCard()
@@ -46,7 +46,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     expect(charges.map(({ amount }) => amount)).toEqual([4900])
   })
 
-  test('can not be paid for by a checkout that was left open', async () => {
+  test('cannot be charged through an open checkout', async () => {
     const { sandbox } = product
     const cy = await Customer.signUp(product)
     const sessionId = await cy.beginCheckout()
@@ -57,7 +57,7 @@ describeOnBothDatabases('an account that is deleted', open => {
   test.each([
     ['the password is changed', `UPDATE user_account SET password_hash = 'another' WHERE id = $1`, 'WRONG_PASSWORD'],
     ['the session is ended', 'DELETE FROM session WHERE user_id = $1', 'NOT_SIGNED_IN'],
-  ])('while %s stays, and its plan with it', async (_what, sql, errorType) => {
+  ])('is kept with its plan while %s', async (_what, sql, errorType) => {
     const ann = await Customer.signUp(product)
     await ann.addCard()
     await ann.choose('starter')
@@ -68,7 +68,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     expect(await readAccount(product.deps, ann.signedIn.user.id)).toMatchObject({ tier: 'starter' })
   })
 
-  test('while the provider is away stays, and is told so', async () => {
+  test('is not deleted while the provider is down, and the user is told so', async () => {
     const { sandbox } = product
     const bob = await Customer.signUp(product)
     await bob.addCard()
@@ -79,7 +79,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     expect(await bob.standing()).toMatchObject({ paidCents: 1900, tier: 'starter' })
   })
 
-  test('and whose provider falls silent at that moment is charged no more either: the hourly look ends its plan', async () => {
+  test('is not charged if the provider goes down at that moment: the hourly reconciliation ends its plan', async () => {
     const { deps, sandbox, stripe } = product
     const gil = await Customer.signUp(product)
     await gil.addCard()
@@ -94,7 +94,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     expect(await gil.customerId()).toBe('none')
   })
 
-  test('leaves nothing behind that could be charged, whatever else was asked for at the same moment', async () => {
+  test('leaves nothing that could be charged, even with concurrent requests', async () => {
     const { deps, sandbox, stripe } = product
     const dora = await Customer.signUp(product)
     await dora.addCard()
@@ -115,7 +115,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     for (const { id } of checkouts) await expect(sandbox.controls.payCheckout(id)).rejects.toThrow('no longer open')
   })
 
-  test('is not begun again by a request that was under way', async () => {
+  test('is not subscribed again by a concurrent request', async () => {
     const { deps } = product
     const eve = await Customer.signUp(product)
     const before = await readAccount(deps, eve.signedIn.user.id)
@@ -127,7 +127,7 @@ describeOnBothDatabases('an account that is deleted', open => {
     expect(await eve.customerId()).toBe('none')
   })
 
-  test('is written to no more, although its package is refunded', async () => {
+  test('gets no mail when its lead package is refunded', async () => {
     const { deps, sandbox, mails } = product
     const fay = await Customer.signUp(product)
     await sandbox.controls.payCheckout(await fay.beginCheckout())

@@ -16,7 +16,7 @@ describeOnBothDatabases("a user's customer at the provider", open => {
 
   const sql = (text: string, ann: Customer) => product.deps.db.query(text, [ann.signedIn.user.id])
 
-  test('is made once, though the first answer was lost', async () => {
+  test('is created once, even if the first response is lost', async () => {
     const ann = await Customer.signUp(product)
     await setup(ann)
     const first = await ann.customerId()
@@ -25,7 +25,7 @@ describeOnBothDatabases("a user's customer at the provider", open => {
     expect(await ann.customerId()).toBe(first)
   })
 
-  test('is made anew where the email was changed before the first answer was heard', async () => {
+  test('is created again if the email changed before the first response arrived', async () => {
     const ann = await Customer.signUp(product)
     await setup(ann)
     await sql('DELETE FROM billing_customer WHERE user_id = $1', ann)
@@ -41,7 +41,7 @@ describeOnBothDatabases("a user's customer at the provider", open => {
     return customer.deleted === true ? 'deleted' : customer.email
   }
 
-  test('gets a changed email when it is confirmed, and not before', async () => {
+  test('gets a changed email only when it is confirmed', async () => {
     const ann = await Customer.signUp(product)
     const old = ann.signedIn.user.email
     await setup(ann)
@@ -56,7 +56,7 @@ describeOnBothDatabases("a user's customer at the provider", open => {
     expect(await emailAtProvider(ann)).toBe(email)
   })
 
-  test('whose email changed while nobody could tell the provider gets it by the hourly look, once', async () => {
+  test('gets an email that changed while the provider was down through the hourly reconciliation, once', async () => {
     const ann = await Customer.signUp(product)
     await setup(ann)
     const email = `later-${ann.signedIn.user.email}`
@@ -66,7 +66,7 @@ describeOnBothDatabases("a user's customer at the provider", open => {
     expect(await findUntoldEmails(product.deps.db, 'sandbox', 100)).toEqual([])
   })
 
-  test('that was deleted there does not keep a new one from the same plan on the same day', async () => {
+  test('that was deleted there can be replaced, with the same plan on the same day', async () => {
     const ann = await Customer.signUp(product)
     await ann.addCard()
     await ann.choose('starter')

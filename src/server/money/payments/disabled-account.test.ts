@@ -44,7 +44,7 @@ describeOnBothDatabases('a customer whose account is disabled', open => {
     expect(await ann.paidCents()).toBe(4900)
   })
 
-  test('and let in again keeps the month that was paid, and may resume', async () => {
+  test('and enabled again keeps the paid month, and can resume', async () => {
     await setDisabled(true)
     await runDueJobs(product.deps)
     await setDisabled(false)
@@ -53,7 +53,7 @@ describeOnBothDatabases('a customer whose account is disabled', open => {
     expect(await ann.post('/api/resume-subscription')).toMatchObject({ body: { subscriptionStatus: 'active' } })
   })
 
-  test('and let in again before anything was done about it loses nothing', async () => {
+  test('and enabled again before the job ran loses nothing', async () => {
     await setDisabled(true)
     await setDisabled(false)
     await runDueJobs(product.deps)
@@ -61,7 +61,7 @@ describeOnBothDatabases('a customer whose account is disabled', open => {
     expect(await subscription()).toMatchObject({ tier: 'pro', status: 'active' })
   })
 
-  test('while the provider was away is found by the hourly look', async () => {
+  test('while the provider was down is handled by the hourly reconciliation', async () => {
     await product.sandbox.controls.setFault('error')
     await setDisabled(true)
     await runDueJobs(product.deps)
@@ -71,7 +71,7 @@ describeOnBothDatabases('a customer whose account is disabled', open => {
     expect(await ann.paidCents()).toBe(4900)
   })
 
-  test('can neither buy nor resume by a request that was under way', async () => {
+  test('cannot buy or resume with a concurrent request', async () => {
     const before = await account()
     await ann.post('/api/cancel-subscription')
     await setDisabled(true)
@@ -80,7 +80,7 @@ describeOnBothDatabases('a customer whose account is disabled', open => {
     await expect(resumePlan(product.deps, before)).rejects.toMatchObject(refusal)
   })
 
-  test('can not pay a checkout that was left open', async () => {
+  test('cannot pay an open checkout', async () => {
     const sessionId = await ann.beginCheckout()
     await setDisabled(true)
     await runDueJobs(product.deps)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { eventTypes } from './event.rules.ts'
 
-test('the operator is told to let the provider send exactly the events that are handled', () => {
+test('the operating guide lists exactly the events that are handled', () => {
   const guide = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/payments.md'), 'utf8')
   const step = guide.slice(guide.indexOf('3. **Webhook.**'), guide.indexOf('4. **Billing portal.**'))
   const named = [...step.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, name]) => name)
@@ -11,6 +11,6 @@ test('the operator is told to let the provider send exactly the events that are 
   expect(new Set(named)).toEqual(new Set(eventTypes))
 })
 
-test('all of them fit into one question of the hourly look: the provider takes twenty names', () => {
+test('all event types fit into one request of the hourly reconciliation, which takes at most twenty', () => {
   expect(eventTypes.length).toBeLessThanOrEqual(20)
 })

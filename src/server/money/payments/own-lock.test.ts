@@ -3,14 +3,14 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 import { withBillingLock } from './billing-lock.ts'
 
-describeOnBothDatabases('somebody who asks for many changes of their plan at once', open => {
+describeOnBothDatabases('a user with many concurrent plan changes', open => {
   let product: PaymentsApp
   beforeAll(async () => {
     product = await createPaymentsApp(await open())
   })
   afterAll(() => product.close())
 
-  test('has a few of them wait; the others are refused at once, and keep nobody else from their turn', async () => {
+  test('has a few of them queued; the others are refused immediately and do not delay other users', async () => {
     const ann = await Customer.signUp(product)
     const answered: number[] = []
     const ask = async () => void answered.push((await ann.post('/api/cancel-subscription')).status)

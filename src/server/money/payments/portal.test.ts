@@ -13,7 +13,7 @@ describeOnBothDatabases('the billing portal', open => {
   })
   afterAll(() => product.close())
 
-  test('is set up once, and again brings what it allows up to date', async () => {
+  test('is set up once, and running it again updates its settings', async () => {
     const first = await setUpPortal(product.stripe)
     await product.stripe.billingPortal.configurations.update(first.id, {
       features: { subscription_cancel: { enabled: true } },
@@ -34,7 +34,7 @@ describeOnBothDatabases('the billing portal', open => {
     ])
   })
 
-  test('opens with our own configuration, whatever the account allows elsewhere, and shows the invoices', async () => {
+  test('opens with our own configuration, regardless of others in the account, and shows the invoices', async () => {
     await product.stripe.billingPortal.configurations.create({
       features: { subscription_cancel: { enabled: true } },
     })

@@ -28,7 +28,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     await product.sandbox.controls.settle()
   }
 
-  test('is there the moment it is paid, however many tell us', async () => {
+  test('is credited once as soon as it is paid, even if several events report it', async () => {
     const sessionId = await ann.beginCheckout()
     expect(await confirm(sessionId)).toMatchObject({ status: 200, body: { isPaid: false, leads: 0 } })
     expect(await ann.standing()).toEqual(free)
@@ -50,7 +50,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(receipt).toContain('$10.00')
   })
 
-  test('is there although the browser never came back, and although no webhook came', async () => {
+  test('is credited even if the browser never returns and no webhook arrives', async () => {
     await pay(await ann.beginCheckout())
     await product.sandbox.controls.settle()
     expect(await ann.standing()).toEqual(withPackage)
@@ -61,7 +61,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toEqual({ ...free, paidCents: 2000, pulls: 650 })
   })
 
-  test('is begun once by a double click: both lead to one checkout, and the next purchase to another', async () => {
+  test('has one checkout after a double click, and another for the next purchase', async () => {
     const begun = await Promise.all([ann.beginCheckout(), ann.beginCheckout(), ann.beginCheckout()])
     const [first] = begun
     expect(new Set(begun).size).toBe(1)
@@ -71,7 +71,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.beginCheckout()).not.toBe(first)
   })
 
-  test('is begun anew where the open checkout is about to run out, and only the new one can be paid', async () => {
+  test('gets a new checkout if the open one is about to expire, and only the new one can be paid', async () => {
     const first = await ann.beginCheckout()
     await product.sandbox.controls.advance({ hours: 23, seconds: 2400 })
     const second = await ann.beginCheckout()
@@ -82,7 +82,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toEqual(withPackage)
   })
 
-  test('can be bought twice, but one checkout is paid once', async () => {
+  test('can be bought twice, but each checkout is credited once', async () => {
     const first = await ann.beginCheckout()
     await pay(first)
     await pay(first).catch(() => {})
@@ -92,7 +92,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toEqual({ ...free, paidCents: 2000, pulls: 650 })
   })
 
-  test('that is abandoned costs nothing and gives nothing', async () => {
+  test('that is abandoned costs nothing and credits nothing', async () => {
     const sessionId = await ann.beginCheckout()
     await product.sandbox.controls.advance({ hours: 25 })
     await product.sandbox.controls.settle()
@@ -100,7 +100,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toEqual(free)
   })
 
-  test('goes to who bought it, whoever opens the page', async () => {
+  test('goes to its buyer, even if another user opens the page', async () => {
     const bob = await Customer.signUp(product)
     const sessionId = await ann.beginCheckout()
     await pay(sessionId)
@@ -111,7 +111,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toEqual(withPackage)
   })
 
-  test('that is refunded takes back what it gave, once', async () => {
+  test('that is refunded loses its leads once', async () => {
     await pay(await ann.beginCheckout())
     await product.sandbox.controls.settle()
     await refund()
@@ -122,7 +122,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toEqual(free)
   })
 
-  test('that is refunded in parts takes its part back each time, and never leads of another package', async () => {
+  test('that is refunded in parts loses its share each time, and never leads of another package', async () => {
     await pay(await ann.beginCheckout())
     await product.sandbox.controls.settle()
     await refund(500)
@@ -133,7 +133,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 1500, pulls: 500 })
   })
 
-  test('of which leads were used takes back those that are left', async () => {
+  test('that is partly used loses only the unused leads', async () => {
     await pay(await ann.beginCheckout())
     await product.sandbox.controls.settle()
     await ann.use({ pulls: 250 })
@@ -144,7 +144,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     expect(await ann.standing()).toMatchObject({ paidCents: 1000, pulls: 300 })
   })
 
-  test('that is disputed is taken back, the plan does not renew, and the operator is told', async () => {
+  test("that is disputed loses its leads, stops the plan's renewal, and notifies the operator", async () => {
     await ann.addCard()
     await ann.choose('starter')
     await pay(await ann.beginCheckout())

@@ -49,7 +49,7 @@ const invoice = (lines: InvoiceLine[], status = 'paid', subscriptionId = 'sub_1'
 })
 const paid = { tier: 'starter', start: march, end: april, tierSince: march } as const
 
-test('only a paid invoice of this subscription gives a plan', () => {
+test('only a paid invoice of the subscription activates a plan', () => {
   const month = [line('starter', march, april)]
   expect(paidPeriodOf(subscription, [invoice(month)])).toEqual(paid)
   expect(paidPeriodOf(subscription, [invoice(month, 'open'), invoice(month, 'void')])).toBeNull()
@@ -57,12 +57,12 @@ test('only a paid invoice of this subscription gives a plan', () => {
   expect(paidPeriodOf(subscription, [invoice([line(undefined, march, april)])])).toBeNull()
 })
 
-test('a month that has begun and is not paid does not count', () => {
+test('a month that has started but is not paid does not count', () => {
   const invoices = [invoice([line('starter', april, may)], 'draft'), invoice([line('starter', march, april)])]
   expect(paidPeriodOf(subscription, invoices)).toEqual(paid)
 })
 
-test('an upgrade counts from its day on, and the time that it gave back is no plan', () => {
+test('an upgrade counts from its day on, and its refund line is not a plan', () => {
   const middle = day('2026-03-16')
   const upgrade = invoice([line('starter', middle, april, -950), line('pro', middle, april, 2450)])
   expect(paidPeriodOf(subscription, [upgrade, invoice([line('starter', march, april)])])).toEqual({
@@ -72,18 +72,18 @@ test('an upgrade counts from its day on, and the time that it gave back is no pl
   })
 })
 
-test('a month at no price, by a coupon, is a paid one', () => {
+test('a month that is free because of a coupon counts as paid', () => {
   expect(paidPeriodOf(subscription, [invoice([line('starter', march, april, 0)])])).toEqual(paid)
 })
 
-test('what was given once is not given again', () => {
+test('a quota is not granted twice', () => {
   expect(quotaChangeOf(paid, null)).toMatchObject({ kind: 'new month', periodStart: march })
   expect(quotaChangeOf(paid, { tier: 'starter', periodStart: march })).toBeNull()
   expect(quotaChangeOf(paid, { tier: 'elite', periodStart: march })).toBeNull()
   expect(quotaChangeOf(paid, { tier: 'starter', periodStart: april })).toBeNull()
 })
 
-test('an upgrade adds for the share of the month that is left', () => {
+test('an upgrade adds quota for the rest of the month', () => {
   const upgraded = { ...paid, tier: 'pro', start: day('2026-03-02'), tierSince: day('2026-03-17') } as const
   const change = quotaChangeOf(upgraded, { tier: 'starter', periodStart: day('2026-03-02') })
   expect(change).toEqual({ kind: 'top up', from: 'starter', to: 'pro', share: 0.5 })

@@ -3,7 +3,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
 
-describeOnBothDatabases('what the payment provider tells', open => {
+describeOnBothDatabases('an event of the payment provider', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describeOnBothDatabases('what the payment provider tells', open => {
     return data.filter(event => JSON.stringify(event.data.object).includes(customer))
   }
   type Sent = { at?: Date; secret?: string; signature?: string }
-  /** Sends an event as the provider does; the moment it was signed, the secret or the whole signature can be wrong. */
+  /** Sends an event as the provider does. The time, secret, or whole signature can be overridden. */
   const send = async (event: object, { at = product.deps.clock.now(), secret, signature }: Sent = {}) => {
     const payload = JSON.stringify(event)
     const signed = product.stripe.webhooks.generateTestHeaderString({
@@ -39,7 +39,7 @@ describeOnBothDatabases('what the payment provider tells', open => {
     })
     return response.statusCode
   }
-  /** A plan that was bought while nothing was told: the provider knows, we do not. */
+  /** A plan that was bought without any event arriving: only the provider knows of it. */
   const buyUnheard = async () => {
     await product.sandbox.controls.setSwitch('webhooks', 'off')
     const [price] = (await product.stripe.prices.list({ lookup_keys: ['leadline_starter_monthly'] })).data
@@ -53,14 +53,14 @@ describeOnBothDatabases('what the payment provider tells', open => {
     return event
   }
 
-  test('five times at once has its effect once', async () => {
+  test('that arrives five times concurrently takes effect once', async () => {
     await buyUnheard()
     const event = await eventOf('customer.subscription.created')
     expect(await Promise.all([1, 2, 3, 4, 5].map(() => send(event)))).toEqual([200, 200, 200, 200, 200])
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('in reversed order comes to the same end', async () => {
+  test('that arrives out of order leads to the same result', async () => {
     await buyUnheard()
     await ann.use({ pulls: 7 })
     for (const event of await eventsOfAnn()) expect(await send(event)).toBe(200)
@@ -69,7 +69,7 @@ describeOnBothDatabases('what the payment provider tells', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('is never believed: an event that lies about the plan changes nothing', async () => {
+  test('is never trusted: false content changes nothing', async () => {
     await buyUnheard()
     const event = await eventOf('customer.subscription.created')
     const lie = JSON.parse(JSON.stringify(event).replaceAll('leadline_starter', 'leadline_elite')) as object
@@ -77,7 +77,7 @@ describeOnBothDatabases('what the payment provider tells', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('again, fresh or old, changes nothing', async () => {
+  test('that is repeated, recent or old, changes nothing', async () => {
     await ann.choose('starter')
     await product.sandbox.controls.settle()
     await ann.use({ pulls: 100 })
@@ -88,7 +88,7 @@ describeOnBothDatabases('what the payment provider tells', open => {
     expect(await ann.standing()).toEqual({ ...starter, pulls: 400 })
   })
 
-  test('signed by nobody, by another, for another text, or ahead of time is refused', async () => {
+  test('with a missing, foreign, mismatched, or future signature is refused', async () => {
     await buyUnheard()
     const event = await eventOf('customer.subscription.created')
     const ahead = new Date(product.deps.clock.now().getTime() + 3_600_000)
@@ -108,7 +108,7 @@ describeOnBothDatabases('what the payment provider tells', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('while the provider can not be read is to be told again', async () => {
+  test('is to be sent again if the provider cannot be read', async () => {
     await buyUnheard()
     const event = await eventOf('customer.subscription.created')
     await product.sandbox.controls.setFault('error')
@@ -119,7 +119,7 @@ describeOnBothDatabases('what the payment provider tells', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('while the database fails is to be told again, and nothing of it was written', async () => {
+  test('is to be sent again if the database fails, and nothing is written', async () => {
     await buyUnheard()
     const event = await eventOf('customer.subscription.created')
     const { db } = product.deps
@@ -134,7 +134,7 @@ describeOnBothDatabases('what the payment provider tells', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('of a customer whom it can not read any more does not keep the hourly look from the others', async () => {
+  test('of an unreadable customer does not stop the hourly reconciliation for others', async () => {
     const bob = await Customer.signUp(product)
     await bob.addCard()
     await product.sandbox.controls.settle()
@@ -147,14 +147,14 @@ describeOnBothDatabases('what the payment provider tells', open => {
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('before our own call has returned fits in with it', async () => {
+  test('that arrives before our own call has returned is handled correctly', async () => {
     const { controls } = product.sandbox
     await Promise.all([ann.choose('starter'), controls.settle(), controls.settle()])
     await controls.settle()
     expect(await ann.standing()).toEqual(starter)
   })
 
-  test('about a checkout, a payment or a customer that nobody knows is recorded, and not to be sent again', async () => {
+  test('about an unknown checkout, payment, or customer is recorded, and not sent again', async () => {
     const created = Math.floor(product.deps.clock.now().getTime() / 1000)
     const unknown = [
       { type: 'checkout.session.completed', object: { object: 'checkout.session', id: 'cs_test_unknown' } },
@@ -173,7 +173,7 @@ describeOnBothDatabases('what the payment provider tells', open => {
     expect(row?.count).toBe(unknown.length)
   })
 
-  test('in a form that Stripe does not have is refused with 400 although it is signed', async () => {
+  test('with an invalid format is refused with 400 even if it is signed', async () => {
     const created = Math.floor(product.deps.clock.now().getTime() / 1000)
     const good = {
       id: 'evt_form',

@@ -8,7 +8,7 @@ import { nextMonth } from './usage.rules.ts'
 import { holdQuota, startNewPeriod } from './usage.usecases.ts'
 
 describeOnBothDatabases('the quota of a month', open => {
-  test('that was just paid is not taken for the free one by a request that came before', async () => {
+  test('that was just paid is not replaced by a free one in an earlier request', async () => {
     const db = await open()
     const { app } = await createTestApp({ db })
     const { user } = await signUp(app)

@@ -11,6 +11,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['2001:db8:1:2:3:4:192.0.2.7', '2001:db8:1:2::/64'],
   ['not an address', 'not an address'],
-])('%s is limited as %s', (address, network) => {
+])('the rate limit key of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

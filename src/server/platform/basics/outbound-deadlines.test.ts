@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createOutboundFetch } from './outbound-fetch.ts'
 
-// Time passes only when a test says so. For the whole file: the package keeps its timer from one call to the next.
+// Time only passes when a test advances it. Set for the whole file, because the package keeps one timer.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterAll(() => void vi.useRealTimers())
 
@@ -31,8 +31,8 @@ async function isOver(call: Promise<unknown>): Promise<boolean> {
   return hasEnded
 }
 
-test('a call is given up after 10 seconds where the connection is not made', async () => {
-  // It accepts, and never begins the TLS that https needs.
+test('a call fails after 10 seconds without a connection', async () => {
+  // The server accepts the connection but never starts TLS.
   const { server, host } = await listen(createTcpServer())
   const call = fetchFrom(`https://${host}`)
   await once(server, 'connection')
@@ -42,18 +42,18 @@ test('a call is given up after 10 seconds where the connection is not made', asy
   await expect(call).rejects.toMatchObject({ cause: { code: 'UND_ERR_CONNECT_TIMEOUT' } })
 })
 
-test('a call is given up after 30 seconds without an answer', async () => {
+test('a call fails after 30 seconds without a response', async () => {
   const { server, host } = await listenHttp(() => {})
   const call = fetchFrom(`http://${host}`)
   await once(server, 'request')
   await vi.advanceTimersByTimeAsync(29_000)
   expect(await isOver(call)).toBe(false)
-  // The timers of the package are exact to a second.
+  // The package's timers are accurate to a second.
   await vi.advanceTimersByTimeAsync(3000)
   await expect(call).rejects.toMatchObject({ cause: { code: 'UND_ERR_HEADERS_TIMEOUT' } })
 })
 
-test('an answer that stands still for 30 seconds is given up', async () => {
+test('a call fails if its response stalls for 30 seconds', async () => {
   const { host } = await listenHttp((_request, response) => response.write('half an answer'))
   const response = await fetchFrom(`http://${host}`)
   const reader = response.body?.getReader()

@@ -95,20 +95,20 @@ describe('a guarded fetch', () => {
     await expect(createOutboundFetch()(address)).rejects.toThrow(/not called|password/)
   })
 
-  test('refuses a name that has a private address', async () => {
+  test('refuses a host name with a private address', async () => {
     await expect(createOutboundFetch()('http://localhost:4790/')).rejects.toMatchObject({
       cause: { message: 'localhost is no public address, and is not called.' },
     })
   })
 
-  test('calls the private address that an operator typed, and follows it there', async () => {
+  test('calls a private address that the operator configured, including its redirects', async () => {
     const call = createOutboundFetch({ trustedUrl: addressOf(outside) })
     const response = await call(`${addressOf(outside)}/next`, { headers: { authorization: 'Bearer mine' } })
     expect(await response.text()).toBe('you asked /there')
     expect(seen.at(-1)).toEqual({ path: '/there', authorization: 'Bearer mine' })
   })
 
-  test('follows it to no other private address, by number or by name', async () => {
+  test('does not follow its redirects to another private address or host name', async () => {
     const call = createOutboundFetch({ trustedUrl: addressOf(outside) })
     await expect(call(`${addressOf(outside)}/inside`)).rejects.toThrow('127.0.0.1 is no public address')
     await expect(call(`${addressOf(outside)}/name`)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('a guarded fetch', () => {
     })
   })
 
-  test('ends what redirects for ever, and what sends more than is wanted', async () => {
+  test('stops endless redirects and oversized responses', async () => {
     const call = createOutboundFetch({ trustedUrl: addressOf(outside), maxBytes: 5000 })
     await expect(call(`${addressOf(outside)}/round`)).rejects.toThrow('redirects too often')
     const response = await call(`${addressOf(outside)}/endless`)

@@ -11,14 +11,14 @@ test.each([
   expect(readConfig({ TRUST_PROXY: value }).TRUST_PROXY).toBe(proxies)
 })
 
-test('every fault of the settings stands in one message', () => {
+test('one message lists all invalid settings', () => {
   const wrong = { PORT: 'http', TRUST_PROXY: 'maybe', PUBLIC_URL: 'leads.example' }
   expect(() => readConfig(wrong)).toThrow(
     /PORT.*\n.*PUBLIC_URL.*\n.*TRUST_PROXY: Expected on, off, or a number of proxies/,
   )
 })
 
-test('fictional places are shown unless this is production, or somebody says so', () => {
+test('fictional places are on by default, except in production', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://leads.example',
@@ -31,7 +31,7 @@ test('fictional places are shown unless this is production, or somebody says so'
   expect(readConfig({ ...production, DEMO_CATALOG: 'on' }).DEMO_CATALOG).toBe(true)
 })
 
-test('a setting that is set to nothing is not set', () => {
+test('an empty setting counts as unset', () => {
   const config = readConfig({ MAIL_FROM: '', PAYMENTS_SANDBOX: '', DATABASE_URL: '', LOG_LEVEL: '', PORT: '' })
   expect(config).toEqual(readConfig({}))
 })

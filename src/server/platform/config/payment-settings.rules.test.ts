@@ -50,6 +50,6 @@ test.each([
   [{ PAYMENTS_SANDBOX: 'even-in-production', ...production }, 'sandbox'],
   [{ ...testMode, STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'test'],
   [{ ...live, ...production }, 'live'],
-])('%o mean payments of the kind %s', (settings, mode) => {
+])('%o mean payment mode %s', (settings, mode) => {
   expect(paymentModeOf(readConfig(settings))).toBe(mode)
 })

@@ -20,14 +20,14 @@ test.each([
   ['DATABASE_URL', 'postgresql://leadline:short@db.internal/leadline'],
   ['DATABASE_URL', 'postgresql://leadline:password123456@db.internal/leadline'],
   ['SMTP_URL', 'smtp://leadline:mail-word@mail.example:587'],
-])('production does not start with %s %s, and tells no secret', (setting, value) => {
+])('production does not start with %s %s, and reveals no secret', (setting, value) => {
   const start = () => readConfig({ ...good, [setting]: value })
   expect(start).toThrow(new RegExp(`^Wrong settings:\n {2}${setting}: Expected [^\n]+$`))
   expect(start).not.toThrow(/short|password123456|mail-word/)
   expect(readConfig({ ...good, [setting]: value, NODE_ENV: 'development' })).toHaveProperty(setting, value)
 })
 
-test('production does not start without the address that people use, which links of mails need; elsewhere it does', () => {
+test('production does not start without PUBLIC_URL, which links in mail need; other modes do', () => {
   const { PUBLIC_URL, ...others } = good
   expect(() => readConfig(others)).toThrow(
     /^Wrong settings:\n {2}PUBLIC_URL: Expected .*https:\/\/leads\.example[^\n]+$/,
@@ -36,7 +36,7 @@ test('production does not start without the address that people use, which links
   expect(PUBLIC_URL).toBe('https://leads.example')
 })
 
-test('an https address without a trusted proxy is doubted at the start', () => {
+test('an https address without a trusted proxy logs a warning at startup', () => {
   expect(doubtsOf(readConfig(good), oldestSafeNode)).toEqual([expect.stringContaining('TRUST_PROXY=on')])
   expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on' }), oldestSafeNode)).toEqual([])
   expect(doubtsOf(readConfig({}), oldestSafeNode)).toEqual([])
@@ -49,11 +49,11 @@ test.each([
   ['production', '26.12.1', []],
   ['production', '27.0.0', []],
   ['development', '26.10.0', []],
-])('a start in %s on Node %s warns of known vulnerabilities where there are any', (NODE_ENV, version, doubts) => {
+])('a start in %s on Node %s warns about known vulnerabilities if there are any', (NODE_ENV, version, doubts) => {
   expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on', NODE_ENV }), version)).toEqual(doubts)
 })
 
-test('the image is built by the same rule', () => {
+test('the Docker image uses the same version rule', () => {
   const dockerfile = readFileSync(path.resolve(import.meta.dirname, '../../../../Dockerfile'), 'utf8')
   const [, script = ''] =
     /^RUN node -e "(import\('\.\/src\/server\/platform\/config\/node-version\.rules\.ts'\).*)"$/m.exec(dockerfile) ?? []
@@ -66,6 +66,6 @@ test.each([
   ['PUBLIC_URL', 'http://127.0.0.1:3000'],
   ['DATABASE_URL', 'postgresql://leadline@127.0.0.1/leadline'],
   ['SMTP_URL', 'smtp://127.0.0.1:1025'],
-])('production starts with %s %s on the machine itself', (setting, value) => {
+])('production starts with %s %s on the same machine', (setting, value) => {
   expect(readConfig({ ...good, [setting]: value })).toHaveProperty(setting, value)
 })

@@ -54,7 +54,7 @@ const open = () => openDatabase({ dataDir: folder })
 const fileOf = (name: string): string => path.join(folder, relations[name] ?? name)
 const scramble = (file: string): void => writeFileSync(file, Buffer.alloc(statSync(file).size, 'scrambled'))
 const walFiles = () => globSync(path.join(folder, 'pg_wal/0*'))
-/** Tables and indexes of ours: an opened database writes to its log and its own catalog in any case. */
+/** Our own tables and indexes only: opening a database always writes to its log and system catalog. */
 const contentOf = (): string => {
   const hash = createHash('sha256')
   for (const file of Object.values(relations).filter(relation => existsSync(path.join(folder, relation))))
@@ -62,7 +62,7 @@ const contentOf = (): string => {
   return hash.digest('hex')
 }
 
-test('a sound folder opens, and still holds what it held', async () => {
+test('an intact folder opens with all its data', async () => {
   const db = await open()
   expect(await db.query('SELECT count(*) AS users FROM user_account')).toEqual([{ users: 100 }])
   await db.close()
@@ -98,18 +98,18 @@ test.each(damages)('a database is not opened, and not changed, when %s', async (
   expect(contentOf()).toBe(before)
 })
 
-test.each(['17', '19'])('files of PostgreSQL %s are told as another version', async version => {
+test.each(['17', '19'])('files of PostgreSQL %s are reported as another version', async version => {
   writeFileSync(path.join(folder, 'PG_VERSION'), `${version}\n`)
   await expect(open()).rejects.toThrow(`was made by PostgreSQL ${version}, and this version of Leadline reads`)
 })
 
-test('a file where the folder of the database should be is named', async () => {
+test('a file in place of the database folder is reported', async () => {
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'x')
   await expect(open()).rejects.toThrow(`${folder} is a file, not the folder of a database`)
 })
 
-test('a new database whose first start was killed is made again', async () => {
+test('a new database whose first start was killed is created again', async () => {
   rmSync(folder, { recursive: true })
   mkdirSync(folder)
   writeFileSync(`${folder}.unfinished`, '')
@@ -119,7 +119,7 @@ test('a new database whose first start was killed is made again', async () => {
   await db.close()
 })
 
-test('a damaged lock file is told apart from a lock that somebody holds', () => {
+test('a damaged lock file is distinguished from a lock that is taken', () => {
   writeFileSync(path.join(dataDir, 'lock.sqlite'), 'garbage'.repeat(300))
   expect(() => acquireProcessLock(dataDir)).toThrow('lock.sqlite is damaged: delete it, it holds no data.')
 })
@@ -151,7 +151,7 @@ test('a command on a damaged database ends with code 1 and one sentence', async 
   expect(complaints).toMatch(/^The database in .+ is damaged \(.+\): .+\.\n$/)
 })
 
-test('a schema of a newer version is told by a server and left as it is', async () => {
+test('a server reports a newer schema and does not change it', async () => {
   const db = await open()
   await db.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-tomorrow', '2027-01-01')`)
   await db.close()
@@ -160,7 +160,7 @@ test('a schema of a newer version is told by a server and left as it is', async 
   expect(said).toContain('last used by a newer version of Leadline (its schema includes 9999-tomorrow)')
 })
 
-test('a database that another process holds is told by a server', async () => {
+test('a server reports a database that another process is using', async () => {
   const lock = acquireProcessLock(dataDir)
   const said = await startOn({ DATA_DIR: dataDir })
   expect(said.trim().split('\n')).toHaveLength(2)
@@ -168,7 +168,7 @@ test('a database that another process holds is told by a server', async () => {
   lock?.release()
 })
 
-test('a full disk and a read-only one are told by a server, and keep the database as it was', async () => {
+test('a server reports a full or read-only disk and does not change the database', async () => {
   const [full, readOnly] = await Promise.all([createSmallDisk(20), createReadOnlyDisk(dataDir)])
   const before = contentOf()
   expect(await startOn({ DATA_DIR: full.folder })).toMatch(/code 1:\nThe disk that holds .+ is full: free .+\.\n$/)

@@ -26,9 +26,9 @@ afterEach(async () => {
 const writeNotes = () => db.query(`INSERT INTO note SELECT repeat('x', 7000) FROM generate_series(1, 20)`)
 const countNotes = () => db.query('SELECT count(*) AS notes FROM note')
 
-test('while the disk is full, writes and readiness are 503 without a trace in the log, reads go on, and all heals', async () => {
+test('while the disk is full, writes and readiness get a 503 without a stack trace in the log, reads continue, and everything recovers', async () => {
   const { app, log } = await createTestApp({ db })
-  // A sign-up that needs more room than the pages that are there.
+  // A sign-up that needs more space than the existing pages have.
   await db.runScript(`CREATE FUNCTION take_notes() RETURNS trigger LANGUAGE plpgsql AS
     $$BEGIN INSERT INTO note SELECT repeat('x', 7000) FROM generate_series(1, 20); RETURN NEW; END$$;
     CREATE TRIGGER noted BEFORE INSERT ON user_account FOR EACH ROW EXECUTE FUNCTION take_notes()`)
@@ -50,7 +50,7 @@ test('while the disk is full, writes and readiness are 503 without a trace in th
   expect((await isReady()).statusCode).toBe(200)
 })
 
-test('a database that stopped because its log could not be written opens again once there is room, with all that was saved', async () => {
+test('a database that stopped because its log could not be written reopens when there is space, with all saved data', async () => {
   await writeNotes()
   await db.query('SELECT pg_switch_wal()')
   disk.fill()

@@ -35,7 +35,7 @@ async function startOn(url: string): Promise<string> {
 
 const oneSentence = /^The server ended with code 1:\n[^\n]+\.\n$/
 
-test('a server that nothing answers says so, without the password', async () => {
+test('an unreachable PostgreSQL is reported without the password', async () => {
   const said = await startOn(`postgresql://leadline:s3cret-word@127.0.0.1:${await freePort()}/leads`)
   expect(said).toMatch(oneSentence)
   expect(said).toContain('Nothing answers at 127.0.0.1:')
@@ -43,13 +43,13 @@ test('a server that nothing answers says so, without the password', async () => 
   expect(said).not.toContain('s3cret-word')
 })
 
-test('a database that does not exist is named', async () => {
+test('a missing database is reported by name', async () => {
   const said = await startOn(primary.urlOf('nowhere'))
   expect(said).toMatch(oneSentence)
   expect(said).toMatch(/The database 127\.0\.0\.1:\d+\/nowhere does not exist: create it, or correct DATABASE_URL\./)
 })
 
-test('a replica in the place of the primary is told', async () => {
+test('a replica in place of the primary is reported', async () => {
   const said = await startOn(replica.urlOf('postgres'))
   expect(said).toMatch(oneSentence)
   expect(said).toContain(
@@ -57,7 +57,7 @@ test('a replica in the place of the primary is told', async () => {
   )
 })
 
-test('a role without rights is told by a command', async () => {
+test('a command reports a role without privileges', async () => {
   const admin = await openDatabase({ databaseUrl: primary.urlOf('postgres') })
   await admin.query('CREATE ROLE guest LOGIN')
   const settings = { DATABASE_URL: primary.urlOf('postgres').replace('leadline@', 'guest@') }
@@ -69,7 +69,7 @@ test('a role without rights is told by a command', async () => {
   await admin.close()
 })
 
-test('while PostgreSQL takes no writes, they and readiness are 503 without a trace in the log, and reads go on', async () => {
+test('while PostgreSQL rejects writes, writes and readiness get a 503 without a stack trace in the log, and reads continue', async () => {
   const { url, drop } = await createPostgresTestUrl()
   const name = new URL(url).pathname.slice(1)
   const db = await openDatabase({ databaseUrl: url })
@@ -94,7 +94,7 @@ test('while PostgreSQL takes no writes, they and readiness are 503 without a tra
   await drop()
 })
 
-test('a wrong password and an unknown role are told', async () => {
+test('a wrong password and an unknown role are reported', async () => {
   const refusal = Object.assign(new Error('no'), { code: '28P01' })
   expect(connectionTrouble(refusal, 'postgres://a:b@db/leads')?.message).toBe(
     'PostgreSQL refuses the password for db:5432/leads: correct the user or the password in DATABASE_URL.',
@@ -110,12 +110,12 @@ test.each([
     'runs on PostgreSQL 14: Leadline needs version 15 or newer.',
   ],
   [{ version: 150_000, isReplica: false, encoding: 'SQL_ASCII' }, 'is encoded in SQL_ASCII: create one with ENCODING'],
-])('a server that says %o is refused', async (server, words) => {
+])('a server that reports %o is refused', async (server, words) => {
   const ask = async <Row>() => [server] as Row[]
   await expect(checkPostgres(ask, 'postgres://leadline@db/leads')).rejects.toThrow(words)
 })
 
-test('the primary of the tests is fit', async () => {
+test('the primary of the tests passes the checks', async () => {
   const db = await openDatabase({ databaseUrl: `${inject('postgresUrl')}postgres` })
   await expect(db.assertWritable()).resolves.toBeUndefined()
   await db.close()

@@ -11,18 +11,18 @@ afterAll(() => service.close())
 const settingOf = async (db: Queryable, name: string): Promise<unknown> =>
   (await db.query<{ value: string }>(`SELECT current_setting('${name}') AS value`))[0]?.value
 
-test('a statement of a call may take 15 seconds, and a forgotten transaction a minute', async () => {
+test('a statement of a request may take 15 seconds, and an idle transaction a minute', async () => {
   expect(await settingOf(service, 'statement_timeout')).toBe('15s')
   expect(await settingOf(service, 'idle_in_transaction_session_timeout')).toBe('1min')
 })
 
-test('a statement of an import or a migration takes as long as it needs', async () => {
+test('a statement of an import or migration has no timeout', async () => {
   const session = await service.connect('maintenance')
   expect(await settingOf(session, 'statement_timeout')).toBe('0')
   session.release()
 })
 
-test('a process holds ten connections for its calls at most', async () => {
+test('a process uses at most ten connections for requests', async () => {
   const held = await Promise.all(Array.from({ length: 10 }, () => service.connect()))
   const eleventh = service.connect()
   const [load] = service.pools()

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('only one at a time holds a data folder, and the next one gets it after the release', () => {
+test('only one process at a time can lock a data folder; the next one can after the release', () => {
   const first = acquireProcessLock(dataDir)
   expect(acquireProcessLock(dataDir)).toBeNull()
   first?.release()
@@ -23,18 +23,18 @@ test('only one at a time holds a data folder, and the next one gets it after the
   second?.release()
 })
 
-test('a released lock may be released again', () => {
+test('a lock can be released twice', () => {
   const lock = acquireProcessLock(dataDir)
   lock?.release()
   expect(() => lock?.release()).not.toThrow()
 })
 
-test('a data folder that the lock creates is closed to other users', () => {
+test('a data folder created by the lock is not accessible to other users', () => {
   acquireProcessLock(dataDir)?.release()
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a process that is killed leaves no lock behind', async () => {
+test('a killed process leaves no lock behind', async () => {
   const holder = startHolder()
   onTestFinished(() => void holder.kill('SIGKILL'))
   await once(holder.stdout, 'data')

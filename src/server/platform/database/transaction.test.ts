@@ -9,7 +9,7 @@ describeOnBothDatabases('a transaction', open => {
     db = await open()
   })
 
-  test('in which a prepared statement fails is rolled back, and leaves the database to whoever is next', async () => {
+  test('with a failed prepared statement is rolled back, and the next caller can use the database', async () => {
     const failing = db.transaction(async tx => {
       await tx.query('CREATE TABLE note (text text)')
       await tx.queryPrepared('SELECT 1 / $1::int', [0])
@@ -20,7 +20,7 @@ describeOnBothDatabases('a transaction', open => {
   })
 })
 
-/** A session whose COMMIT ends so. */
+/** A session whose COMMIT fails with this error. */
 const committing = (outcome: Error): Session => ({
   query: text => (text === 'COMMIT' ? Promise.reject(outcome) : Promise.resolve([])),
   queryPrepared: () => Promise.resolve([]),
@@ -33,11 +33,11 @@ test.each([
   new Error('Query read timeout'),
   Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
   Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
-])('a commit whose answer is lost (%s) is told as one that may be saved', async lost => {
+])('a commit with a lost response (%s) is reported as possibly saved', async lost => {
   await expect(runInTransaction(committing(lost), async () => 'done')).rejects.toBeInstanceOf(UnconfirmedCommit)
 })
 
-test('a commit that the database refuses is told with its reason', async () => {
+test('a commit that the database rejects fails with its reason', async () => {
   const refused = Object.assign(new Error('terminating connection'), { code: '57P01' })
   await expect(runInTransaction(committing(refused), async () => 'done')).rejects.toBe(refused)
 })

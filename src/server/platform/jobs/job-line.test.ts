@@ -11,7 +11,7 @@ import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
 
 const timeout = 20_000
 
-describeOnBothDatabases('the line of mail', open => {
+describeOnBothDatabases('the mail queue', open => {
   let db: Db
   let product: TestApp
   let runners: JobRunner[] = []
@@ -31,11 +31,11 @@ describeOnBothDatabases('the line of mail', open => {
     runners = []
   })
   const start = async () => void runners.push(await startJobRunner(product.deps))
-  /** What it does now, it does because it was told to. */
+  /** Starts without polling, so that all activity comes from notifications. */
   const startWithoutPolling = async () => {
     vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => {}, 2 ** 30).unref())
     await start()
-    // Its first look at the queue is over.
+    // The initial poll is over.
     await tell('start@example.com')
     await vi.waitFor(() => expect(sentTo()).toEqual(['start@example.com']), { timeout })
     product.mails.length = 0
@@ -57,7 +57,7 @@ describeOnBothDatabases('the line of mail', open => {
     })
   const sentTo = () => product.mails.map(({ to }) => to)
   const resets = () => product.mails.filter(({ subject }) => subject === 'Set a new password').map(({ to }) => to)
-  /** Mails that the mail server neither takes nor refuses. */
+  /** Mails that the mail server neither accepts nor refuses. */
   const hangOn = (isHanging: (mail: OutgoingMail) => boolean) => {
     const hanging: OutgoingMail[] = []
     const release = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ describeOnBothDatabases('the line of mail', open => {
     return { hanging, release: release.resolve }
   }
 
-  test('wakes up for a mail as soon as it is committed, without asking the database again and again', async () => {
+  test('sends a mail as soon as it is committed, without polling the database', async () => {
     await startWithoutPolling()
     await tell('first@example.com')
     await vi.waitFor(() => expect(sentTo()).toEqual(['first@example.com']), { timeout })
@@ -86,7 +86,7 @@ describeOnBothDatabases('the line of mail', open => {
     await vi.waitFor(() => expect(sentTo()).toEqual(['first@example.com', 'second@example.com']), { timeout })
   })
 
-  test('a password reset goes ahead of a thousand other mails, even while the mail server hangs on all of those', async () => {
+  test('sends a password reset before a thousand other mails, even while the mail server hangs on those', async () => {
     await signUp('ann')
     await runDueJobs(product.deps)
     product.mails.length = 0
@@ -101,7 +101,7 @@ describeOnBothDatabases('the line of mail', open => {
     others.release()
   })
 
-  test('a mail on which the mail server hangs keeps no other one waiting, nor is it sent twice', async () => {
+  test('a mail on which the mail server hangs delays no other one, and is not sent twice', async () => {
     for (const name of ['eve', 'ann', 'bob']) await signUp(name)
     await runDueJobs(product.deps)
     product.mails.length = 0
@@ -116,7 +116,7 @@ describeOnBothDatabases('the line of mail', open => {
     expect(slow.hanging).toHaveLength(1)
   })
 
-  test('hostile changes of emails by many accounts leave resets their place at the head', async () => {
+  test('many email changes by hostile accounts do not delay password resets', async () => {
     await signUp('ann')
     const eves = []
     for (let n = 0; n < 10; n++) eves.push(await signUp(`eve${n}-`))
@@ -134,7 +134,7 @@ describeOnBothDatabases('the line of mail', open => {
     expect(product.mails.length).toBeLessThanOrEqual(52)
   })
 
-  test('a process that dies after it has handed a mail over has it sent again, as the same message', async () => {
+  test('if a process dies after sending a mail, the mail is sent again with the same Message-ID', async () => {
     await tell('ann@example.com')
     await dyingProcess()
     expect(sentTo()).toEqual(['ann@example.com'])
@@ -150,7 +150,7 @@ describeOnBothDatabases('the line of mail', open => {
     expect(product.mails).toHaveLength(2)
   })
 
-  test('a stop waits for the mail under way, and gives back the one on which the mail server hangs', async () => {
+  test('a shutdown waits for mail being sent, and returns a mail that hangs to the queue', async () => {
     const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })
     await boss.start()
     const never = Promise.withResolvers<void>()
@@ -186,7 +186,7 @@ describeOnBothDatabases('the line of mail', open => {
     return rows.map(({ state }) => state)
   }
 
-  /** Takes the mail, hands it over, and never says so. */
+  /** Accepts and delivers the mail, but never replies. */
   async function dyingProcess(): Promise<void> {
     const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })
     await boss.start()

@@ -28,7 +28,7 @@ describeOnBothDatabases('a rate limit', open => {
     }
   }
 
-  test('lets through as many as its window allows, then says when the next window begins', async () => {
+  test('allows as many hits as its window, then says when the next window starts', async () => {
     const limit = newLimit()
     for (const second of [0, 10, 20]) expect(await hit(limit, after(second))).toBe(0)
     expect(await hit(limit, after(20.5))).toBe(40)
@@ -37,12 +37,12 @@ describeOnBothDatabases('a rate limit', open => {
     expect(await hit(limit, after(61))).toBe(0)
   })
 
-  test('forgets a window that was not used up', async () => {
+  test('starts a new window after an unused one', async () => {
     const limit = newLimit()
     for (const second of [0, 1, 60, 61]) expect(await hit(limit, after(second))).toBe(0)
   })
 
-  test('can be one call in a window', async () => {
+  test('can be one hit per window', async () => {
     const limit = newLimit({ limit: 1 })
     expect(await hit(limit, noon)).toBe(0)
     expect(await hit(limit, noon)).toBe(60)
@@ -50,7 +50,7 @@ describeOnBothDatabases('a rate limit', open => {
     expect(await hit(limit, after(61))).toBe(59)
   })
 
-  test('waits grow up to their longest, and a quiet window after them begins anew', async () => {
+  test('waits grow up to the maximum, and start over after a quiet window', async () => {
     const limit = newLimit({ firstWaitSeconds: 10, maxWaitSeconds: 25 })
     for (const second of [0, 0, 0]) expect(await hit(limit, after(second))).toBe(0)
     expect(await hit(limit, after(0))).toBe(10)
@@ -62,14 +62,14 @@ describeOnBothDatabases('a rate limit', open => {
     expect(await hit(limit, after(115))).toBe(10)
   })
 
-  test('one key is no other, nor the same key under another name', async () => {
+  test('counts each key, and each name of a limit, separately', async () => {
     const limit = newLimit({ limit: 1 })
     expect(await hit(limit, noon)).toBe(0)
     expect(await hit({ ...limit, key: 'another' }, noon)).toBe(0)
     expect(await hit({ ...limit, name: 'other calls' }, noon)).toBe(0)
   })
 
-  test('a forgiven hit leaves room for one more; a cleared limit for all', async () => {
+  test('a forgiven hit allows one more, and clearing the limit allows all again', async () => {
     const limit = newLimit()
     for (const second of [0, 0, 0]) expect(await hit(limit, after(second))).toBe(0)
     await forgiveHit(db, limit)
@@ -78,13 +78,13 @@ describeOnBothDatabases('a rate limit', open => {
     expect([await hit(limit, noon), await hit(limit, noon), await hit(limit, noon)]).toEqual([0, 0, 0])
   })
 
-  test('of fifty at once exactly as many pass as there is room', async () => {
+  test('allows exactly as many of fifty concurrent hits as the limit', async () => {
     const limit = newLimit({ limit: 7 })
     const waits = await Promise.all(Array.from({ length: 50 }, () => hit(limit, noon)))
     expect(waits.filter(wait => wait === 0)).toHaveLength(7)
   })
 
-  test('rows that no limit looks at any more are swept away, the others stay', async () => {
+  test('deletes only rows that no limit needs anymore', async () => {
     await hit(newLimit(), noon)
     await hit(newLimit({ limit: 1, windowSeconds: 200_000 }), noon)
     await sweepRateLimits(db, after(87_000))

@@ -5,33 +5,33 @@ import { isResetDue, limitsOf, mailboxOf, mailLimits, tooManyMails } from './mai
 const noon = new Date('2026-03-01T12:00:00Z')
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
 
-test('a limit holds in any hour, wherever it begins', () => {
+test('a limit applies to any hour, wherever it begins', () => {
   const sent = [0, 56, 57, 58, 59].map(minutes)
   expect(secondsToWait(sent, mailLimits.receiver, minutes(59))).toBe(60)
   expect(secondsToWait(sent, mailLimits.receiver, minutes(60))).toBe(0)
   expect(secondsToWait([...sent, minutes(60)], mailLimits.receiver, minutes(61))).toBe(55 * 60)
 })
 
-test('of an account, the day counts beside the hour', () => {
+test('an account has a limit per day as well as per hour', () => {
   const sent = Array.from({ length: 20 }, (_, index) => minutes(index * 30))
   expect(secondsToWait(sent, mailLimits.unverified, minutes(20 * 30))).toBe(14 * 3600)
   expect(secondsToWait(sent.slice(1), mailLimits.unverified, minutes(20 * 30))).toBe(0)
 })
 
-test('one mailbox is one mailbox, however its address is written', () => {
+test('different spellings of an address are one mailbox', () => {
   const spellings = ['Jo.Doe@gmail.com', 'jodoe+news@GMAIL.com', ' jodoe@googlemail.com', 'j.o.d.o.e+a+b@gmail.com']
   expect(new Set(spellings.map(mailboxOf))).toEqual(new Set(['jodoe@gmail.com']))
   expect(mailboxOf('Jo.Doe+x@Example.com')).toBe('jo.doe@example.com')
   expect(mailboxOf('+x@example.com')).toBe('+x@example.com')
 })
 
-test('mail of an account to its own confirmed address uses up nobody else’s allowance', () => {
+test('mail of an account to its own confirmed address counts toward no other limit', () => {
   const to = { address: 'ann@example.com', isVerified: true }
   expect(limitsOf({ to, cause: { account: 7 } }).map(({ name }) => name)).toEqual(['mails of an account to itself'])
   expect(limitsOf({ to, cause: 'us' })).toEqual([])
 })
 
-test('what a visitor causes counts for its receiver, even where the address is somebody’s confirmed one', () => {
+test("mail caused by a visitor counts toward its recipient, even if the address is someone's confirmed one", () => {
   const to = { address: 'ann@example.com', isVerified: true }
   expect(limitsOf({ to, cause: 'visitor' }).map(({ name }) => name)).toEqual(['mails to an address'])
 })
@@ -44,7 +44,7 @@ test('a refusal says how long to wait, in words', () => {
   expect(tooManyMails(limit, 20 * 3600)).toContain('in 20 hours.')
 })
 
-test('however often a password reset is asked for, an hour brings five mails at most, and there is always a link that is good for 40 minutes', () => {
+test('any number of password reset requests sends at most five mails an hour, and there is always a link that works for 40 minutes', () => {
   const all: Date[] = []
   for (let second = 0; second < 6 * 3600; second += 5) {
     const now = new Date(noon.getTime() + second * 1000)
@@ -56,7 +56,7 @@ test('however often a password reset is asked for, an hour brings five mails at 
   }
 })
 
-test('requests within a minute are one mail; who waits longer gets another, three in all', () => {
+test('requests within a minute send one mail; later requests send another, up to three', () => {
   expect(isResetDue([], noon)).toBe(true)
   expect(isResetDue([noon], new Date(noon.getTime() + 59_000))).toBe(false)
   expect(isResetDue([noon], minutes(1))).toBe(true)

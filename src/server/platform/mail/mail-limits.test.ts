@@ -14,7 +14,7 @@ const hostile = 'WIN $500 at http://evil.example/x'
 
 type Call = { method?: 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object; as?: SignedIn }
 
-describeOnBothDatabases('mail that users cause', open => {
+describeOnBothDatabases('mail caused by users', open => {
   let product: TestApp
   let ann: SignedIn
   let calls = 0
@@ -49,7 +49,7 @@ describeOnBothDatabases('mail that users cause', open => {
   }
   const asked = (businessName: string, email: string) =>
     call({ url: '/api/removal-requests', payload: { businessName, email } })
-  /** Uses up what an account may have sent to unconfirmed addresses within the hour. */
+  /** Uses up the account's hourly mails to unconfirmed addresses. */
   const useUp = async ({ user }: SignedIn) => {
     for (let n = 0; n < 5; n++)
       await sendMail(product.deps, product.deps.db, {
@@ -82,11 +82,11 @@ describeOnBothDatabases('mail that users cause', open => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600'])
   }
 
-  test('a hundred changes of an email bring strangers five mails an hour and twenty a day', async () => {
+  test('a hundred email changes send strangers five mails an hour and twenty a day', async () => {
     const answers = []
     for (let n = 0; n < 100; n++) answers.push((await patch({ email: `v${ann.user.id}-${n}@example.org` })).statusCode)
     expect(new Set(answers)).toEqual(new Set([200, 429]))
-    // The first of the five was the confirmation of the sign-up.
+    // The first of the five was the confirmation at sign-up.
     expect((await sent()).length).toBeLessThanOrEqual(4)
     for (let hour = 1; hour < 24; hour++) {
       product.clock.advance({ hours: 1 })
@@ -97,7 +97,7 @@ describeOnBothDatabases('mail that users cause', open => {
     expect(product.mails.length).toBeGreaterThan(0)
   })
 
-  test('an account can have us send exactly five mails an hour and twenty a day to unconfirmed addresses', async () => {
+  test('an account can cause exactly five mails an hour and twenty a day to unconfirmed addresses', async () => {
     const perHour = []
     for (let hour = 0; hour <= 24; hour++) {
       for (let n = 0; n < 7; n++)
@@ -111,11 +111,11 @@ describeOnBothDatabases('mail that users cause', open => {
       perHour.push((await sent()).length - before)
       product.clock.advance({ hours: 1 })
     }
-    // With the confirmation of the sign-up, which was of the first hour.
+    // Including the confirmation at sign-up, which was in the first hour.
     expect(perHour).toEqual([4, 5, 5, 5, ...Array<number>(20).fill(0), 5])
   })
 
-  test('saved changes of a profile are limited, whatever they change', async () => {
+  test('all profile changes are limited', async () => {
     for (let n = 0; n < 60; n++) expect((await patch({ firstName: `Ann ${n}` })).statusCode).toBe(200)
     expect((await patch({ firstName: 'Ann' })).statusCode).toBe(429)
   })
@@ -148,7 +148,7 @@ describeOnBothDatabases('mail that users cause', open => {
     },
   )
 
-  test('an account that has used up its mails to unconfirmed addresses waits: an API key, and two-factor sign-in off', async () => {
+  test('an account that has used up its mails to unconfirmed addresses must wait to create an API key or turn off two-factor sign-in', async () => {
     expect.hasAssertions()
     const elite = await signUpElite(product.app, product.deps)
     await useUp(elite)
@@ -160,14 +160,14 @@ describeOnBothDatabases('mail that users cause', open => {
     )
   })
 
-  test('mails that strangers cause keep nobody from changing their password', async () => {
+  test('mail caused by strangers does not prevent a password change', async () => {
     await fillMailbox(ann.user.email)
     const changed = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: ann })
     expect(changed.statusCode).toBe(200)
     expect(await sent()).toEqual([])
   })
 
-  test('with a confirmed email the same account is told everything, also beyond those mails', async () => {
+  test('with a confirmed email, the same account gets every notification, even beyond that limit', async () => {
     await confirm(ann)
     await useUp(ann)
     const changed = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: ann })
@@ -175,7 +175,7 @@ describeOnBothDatabases('mail that users cause', open => {
     expect((await sent()).map(({ subject }) => subject)).toEqual(['Your password was changed'])
   })
 
-  test('mail of an account to its own confirmed address is limited as well', async () => {
+  test('mail of an account to its own confirmed address is limited, too', async () => {
     await confirm(ann)
     for (let n = 0; n < 60; n++)
       await sendMail(product.deps, product.deps.db, {
@@ -190,7 +190,7 @@ describeOnBothDatabases('mail that users cause', open => {
     })
   })
 
-  test('an address gets five mails an hour, whoever and whatever causes them, and however it is spelled', async () => {
+  test('an address gets five mails an hour, regardless of cause and spelling', async () => {
     const victim = `owner${ann.user.id}@shop-${ann.user.id}.example`
     const others = await Promise.all(Array.from({ length: 4 }, () => signUp(product.app)))
     await sent()
@@ -203,7 +203,7 @@ describeOnBothDatabases('mail that users cause', open => {
     expect(got.length).toBeGreaterThan(1)
   })
 
-  test('a request to remove a business whose address has had five mails is refused, and says nothing about accounts', async () => {
+  test('a removal request to an address with five mails is refused, and reveals nothing about accounts', async () => {
     const [known, unknown] = [`known@firm-${ann.user.id}.example`, `unknown@firm-${ann.user.id}.example`]
     const username = `firm${ann.user.id}`
     await call({ url: '/api/register', payload: { username, email: known, password } })
@@ -215,7 +215,7 @@ describeOnBothDatabases('mail that users cause', open => {
     expect(await sent()).toEqual([])
   })
 
-  test('strangers who fill a mailbox keep its owner neither from signing up nor from a password reset', async () => {
+  test("strangers who use up a mailbox's limit prevent neither its owner's sign-up nor a password reset", async () => {
     const email = `late${ann.user.id}@example.com`
     await fillMailbox(email)
     const username = `late${ann.user.id}`
@@ -226,7 +226,7 @@ describeOnBothDatabases('mail that users cause', open => {
     expect((await call({ url: '/api/reset-password', payload: { token, newPassword } })).statusCode).toBe(200)
   })
 
-  test('deleting an account and what the payment provider did are never refused: their mail is left out', async () => {
+  test('account deletions and payment events are never refused: their mail is left out', async () => {
     const { deps } = product
     await useUp(ann)
     await deps.db.transaction(async tx => {
@@ -246,7 +246,7 @@ describeOnBothDatabases('mail that users cause', open => {
     expect(product.log.join()).not.toContain(ann.user.email)
   })
 
-  test('what users typed reaches no address that is not confirmed: not a word of it, in no mail', async () => {
+  test('no text typed by users is mailed to an unconfirmed address', async () => {
     const names = { firstName: hostile, lastName: hostile }
     const username = `${hostile} ${ann.user.id}`
     const signedUp = await call({
@@ -292,7 +292,7 @@ describeOnBothDatabases('mail that users cause', open => {
     expect(JSON.stringify(stored)).not.toMatch(/evil|WIN/)
   })
 
-  test('a confirmed address is greeted by name, and told what the name of a new API key is', async () => {
+  test('mail to a confirmed address contains the username and the name of a new API key', async () => {
     const elite = await signUpElite(product.app, product.deps)
     await confirm(elite)
     await makeApiKey(product.app, elite, 'read')
@@ -301,7 +301,7 @@ describeOnBothDatabases('mail that users cause', open => {
     expect(mail?.text).toContain('“To read”')
   })
 
-  test('of twenty changes at once no more are mailed than the limit has room for', async () => {
+  test('twenty concurrent changes send no more mail than the limit', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         call({

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a letter is the same as plain text and as HTML, in which its words are no markup', () => {
+test('a letter has the same content as plain text and as HTML, with markup escaped', () => {
   expect(letter.text).toBe(
     'Dear Ann & <b>Bob</b>,\n\nall is well.\n\nOpen it:\nhttps://leads.example/x?a=1&b=2\n\n— Leadline\n',
   )
@@ -42,12 +42,12 @@ test('a letter is the same as plain text and as HTML, in which its words are no 
   expect(letter.html).toContain('href="https://leads.example/x?a=1&amp;b=2"')
 })
 
-test('links lead to the public address, and to this machine where there is none', () => {
+test('links use the public address, or localhost without one', () => {
   expect(linksOf({ PUBLIC_URL: 'https://leads.example', PORT: 3000 }).to('/a#b')).toBe('https://leads.example/a#b')
   expect(linksOf({ PUBLIC_URL: undefined, PORT: 3000 }).to('/a')).toBe('http://localhost:3000/a')
 })
 
-test('without a mail server a mail is a file for its owner alone, and sending it again replaces it', async () => {
+test('without a mail server, a mail is a file that only its owner can read, and sending it again replaces it', async () => {
   const mailer = openMailer({ ...settings, DATA_DIR: folder })
   await mailer.send(mail)
   await mailer.send(mail)
@@ -67,7 +67,7 @@ test('without a mail server a mail is a file for its owner alone, and sending it
   )
 })
 
-test('neither a subject nor a receiver can add a header or another receiver', async () => {
+test('neither a subject nor a recipient can inject a header or another recipient', async () => {
   const server = await smtpServer()
   const hostile = renderLetter({ subject: 'Hi\r\nBcc: eve@example.com', paragraphs: ['x'] })
   await server.mailer.send({ ...mail, ...hostile })
@@ -78,14 +78,14 @@ test('neither a subject nor a receiver can add a header or another receiver', as
   expect(server.received[0]?.text).toContain('Subject: Hi Bcc: eve@example.com')
 })
 
-test('a mail server gets the mail with its text and its HTML', async () => {
+test('a mail server receives the mail as text and HTML', async () => {
   const server = await smtpServer()
   await server.mailer.send(mail)
   expect(server.received).toMatchObject([{ from: 'no-reply@leads.example', to: ['ann@example.com'] }])
   expect(server.received[0]?.text).toMatch(/multipart\/alternative/)
 })
 
-test('a mail that the server refuses for good is given up, one it refuses for now is tried again; no error names the receiver', async () => {
+test('a permanently refused mail is given up, a temporarily refused one is retried; no error names the recipient', async () => {
   const refused = await failureOf(550)
   expect(refused).toBeInstanceOf(HopelessJob)
   const busy = await failureOf(451)
@@ -96,7 +96,7 @@ test('a mail that the server refuses for good is given up, one it refuses for no
   }
 })
 
-test('a mail on which the server hangs is given up after its deadline, to be tried again; others are sent meanwhile', async () => {
+test('a mail on which the server hangs fails after its deadline and is retried; others are sent meanwhile', async () => {
   const deadline = new AbortController()
   const hanging = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal)
   const server = await smtpServer(undefined, 'slow@example.com')
@@ -123,7 +123,7 @@ const failureTo = (mailer: Mailer, to: string): Promise<unknown> =>
 
 type Received = { from: string; to: string[]; text: string }
 
-/** A mail server on this machine; with a code it refuses every receiver by it. */
+/** A local mail server; with a code, it refuses every recipient with that code. */
 async function smtpServer(
   refusal?: number,
   hangsOn?: string,
