@@ -1,7 +1,6 @@
-import type { Database, Queryable } from './host.ts'
+import type { Database, MovableClock, Queryable } from './host.ts'
 import { Store, type Environment } from './store.ts'
 import { DAY } from './months.rules.ts'
-import type { MovableClock } from './host.ts'
 import { lockSandbox, readAnswer, saveAnswer, saveSetting } from './sandbox.repository.ts'
 import { loadSettings } from './settings.ts'
 import { StripeError } from './stripe-error.ts'

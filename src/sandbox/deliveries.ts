@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { MovableClock } from './host.ts'
-import type { Database } from './host.ts'
+import type { Database, MovableClock } from './host.ts'
 import {
   claimDeliveries,
   type Delivery,

@@ -1,4 +1,4 @@
-import type { Database } from './host.ts'
+import type { Database, MovableClock } from './host.ts'
 import type { Store } from './store.ts'
 import type { Changes } from './changes.ts'
 import { collectInvoice, finalizeInvoice, RETRY_DAYS } from './objects/invoices.ts'
@@ -8,7 +8,6 @@ import { subscriptionOf } from './objects/subscription-state.ts'
 import { expireCheckout } from './objects/checkout.ts'
 import { dueAt } from './due.rules.ts'
 import { DAY, HOUR } from './months.rules.ts'
-import type { MovableClock } from './host.ts'
 import { readNextDue } from './sandbox.repository.ts'
 import type { Kind, Objects } from './wire.ts'
 
