@@ -12,7 +12,10 @@ const TIMES = 5
 /** Pages of 100 leads each. */
 const PAGES = 60
 
-/** How long the tab "All Leads" takes to open with 50,000 leads, and what the browser holds after 6,000 of them went by. */
+/**
+ * How long the tab "All Leads" takes to open with 50,000 leads, and how much memory the browser uses after 6,000 of
+ * them were scrolled by.
+ */
 export async function run(): Promise<void> {
   await buildWeb()
   const target = await openTarget('embedded')
@@ -43,7 +46,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** From the click on a tab of My Leads, loaded anew each time, to its leads. */
+/** From the click on a tab of My Leads, freshly loaded each time, to its leads. */
 async function fastestOpening(page: Page, tab: string, sign: string): Promise<number> {
   const times: number[] = []
   for (let time = 0; time < TIMES; time++) {
@@ -75,7 +78,7 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 async function heapBytes(page: Page): Promise<number> {
-  // Pages that nobody looks at are let go after ten seconds.
+  // Unused pages are released after ten seconds.
   await page.waitForTimeout(12_000)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')

@@ -21,8 +21,8 @@ const TIMES = 5
 const MIB = 2 ** 20
 
 /**
- * Exports of 50,000 leads, each with what the catalog knows of it now, over HTTP: beside COPY of the same columns out
- * of the same tables; what memory they take; and how long a light call takes while four of them run.
+ * Exports of 50,000 leads with current facts over HTTP, compared with COPY of the same columns. Also measures the
+ * memory they use and how long a light call takes while four of them run.
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   const catalog = makeBigCatalog(await loadGazetteer(), LEADS)
@@ -32,7 +32,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
       await migrate(target.bulk)
       await loadBigCatalog(target.bulk, catalog)
       const { many, few } = await addUsers(target.bulk)
-      // As a database does by itself that has stood for a minute.
+      // A database does this by itself within a minute.
       await target.bulk.query('ANALYZE')
       const reference = database === 'postgres' ? await copyOut(target) : null
       await target.release()
@@ -48,7 +48,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   }
 }
 
-/** Users with many leads, and one with few: their cookies. */
+/** Adds users with many leads and one with few, and returns their cookies. */
 async function addUsers(db: Db): Promise<{ many: string[]; few: string }> {
   const cookies: string[] = []
   for (let user = 0; user <= EXPORTS; user++) {
@@ -61,7 +61,7 @@ async function addUsers(db: Db): Promise<{ many: string[]; few: string }> {
 
 type Work = { seconds: number; bytes: number; cpuMs: number }
 
-/** The one of five that took the least CPU: other work makes one dearer, never cheaper. */
+/** The run of five with the least CPU, because other work on the machine only adds to it. */
 async function leastWork(cpu: () => number, work: () => Promise<number>): Promise<Work> {
   const times: Work[] = []
   for (let n = 0; n < TIMES; n++) times.push(await timed(cpu, work))
@@ -75,7 +75,7 @@ async function timed(cpu: () => number, work: () => Promise<number>): Promise<Wo
   return { bytes, seconds: (performance.now() - start) / 1000, cpuMs: cpu() - before }
 }
 
-/** The same facts, straight out of the tables, for the first user. */
+/** The same facts directly from the tables, for the first user. */
 async function copyOut({ settings, cpu }: Target): Promise<Work> {
   const client = new Client({ connectionString: settings.DATABASE_URL })
   await client.connect()

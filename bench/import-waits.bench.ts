@@ -11,7 +11,10 @@ import { openTarget } from './support/targets.ts'
 const EVERY_MS = 20
 const ALONE_MS = 3000
 
-/** How long a light call waits while the embedded database imports, beside the same call alone: most, 99 and 50 of 100. */
+/**
+ * How long a light call waits while the embedded database imports, compared with the same call alone: maximum, 99th,
+ * and 50th percentile.
+ */
 export async function run({ places }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
   const catalog = makeBigCatalog(gazetteer, places)

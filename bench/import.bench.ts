@@ -12,9 +12,9 @@ import type { BenchmarkOptions } from './support/options.ts'
 import { openTarget, type Target } from './support/targets.ts'
 
 /**
- * An import of ready places into an empty catalog (staged, compared, merged, swapped in) beside the least that gives
- * searchable tables: COPY of the same rows into a staging table, sorted inserts, the same indexes. Then the same release
- * once more, which changes nothing, and one in which every hundredth place is new.
+ * An import of valid places into an empty catalog (staged, compared, merged, swapped in), compared with the minimum for
+ * searchable tables: COPY of the same rows into a staging table, sorted inserts, the same indexes. Then the same
+ * release again, which changes nothing, and one in which one percent of the places are new.
  */
 export async function run({ places, databases }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
@@ -43,9 +43,9 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
 
 type Work = { title: string; seconds: number; cpuMs: number }
 
-/** Says what it took at once: a run over millions of places takes an hour. */
+/** Prints each result immediately, because a run over millions of places takes an hour. */
 async function timed({ name, cpu }: Target, title: string, work: () => Promise<unknown>): Promise<Work> {
-  // The embedded database is in this process already.
+  // The embedded database runs in this process.
   const used = () => ownCpuMs() + (name === 'PostgreSQL' ? cpu() : 0)
   const start = performance.now()
   const before = used()

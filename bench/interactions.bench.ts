@@ -12,25 +12,25 @@ const LEADS = 1000
 const SLOW_DOWN = 4
 const TIMES = 12
 const PAUSE_MS = 400
-/** About 400 letters a minute: a fast typist. */
+/** About 400 characters a minute: a fast typist. */
 const KEY_MS = 150
-/** From pressing a button of the mouse to letting it go: a quick person. Both are answered, and both are measured. */
+/** From mouse down to mouse up, for a fast user. Both events are handled and measured. */
 const PRESS_MS = 80
 
 type Interaction = {
   event: 'click' | 'keydown'
-  /** The control that has the focus before the first key. */
+  /** The control that has the focus before the first key press. */
   focused?: string
   act: (page: Page, time: number) => Promise<void>
 }
-/** A word, and back to nothing. */
+/** Types a word and deletes it. */
 const keys = [...Array.from('bakery'), ...Array.from('bakery', () => 'Backspace')]
 const press = { delay: PRESS_MS }
 const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click(press)
 const reference = 'an empty click'
 const interactions: Record<string, Interaction> = {
   [reference]: { event: 'click', act: page => page.getByRole('heading', { level: 1 }).click(press) },
-  'a letter in the filter': {
+  'a character in the filter': {
     event: 'keydown',
     focused: 'Filter leads',
     act: (page, time) => page.getByLabel('Filter leads').press(keys[time % keys.length] ?? '', { noWaitAfter: true }),
@@ -45,7 +45,10 @@ const interactions: Record<string, Interaction> = {
   'select one': { event: 'click', act: page => page.getByRole('checkbox').nth(2).click(press) },
 }
 
-/** From an event to the next paint with 1,000 loaded leads, on a processor four times slower, beside an empty click. */
+/**
+ * From an event to the next paint with 1,000 loaded leads, on a CPU slowed down four times, compared with a click that
+ * does nothing.
+ */
 export async function run(): Promise<void> {
   await buildWeb()
   const target = await openTarget('embedded')
@@ -108,7 +111,7 @@ declare global {
   }
 }
 
-/** In the browser: from each event to the moment after the frame that follows it. */
+/** Runs in the browser. Measures from each event to the moment after the next frame. */
 function recordInteractions(): void {
   window.recorded = []
   for (const type of ['pointerdown', 'click', 'keydown'])
@@ -142,7 +145,7 @@ function print(measured: Map<string, number[]>): void {
     )
 }
 
-/** What the main thread itself did, at the processor's own speed: this does not depend on the other work of the machine. */
+/** Work of the main thread at the CPU's own speed, which does not depend on other work on the machine. */
 async function printWork(address: string, user: RichUser): Promise<void> {
   const { page, browser } = await openPage(address, user, 1)
   try {

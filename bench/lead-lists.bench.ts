@@ -9,7 +9,7 @@ import { openTarget } from './support/targets.ts'
 
 const LEADS = 50_000
 const TIMES = 30
-const reference = 'who is signed in'
+const reference = 'the current user'
 const calls: Record<string, string> = {
   [reference]: '/api/user',
   'a first page, newest first': '/api/leads?limit=100&sort=newest',
@@ -17,13 +17,13 @@ const calls: Record<string, string> = {
   'by rating': '/api/leads?limit=100&sort=rating',
   'high quality, by quality': '/api/leads?limit=100&sort=quality&quality=high',
   'of one state, with email': '/api/leads?limit=100&sort=newest&state=WY&hasEmail=true',
-  'with a text many have': '/api/leads?limit=100&sort=name&text=bakery',
-  'with a text none has': '/api/leads?limit=100&sort=newest&text=nowhere',
+  'with a common text': '/api/leads?limit=100&sort=name&text=bakery',
+  'with a text that no lead has': '/api/leads?limit=100&sort=newest&text=nowhere',
   'the four cards': '/api/leads/summary',
   'elite analytics': '/api/analytics',
 }
 
-/** What "All Leads" and Analytics ask for with 50,000 leads, beside the least that a signed-in call costs. */
+/** The calls of "All Leads" and Analytics with 50,000 leads, compared with the cheapest signed-in call. */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   for (const database of databases) {
     const target = await openTarget(database)

@@ -16,28 +16,28 @@ const LEADS = 50_000
 const TIMES = 3
 
 const raise = 'UPDATE catalog_version SET version = version + 1'
-/** What happens to the catalog before somebody with 50,000 leads looks at them. */
+/** Changes of the catalog before a user with 50,000 leads opens them. */
 const changes: Record<string, string[]> = {
   'nothing new': [],
   'a release that changes none of them': [raise],
   'a release that changes one in twenty': [`UPDATE place SET quality = 100 - quality WHERE id % 20 = 0`, raise],
   'a release that changes each of them': [`UPDATE place SET quality = 100 - quality`, raise],
-  'an entry of the do-not-contact list': [
+  'a do-not-contact entry': [
     `INSERT INTO suppression (kind, value, reason, created_at)
      VALUES ('domain', 'nobody-' || (SELECT count(*) FROM suppression) || '.example', '', now())`,
     raise,
   ],
 }
 
-/** The four cards as they would be counted without keeping anything: each lead's place is looked up as they are read. */
+/** The four cards without stored counts: every read looks up the place of each lead. */
 const cardsByJoin = `
   SELECT count(*) FILTER (WHERE h.quality >= 70) AS high, count(*) FILTER (WHERE h.quality < 40) AS low
   FROM lead l JOIN place p ON p.dataset_id = 1 AND p.source_id = substr(l.place_key, 10)
   JOIN place h ON h.id = coalesce(p.merged_into, p.id) WHERE l.user_id = $1 AND l.is_first_of_phone`
 
 /**
- * Bringing 50,000 leads up to the catalog, once after each of its changes, beside the four cards, which every reader
- * asks for; and those cards with and without leads that are kept up to date.
+ * Refreshing 50,000 leads after each change of the catalog, compared with the four cards that every reader loads. Also
+ * compares those cards with and without stored counts.
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   const places = makeBigCatalog(await loadGazetteer(), LEADS)
@@ -62,7 +62,7 @@ type Measuring = { db: Db; userId: number; title: string }
 async function measureUser({ db, userId, title }: Measuring): Promise<void> {
   const deps = { db, catalog: await openCatalog({ db, searchDb: db }) }
   const refresh = () => refreshLeads(deps, userId)
-  // Leads of before, of which it is not known what they are made of.
+  // Leads from an older version, whose sources are not stored.
   const first = await timed(refresh)
   await db.query('VACUUM ANALYZE lead')
   const reference = await best(() => summarizeLeads(db, { userId, searchId: null }))
@@ -71,7 +71,7 @@ async function measureUser({ db, userId, title }: Measuring): Promise<void> {
     console.log(`  ${name.padEnd(38)} ${milliseconds(time)} ms (${ratio(time, reference)})`)
   console.log(`\n${title}, ${LEADS} leads of one user; in parentheses: times the four cards`)
   row('the four cards', reference)
-  row('the four cards by a join at each reading', joined)
+  row('the four cards by a join on every read', joined)
   row('the very first refresh', first)
   for (const [name, statements] of Object.entries(changes)) {
     const times: number[] = []
@@ -93,7 +93,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** The least of several times: other work makes one longer, never shorter. */
+/** The minimum of several runs, because other work on the machine only makes them slower. */
 async function best(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < 4 * TIMES; n++) times.push(await timed(work))

@@ -15,16 +15,16 @@ const SECONDS = 20
 const MAILS = PER_SECOND * SECONDS
 const BACKLOG = 1000
 const HOSTILE_CHANGES = 1000
-/** What a mail server on another machine takes to accept a mail. */
+/** The time in which a remote mail server accepts a mail. */
 const ACCEPT_MS = 50
 const ARRIVED_WITHIN_MS = 60_000
 
 const receiver = (n: number): string => `waiting${n}@example.com`
 
 /**
- * Fifty people a second forget their password, beside 1,000 other mails and 1,000 other jobs that are queued already and
- * an account that changes its email 1,000 times. Seconds from the request to the moment at which the mail server has
- * accepted the mail. The reference sends as many mails straight to the same mail server.
+ * Fifty people per second forget their password, while 1,000 other mails and 1,000 other jobs are already queued and
+ * one account changes its email 1,000 times. Measures the time from the request until the mail server has accepted the
+ * mail. The reference sends the same number of mails directly to the mail server.
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   for (const database of databases) {
@@ -48,7 +48,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   }
 }
 
-/** Accounts that will forget their password, the backlog, and the cookie of somebody hostile. */
+/** Creates accounts that will forget their password and the backlog, and returns the cookie of the hostile account. */
 async function fill({ db }: Target): Promise<string> {
   await migrate(db)
   await db.query(
@@ -68,7 +68,7 @@ async function fill({ db }: Target): Promise<string> {
   return `${cookieName}=${cookieValue}`
 }
 
-/** Milliseconds of each mail from its request to its acceptance, in order; Infinity: it has not arrived. */
+/** Milliseconds from each request to its mail's acceptance, in order; Infinity if it has not arrived. */
 async function atPace({ acceptedAt }: SmtpSink, request: (n: number) => Promise<unknown>): Promise<number[]> {
   acceptedAt.clear()
   const start = performance.now()
@@ -101,14 +101,14 @@ function sendDirectly({ url }: SmtpSink): (n: number) => Promise<unknown> {
 const requestReset = (address: string) => async (n: number) => {
   const { status } = await fetch(`${address}/api/forgot-password`, {
     method: 'POST',
-    // A network of its own: one alone is limited.
+    // A different network each time, because each one has a limit.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` },
     body: JSON.stringify({ email: receiver(n) }),
   })
   if (status !== 202) throw new Error(`A reset was answered with ${status}`)
 }
 
-/** As fast as they are answered; gives how many were accepted. */
+/** Sends the next change as soon as the last one is answered. Returns how many were accepted. */
 async function changeEmails(address: string, cookie: string): Promise<number> {
   let accepted = 0
   for (let n = 0; n < HOSTILE_CHANGES; n++) {

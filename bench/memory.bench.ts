@@ -16,9 +16,9 @@ const MIB = 2 ** 20
 const root = path.resolve(import.meta.dirname, '..')
 
 /**
- * Memory of a server on the embedded database with the sample places: while it loads them, at rest after the next
- * start, and after each of 20 rounds of mixed requests, 50,000 in all. The reference is the same server with what
- * Node.js and the C library choose by themselves.
+ * Memory of a server on the embedded database with the sample places: while it loads them, idle after the next start,
+ * and after each of 20 rounds of mixed requests, 50,000 in total. The reference is the same server with the default
+ * settings of Node.js and the C library.
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   if (!databases.includes('embedded')) return
@@ -29,16 +29,16 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   )
 }
 
-/** What the script "start" says before the name of its program. */
+/** The settings before the program name in the npm script "start". */
 function limitsOfStart(): { MALLOC_ARENA_MAX: string; NODE_OPTIONS: string } {
   const start = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } })
     .scripts.start
   const [, arenas, flags] = /^MALLOC_ARENA_MAX=(\d+) exec node (--\S+) /.exec(start) ?? []
-  if (arenas === undefined || flags === undefined) throw new Error('npm start sets no limits of memory any more')
+  if (arenas === undefined || flags === undefined) throw new Error('npm start no longer sets memory limits')
   return { MALLOC_ARENA_MAX: arenas, NODE_OPTIONS: flags }
 }
 
-/** Bytes at rest after a start, and after each round. */
+/** Bytes when idle after a start, and after each round. */
 async function growth(title: string, limits: Record<string, string>): Promise<number[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'leadline-memory-'))
   const settings = { DATA_DIR: path.join(folder, 'data'), DEMO_CATALOG: 'on', ...limits }
@@ -66,7 +66,7 @@ async function growth(title: string, limits: Record<string, string>): Promise<nu
   }
 }
 
-/** The first start makes the database and loads the sample places. */
+/** The first start creates the database and loads the sample places. */
 async function firstStart(title: string, settings: Record<string, string>): Promise<void> {
   const server = await startServerProcess(settings)
   const atRest = await memoryAtRest(server)
@@ -104,7 +104,7 @@ const search = (n: number) => ({
   confirmed: true,
 })
 
-/** Of a hundred requests, what the n-th is. */
+/** The request at position n of every hundred. */
 function requestOf(n: number): { url: string; body?: object } {
   const kind = (n * 37) % 100
   if (kind < 2) return { url: '/api/search', body: search(n) }
@@ -126,7 +126,7 @@ async function load(server: ServerProcess, cookies: string[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, caller))
 }
 
-/** Sends the n-th request; where the server is too busy for it, a second later again. */
+/** Sends request n, and retries after a second if the server is busy. */
 async function send(server: ServerProcess, cookie: string, n: number): Promise<void> {
   const { url, body } = requestOf(n)
   const response = await fetch(server.address + url, {

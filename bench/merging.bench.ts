@@ -12,12 +12,12 @@ const folder = path.resolve(import.meta.dirname, '../../shared/data')
 const files = ['overture-boulder-co-2026-04/places.parquet', 'overture-us-sample-2025-02/project_c_samples.parquet']
 const NEAR_MILES = 0.1864
 
-type Labelled = { a: ComparedPlace; b: ComparedPlace; isSame: boolean }
+type Labeled = { a: ComparedPlace; b: ComparedPlace; isSame: boolean }
 
 /**
- * Precision and recall of merging. On real rows: neighbours that share phone, house or name and both have a website of
- * their own; the same domain labels them as one business, a domain that no third row has. On cases of ours: each real row beside itself as an
- * operator's list would spell it, and beside its neighbours spelt so.
+ * Precision and recall of merging. Real rows: neighbors with the same phone, street address, or name, both with their
+ * own website. If they have the same domain, and no third row has it, they count as one business. Synthetic rows: each
+ * real row compared with itself as an operator's list would spell it, and with its neighbors spelled that way.
  */
 export async function run(): Promise<void> {
   const places: CatalogPlace[] = []
@@ -25,8 +25,8 @@ export async function run(): Promise<void> {
     places.push(...(await read(file)))
   if (places.length === 0) return console.log(`No real files in ${folder}`)
   const rows = places.map((place, id) => Object.assign(place, { id }))
-  print('real neighbours, labelled by domain', labelledByDomain(rows))
-  print('real rows spelt as a list would', labelledBySpelling(rows))
+  print('real neighbors, labeled by domain', labeledByDomain(rows))
+  print('real rows, spelled as in a list', labeledBySpelling(rows))
 }
 
 async function read(file: string): Promise<CatalogPlace[]> {
@@ -39,7 +39,7 @@ async function read(file: string): Promise<CatalogPlace[]> {
 
 type Row = CatalogPlace & { id: number }
 
-/** Pairs of near rows that share a phone, a house or a name. */
+/** Pairs of nearby rows with the same phone, street address, or name. */
 function candidates(rows: readonly Row[]): [Row, Row][] {
   const pairs = new Map<string, [Row, Row]>()
   const keysOf = (row: Row) => [
@@ -56,10 +56,10 @@ function candidates(rows: readonly Row[]): [Row, Row][] {
   return [...pairs.values()]
 }
 
-// A domain of many rows is that of a university or a group of clinics, whose parts are businesses of their own.
+// A domain with more rows is that of a university or a group of clinics, whose parts are separate businesses.
 const ROWS_OF_A_DOMAIN = 2
 
-function labelledByDomain(rows: readonly Row[]): Labelled[] {
+function labeledByDomain(rows: readonly Row[]): Labeled[] {
   const counts = new Map<string | null, number>()
   for (const { domain } of rows) counts.set(domain, (counts.get(domain) ?? 0) + 1)
   const isOwn = ({ domain }: Row) => domain !== null && (counts.get(domain) ?? 0) <= ROWS_OF_A_DOMAIN
@@ -68,7 +68,7 @@ function labelledByDomain(rows: readonly Row[]): Labelled[] {
     .map(([a, b]) => ({ a, b, isSame: a.domain === b.domain }))
 }
 
-function labelledBySpelling(rows: readonly Row[]): Labelled[] {
+function labeledBySpelling(rows: readonly Row[]): Labeled[] {
   const random = randomOf(3)
   const respelt = new Map(rows.map(row => [row.id, asListed(row, random)]))
   const same = rows.map(row => ({ a: row, b: respelt.get(row.id) ?? row, isSame: true }))
@@ -78,7 +78,10 @@ function labelledBySpelling(rows: readonly Row[]): Labelled[] {
   return [...same, ...others]
 }
 
-/** Name with another ending or without its last word, no position but that of the ZIP now and then, facts missing. */
+/**
+ * The name with a different ending or without its last word, sometimes only the position of the ZIP, and some facts
+ * missing.
+ */
 function asListed(row: Row, random: () => number): ComparedPlace {
   const words = row.name.split(' ')
   const endings = [row.name, `${row.name} LLC`, `The ${row.name}`, row.name.toUpperCase(), words.slice(0, -1).join(' ')]
@@ -93,11 +96,11 @@ function asListed(row: Row, random: () => number): ComparedPlace {
   }
 }
 
-function print(title: string, pairs: readonly Labelled[]): void {
+function print(title: string, pairs: readonly Labeled[]): void {
   const ways = {
-    'our rules': ({ a, b }: Labelled) => comparePlaces(a, b) === 'same',
-    'or told as possible': ({ a, b }: Labelled) => comparePlaces(a, b) !== 'different',
-    'equal phone alone': ({ a, b }: Labelled) => a.phone !== null && a.phone === b.phone,
+    'our rules': ({ a, b }: Labeled) => comparePlaces(a, b) === 'same',
+    'or marked as possible': ({ a, b }: Labeled) => comparePlaces(a, b) !== 'different',
+    'equal phone alone': ({ a, b }: Labeled) => a.phone !== null && a.phone === b.phone,
   }
   console.log(`${title}: ${pairs.length} pairs, ${pairs.filter(({ isSame }) => isSame).length} of one business`)
   for (const [name, isTaken] of Object.entries(ways)) {

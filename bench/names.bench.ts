@@ -17,12 +17,15 @@ const places: Record<string, SearchPlan['where']> = {
   'Boulder, 5 miles': { lat: 40.015, lon: -105.27, radiusMiles: 5 },
   Texas: { state: 'TX' },
 }
-/** From the commonest to one that few have. */
+/** From the most common word to a rare one. */
 const words = [['first'], ['st'], ['golden', 'grill'], ['abc']]
 const first = 'first,american,st mary,the,joe,ace,star,stone,state,city,county,smith,company,pro,best,new,old,golden'
 const second = 'plumbing,dental,auto,repair,salon,store,studio,bank,church,school,cafe,grill,law,realty,health,services'
 
-/** Places by a business name: in the cells of the area, beside the same statement over the whole country's names. */
+/**
+ * Finding places by business name: within the cells of the area, compared with the same statement over the names of the
+ * whole country.
+ */
 export async function run({ places: count, databases }: BenchmarkOptions): Promise<void> {
   const catalog = makeBigCatalog(await loadGazetteer(), count, { sharesPhones: false })
   for (const database of databases) {
@@ -40,7 +43,7 @@ export async function run({ places: count, databases }: BenchmarkOptions): Promi
   }
 }
 
-/** In SQL: one of a list, its first ones far more often. */
+/** SQL that picks from a list and strongly prefers its first entries. */
 const pick = (list: string, seed: number) =>
   `split_part('${list}', ',', 1 + floor(power(abs(hashint8extended(id, ${seed}) % 10000) / 10000.0, 2) * ${list.split(',').length})::int)`
 

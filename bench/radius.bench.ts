@@ -20,9 +20,9 @@ type Found = { total: number; ids: number[] }
 type Ask = (question: Question) => Promise<Found>
 
 /**
- * Our search beside the barest statement that answers the same from the same index, and beside PostGIS with an index on
- * geography: on PostgreSQL, for one category, in turns. Every answer is compared; no phone is shared, for only our own
- * statement looks at phones.
+ * Our search on PostgreSQL for one category, compared in turns with a minimal statement on the same index and with
+ * PostGIS on a geography index. All answers are compared. No phones are shared, because only our own statement handles
+ * them.
  */
 export async function run({ places, databases }: BenchmarkOptions): Promise<void> {
   if (!databases.includes('postgres')) return
@@ -49,7 +49,7 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
   }
 }
 
-/** False where PostGIS is not installed (on Debian, apt-get install postgresql-15-postgis-3). */
+/** False if PostGIS is not installed (on Debian: apt-get install postgresql-15-postgis-3). */
 async function addGeography(db: Db): Promise<boolean> {
   const [available] = await db.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'postgis'`)
   if (available === undefined) {

@@ -17,8 +17,8 @@ const PEOPLE = 8
 const PHASE_MS = 15_000
 
 /**
- * Eight people search without a pause: on one process, on two, and on two whose searches a streaming replica answers,
- * which is killed under the load and started again. What counts are the failures, and how long an answer took at most.
+ * Eight people search without pausing: on one process, on two, and on two that search on a streaming replica, which is
+ * killed under load and restarted. What counts are failures and the longest answer.
  */
 export async function run({ places, databases }: BenchmarkOptions): Promise<void> {
   if (!databases.includes('postgres')) return
@@ -52,7 +52,9 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
     const byReplica = { DATABASE_REPLICA_URL: replica.urlOf('postgres') }
     const pair = [await start(byReplica), await start(byReplica)]
     await load('two, searches by the replica', pair)
-    await load('the replica is killed meanwhile', pair, () => pause(PHASE_MS / 3).then(() => replica.kill('SIGKILL')))
+    await load('the replica is killed during the run', pair, () =>
+      pause(PHASE_MS / 3).then(() => replica.kill('SIGKILL')),
+    )
     await load('and started again', pair, () => pause(PHASE_MS / 3).then(() => replica.start()))
     await load('afterwards', pair)
   } finally {

@@ -1,4 +1,7 @@
-/** `npm run bench -- search [--places 1000000] [--database embedded|postgres]`: runs one benchmark of this folder, or all. */
+/**
+ * `npm run bench -- search [--places 1000000] [--database embedded|postgres]`: runs one benchmark of this folder, or
+ * all of them.
+ */
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -12,7 +12,10 @@ import { openTarget } from './support/targets.ts'
 
 const QUESTIONS = 800
 
-/** A whole search over HTTP (session, words, quota, saving the leads) beside its bare statement, in one run. */
+/**
+ * A complete search over HTTP (session, parsing, quota, saving the leads), compared with only its SQL statement in the
+ * same run.
+ */
 export async function run({ places, databases }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
   const catalog = makeBigCatalog(gazetteer, places)

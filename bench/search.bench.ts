@@ -15,7 +15,9 @@ const PAGE = 20
 
 type Class = { name: string; questions: Question[] }
 
-/** Radius searches on both databases beside an in-memory search over the same arrays; every answer is compared. */
+/**
+ * Radius searches on both databases, compared with an in-memory search over the same arrays. All answers are compared.
+ */
 export async function run({ places, databases }: BenchmarkOptions): Promise<void> {
   const catalog = makeBigCatalog(await loadGazetteer(), places)
   const classes = KEY_SETS.map(keys => ({

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** Asks a server for a path, over one connection that stays open. Gives the length of the answer. */
+/** Requests paths from a server over one keep-alive connection. Returns the length of the answer. */
 export function askGet(address: string, cookie: string): (path: string) => Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return path =>

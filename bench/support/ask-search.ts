@@ -10,7 +10,7 @@ export const RADIUS_MILES = 25
 
 export type AskedSearch = { town: Town; category: number }
 
-/** Searches for a category around a town, each as often as people live there. */
+/** Searches for a category around a town. Towns are chosen by population. */
 export function askedSearches({ towns }: Gazetteer, count: number): AskedSearch[] {
   const random = randomOf(5)
   const big = towns.filter(town => town.population > 5000)
@@ -36,7 +36,7 @@ export async function withResults(provider: PlacesProvider, searches: AskedSearc
 export const planOfAsked = ({ town, category }: AskedSearch): SearchPlan =>
   planOf({ ...town, radiusMiles: RADIUS_MILES, categoryIds: [category] })
 
-/** Searches over HTTP, by one connection that stays open. */
+/** Searches over HTTP on one keep-alive connection. */
 export function askSearch(address: string, cookie: string): (asked: AskedSearch) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return ({ town, category }) =>

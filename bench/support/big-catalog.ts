@@ -4,24 +4,24 @@ import { normal, pickerOf, randomOf } from './random.ts'
 
 export const CATEGORIES = 400
 
-/** Places as parallel arrays: what the database is loaded with, and what the in-memory reference searches. */
+/** Places as parallel arrays. The database is loaded from them, and the in-memory reference searches them. */
 export type BigCatalog = {
   count: number
   lat: Float64Array
   lon: Float64Array
   quality: Uint8Array
-  /** Main category and one more (0: none), as ids from 1 to CATEGORIES. */
+  /** Main category and one more (0 means none), as ids from 1 to CATEGORIES. */
   category: Uint16Array
   secondCategory: Uint16Array
-  /** 0: none. Every eleventh shares its number with another place. */
+  /** 0 means none. Every eleventh place shares its number with another one. */
   phone: Float64Array
   hasWebsite: Uint8Array
   state: string[]
 }
 
 /**
- * Places around real towns, as many as people live there; categories as uneven as in real data. In the order of their
- * cells, as the files of real sources are.
+ * Places around real towns by population, with categories as unevenly distributed as in real data. Sorted by cell, like
+ * the files of real sources.
  */
 export function makeBigCatalog(gazetteer: Gazetteer, count: number, { sharesPhones = true } = {}): BigCatalog {
   const random = randomOf(1)

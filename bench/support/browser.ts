@@ -12,7 +12,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 export const buildWeb = (): Promise<unknown> =>
   promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: root })
 
-/** A page of a browser of its own, signed in, on a processor that is `slowDown` times slower. */
+/** A signed-in page in its own browser, on a CPU that is `slowDown` times slower. */
 export async function openPage(
   address: string,
   user: RichUser,

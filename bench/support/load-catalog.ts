@@ -10,7 +10,7 @@ const placeColumns =
   )
 const categoryColumns = 'category_id state lat lon place_id relevance rating name_order phone flags earlier'.split(' ')
 
-/** Loads the arrays as they are into the catalog's tables, sorted and with the indexes last, as an import does. */
+/** Loads the arrays directly into the catalog's tables, sorted, and creates the indexes last, as an import does. */
 export async function loadBigCatalog(db: Db, catalog: BigCatalog): Promise<void> {
   await db.query(
     `INSERT INTO category (key, name) SELECT 'category_' || n, 'Category ' || n FROM generate_series(1, $1::int) n`,
@@ -56,7 +56,7 @@ function* placeLines(catalog: BigCatalog): Generator<string> {
       `Business Number ${i}`,
       catalog.phone[i] ?? 0,
       catalog.hasWebsite[i] === 1 ? `https://business-${i}.example` : null,
-      // As in real rows, a comma in one of three.
+      // As in real rows, one of three has a comma.
       i % 3 === 0 ? `${i % 9999} Main Street, Suite ${i % 40}` : `${i % 9999} Main Street`,
       'Springfield',
       catalog.state[i] ?? null,

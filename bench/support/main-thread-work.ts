@@ -5,8 +5,8 @@ const start = 'interaction'
 const painted = 'painted'
 
 /**
- * Milliseconds that the page's main thread itself worked from an event to the moment after the frame that follows it,
- * once for each event of that type during `act`. Other work of the machine does not count.
+ * Milliseconds of main thread work from each event of this type during `act` to the moment after the next frame. Other
+ * work on the machine does not count.
  */
 export async function mainThreadWork(page: Page, type: string, act: () => Promise<void>): Promise<number[]> {
   const browser = page.context().browser()
@@ -24,7 +24,7 @@ export async function mainThreadWork(page: Page, type: string, act: () => Promis
   })
 }
 
-/** In the browser. */
+/** Runs in the browser. */
 function markEvents(names: { type: string; start: string; painted: string }): void {
   addEventListener(
     names.type,

@@ -1,6 +1,9 @@
 export type Measured = { p50: number; p95: number; p99: number; cpuMs: number }
 
-/** Runs every question once, in turn, after `warmUp` of them that do not count. Times in milliseconds; `cpuMs` is what `cpu` says, for each question. */
+/**
+ * Asks every question once, in turn, after `warmUp` unmeasured ones. Times are in milliseconds; `cpuMs` is the average
+ * growth of `cpu()` per question.
+ */
 export async function measure<Q>({
   questions,
   ask,
@@ -21,8 +24,8 @@ const TURN = 50
 const ROUNDS = 5
 
 /**
- * Measures several ways to the same answers, in turns. Of each question the best of five times counts: what the machine
- * does beside it makes a question slower, never faster. CPU is that of all rounds.
+ * Measures several implementations in turns. The best of five times counts for each question, because other work on the
+ * machine only makes a question slower. CPU is the sum of all rounds.
  */
 export async function measureInTurn<Q>({
   questions,
@@ -69,7 +72,7 @@ function summed(times: number[], cpuMs: number): Measured {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), cpuMs: cpuMs / times.length }
 }
 
-/** CPU milliseconds of this process, its worker threads included. */
+/** CPU milliseconds of this process, including its worker threads. */
 export function ownCpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

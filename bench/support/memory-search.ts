@@ -5,8 +5,8 @@ export type Question = { lat: number; lon: number; radiusMiles: number; category
 export type Answer = { total: number; ids: number[] }
 
 /**
- * The limit: the same question answered from arrays in memory, sorted by (category, latitude), with nothing between.
- * Gives what the catalog gives: the exact total after shared phones, and the ids of the first page by relevance.
+ * The lower limit: answers the question from arrays in memory, sorted by (category, latitude). Returns what the catalog
+ * returns: the exact total after shared phones, and the ids of the first page by relevance.
  */
 export function memorySearchOf(catalog: BigCatalog): (question: Question, limit: number) => Answer {
   const rows: { place: Int32Array; main: Uint8Array; starts: Map<number, [number, number]> } = sortedRows(catalog)

@@ -6,7 +6,7 @@ import { randomOf } from './random.ts'
 
 const RADII = [1, 5, 10, 15, 20, 25, 30]
 
-/** Searches of sets of `keys` categories, of all the form's radii. Where places are, people search. */
+/** Searches for sets of `keys` categories with all radii of the form, located where the places are. */
 export function questionsOf(catalog: BigCatalog, { count, keys }: { count: number; keys: number }): Question[] {
   const random = randomOf(keys)
   return Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-/** Repeatable numbers from 0 to 1 (mulberry32): the same seed gives the same catalog and the same questions. */
+/** Repeatable numbers from 0 to 1 (mulberry32). The same seed gives the same catalog and the same questions. */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -13,7 +13,7 @@ export function randomOf(seed: number): () => number {
 export const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-/** Picks an index with the chance that its weight has. */
+/** Picks an index with the probability of its weight. */
 export function pickerOf(weights: readonly number[], random: () => number): () => number {
   const sums: number[] = []
   let sum = 0

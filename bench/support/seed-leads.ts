@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/db.ts'
 
 const leadsOfASearch = 500
-/** What `LeadFacts` holds, from the number n of a lead. */
+/** SQL for the `LeadFacts` of lead number n. */
 const facts = `jsonb_build_object(
   'businessName', (ARRAY['Ace','Boulder','Cedar','Delta','Evergreen','Front Range','Granite','High Plains'])[1 + n % 8] || ' '
     || (ARRAY['Plumbing','Heating','Roofing','Bakery','Dental Care','Law Office','Auto Repair'])[1 + n % 7] || ' ' || n,
@@ -23,11 +23,11 @@ const facts = `jsonb_build_object(
 
 type SeedOptions = {
   inOneSearch?: boolean
-  /** SQL of a lead's place, of its number n. */
+  /** SQL for the place key of lead number n. */
   placeKey?: string
 }
 
-/** Gives a user so many leads, found by searches of 500 leads each. Answers the id of the first search. */
+/** Gives a user this many leads from searches of 500 leads each. Returns the id of the first search. */
 export async function seedLeads(
   db: Db,
   userId: number,

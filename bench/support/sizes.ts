@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Bytes of the catalog's tables with their indexes, and of the parts that searches read, for each million places. */
+/** Size of the catalog's tables with their indexes, and of the parts that searches read, per million places. */
 export async function sizesOf(db: Db, places: number): Promise<string> {
   const [row] = await db.query<{ all: number; rows: number; scanned: number }>(
     `SELECT pg_total_relation_size('place') + pg_total_relation_size('place_category') AS all,

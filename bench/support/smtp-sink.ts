@@ -4,12 +4,12 @@ import { SMTPServer } from 'smtp-server'
 
 export type SmtpSink = {
   url: string
-  /** When each receiver's newest mail was accepted, by `performance.now()`. */
+  /** When the newest mail to each address was accepted, in `performance.now()` time. */
   acceptedAt: Map<string, number>
   close: () => Promise<void>
 }
 
-/** A mail server that takes `delayMs` to accept a mail, and keeps nothing of it. */
+/** A mail server that takes `delayMs` to accept a mail, and stores nothing. */
 export async function startSmtpSink(delayMs: number): Promise<SmtpSink> {
   const acceptedAt = new Map<string, number>()
   const server = new SMTPServer({
@@ -24,7 +24,7 @@ export async function startSmtpSink(delayMs: number): Promise<SmtpSink> {
       )
     },
   })
-  // Connections that are cut at the end.
+  // Clients may cut their connections at the end.
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')

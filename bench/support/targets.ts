@@ -7,16 +7,18 @@ import { startPostgresCluster } from '#tests/support/postgres-cluster.ts'
 import { cpuMsOf } from '#tests/support/process-usage.ts'
 import { ownCpuMs } from './measure.ts'
 
-/** A database to measure, with the CPU milliseconds that its server has used, and the setting that a process of ours needs. */
+/**
+ * A database to measure, with the CPU milliseconds of its server, and the setting with which a server process opens it.
+ */
 export type Target = {
   name: string
-  /** As a server searches it. */
+  /** With the settings of a server's searches. */
   db: Db
-  /** Without time limits, for filling it. */
+  /** Without time limits, for filling the database. */
   bulk: Db
   cpu: () => number
   settings: Record<string, string>
-  /** Lets go of an embedded database, so that a process of ours can open it. */
+  /** Closes an embedded database, so that a server process can open it. */
   release: () => Promise<void>
   close: () => Promise<void>
 }
