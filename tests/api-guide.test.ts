@@ -38,7 +38,7 @@ afterAll(async () => {
 const run = async (command: string, args: string[]): Promise<string> =>
   (await promisify(execFile)(command, args, { cwd: folder, env: environment })).stdout
 
-test("the guide's examples for curl do what they say", async () => {
+test("the guide's curl examples do what they say", async () => {
   const [usage = '', search = '', leads = '', ...rest] = examplesIn('sh')
   expect(rest).toEqual([])
   const usageNow = async () => JSON.parse(await run('sh', ['-ec', usage])) as Usage
@@ -51,7 +51,7 @@ test("the guide's examples for curl do what they say", async () => {
   expect(readFileSync(path.join(folder, 'leads.csv'), 'utf8').trim().split('\r\n')).toHaveLength(21)
 })
 
-test("the guide's example for TypeScript runs as it stands", async () => {
+test("the guide's TypeScript example runs unchanged", async () => {
   const [example = '', ...rest] = examplesIn('ts')
   expect(rest).toEqual([])
   writeFileSync(path.join(folder, 'example.mts'), example)

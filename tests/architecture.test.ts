@@ -5,9 +5,9 @@ import { type Import, readSourceFile, readSourceFiles, type SourceFile } from '.
 type CounterExample = { path: string; text: string }
 type Rule = {
   title: string
-  /** The files the rule is about. */
+  /** The files that the rule applies to. */
   files: RegExp
-  /** Whether one of their imports breaks it. */
+  /** True if one of their imports breaks the rule. */
   forbids: (imported: Import, importer: SourceFile) => boolean
   /** Proof that the rule can fail. */
   counterExamples: CounterExample[]
@@ -18,7 +18,7 @@ const inServer = /^src\/server\//
 const inWeb = /^src\/web\//
 const inSandbox = /^src\/sandbox\//
 const sandboxEntry = 'src/sandbox/start-sandbox.ts'
-/** The one file of the product that starts the sandbox. */
+/** The only file of the product that starts the sandbox. */
 const sandboxStarter = /^src\/server\/entry\/open-sandbox\.ts$/
 const repository = /\.repository\.ts$/
 const useCases = /\.usecases\.ts$/
@@ -26,18 +26,18 @@ const routes = /\.routes\.ts$/
 const database = /^src\/server\/platform\/database\//
 const databasePackage = /^(pg|pg-copy-streams|kysely|kysely\/.*|@electric-sql\/pglite)$/
 const provider = /\/[\w-]*provider\.ts$/
-// What only computes, a hash or the kind of an address, is no input and no output.
+// Modules that only compute, such as a hash or the type of an IP address, are neither input nor output.
 const nodeOfInputOrOutput = /^node:(?!crypto$)/
 const pureNames = new Set(['isIP', 'isIPv4', 'isIPv6'])
 
 const screenOf = (file: string): string | undefined => /^src\/web\/screens\/([^/]+)/.exec(file)?.[1]
-/** Who may import a repository: its own feature, or the layer that it belongs to. */
+/** Who may import a repository: its own feature, or its own layer. */
 const ownerOf = (file: string): string | undefined => (layerOf(file) === 'features' ? moduleOf(file) : layerOf(file))
 const rank = (file: string): number => layers.findIndex(layer => layer === layerOf(file))
 
 const rules: Rule[] = [
   {
-    title: 'the contract imports zod and itself only',
+    title: 'the contract imports only zod and itself',
     files: inContract,
     forbids: ({ target, isPackage }) => (isPackage ? target !== 'zod' : !inContract.test(target)),
     counterExamples: [
@@ -47,7 +47,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    title: 'the web imports itself, the contract and packages of the browser, never the server',
+    title: 'the web imports only itself, the contract, and browser packages, never the server',
     files: inWeb,
     forbids: ({ target, isPackage }) =>
       isPackage ? target.startsWith('node:') : !inWeb.test(target) && !inContract.test(target),
@@ -58,7 +58,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    title: 'the server imports itself and the contract, never the web',
+    title: 'the server imports only itself and the contract, never the web',
     files: inServer,
     forbids: ({ target, isPackage }) =>
       !isPackage && ![inServer, inContract, inSandbox].some(allowed => allowed.test(target)),
@@ -92,7 +92,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    title: 'routes import no repository, table or provider',
+    title: 'routes import no repository, table, or provider',
     files: routes,
     forbids: ({ target }) => [repository, database, databasePackage, provider].some(pattern => pattern.test(target)),
     counterExamples: [
@@ -121,7 +121,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    title: 'layers of the server use layers below them only: move the code down, or pass it in',
+    title: 'layers of the server use only layers below them: move the code down, or pass it in',
     files: inServer,
     forbids: ({ target }, importer) => layerOf(target) !== undefined && rank(target) > rank(importer.path),
     counterExamples: [
@@ -159,7 +159,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    title: 'routes are added by `entry` only',
+    title: 'only `entry` adds routes',
     files: /^src\/server\/(?!entry\/)/,
     forbids: ({ target }) => routes.test(target),
     counterExamples: [
@@ -170,7 +170,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    title: 'use cases know nothing of HTTP: a route takes what they need out of the request',
+    title: 'use cases do not know HTTP: the route passes them what they need from the request',
     files: useCases,
     forbids: ({ target, names }) =>
       target === 'fastify' && names.some(name => name === 'FastifyRequest' || name === 'FastifyReply'),
@@ -188,7 +188,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    title: 'what screens share knows no feature: move the code into the feature, or pass it in',
+    title: 'shared code does not import features: move the code into the feature, or pass it in',
     files: /^src\/web\/shared\//,
     forbids: ({ target }) => target.startsWith('src/web/features/'),
     counterExamples: [
@@ -213,7 +213,7 @@ const broken = ({ files: about, forbids }: Rule, file: SourceFile): string[] =>
     : []
 
 describe.each(rules)('$title', rule => {
-  test('holds', () => {
+  test('is respected', () => {
     expect(files.flatMap(file => broken(rule, file))).toEqual([])
   })
   test.each(rule.counterExamples)('refuses $text in $path', ({ path, text }) => {
@@ -222,16 +222,16 @@ describe.each(rules)('$title', rule => {
 })
 
 describe('no two modules reach each other', () => {
-  test('holds for the modules of the server and of the web', () => {
+  test('is respected by the modules of the server and of the web', () => {
     expect(cyclesAmong(files, moduleOf)).toEqual([])
   })
-  test('holds for the layers', () => {
+  test('is respected by the layers', () => {
     expect(cyclesAmong(files, layerOf)).toEqual([])
   })
-  test('holds for single files, types included', () => {
+  test('is respected by single files, including their types', () => {
     expect(cyclesAmong(files, file => file)).toEqual([])
   })
-  test('names the modules and their imports, in a ring of three as well', () => {
+  test('a violation names the modules and their imports, even in a circle of three', () => {
     const ring = [
       readSourceFile('src/server/catalog/merge/a.ts', `import type { Load } from '../load/a.ts'`),
       readSourceFile('src/server/catalog/load/a.ts', `import { search } from '../search/a.ts'`),
@@ -248,10 +248,10 @@ describe('no two modules reach each other', () => {
   })
 })
 
-describe('the environment is read in config.ts and main.ts alone', () => {
+describe('only config.ts and main.ts read the environment', () => {
   const mayRead = new Set(['src/server/platform/config/config.ts', 'src/server/entry/main.ts'])
 
-  test('holds', () => {
+  test('is respected', () => {
     const readers = files.filter(file => file.readsEnvironment && !mayRead.has(file.path))
     expect(readers.map(file => file.path)).toEqual([])
   })
@@ -261,18 +261,18 @@ describe('the environment is read in config.ts and main.ts alone', () => {
     `const { env } = process`,
     `import { env } from 'node:process'`,
     `class A { read() { return () => globalThis.process.env } }`,
-  ])('sees %s', text => {
+  ])('detects %s', text => {
     expect(readSourceFile('src/server/a.ts', text).readsEnvironment).toBe(true)
   })
-  test.each([`// process.env.PORT`, `const text = 'process.env'`, `process.exit(1)`])('does not mind %s', text => {
+  test.each([`// process.env.PORT`, `const text = 'process.env'`, `process.exit(1)`])('allows %s', text => {
     expect(readSourceFile('src/server/a.ts', text).readsEnvironment).toBe(false)
   })
 })
 
-describe('mail leaves through `sendMail` alone, which asks who causes it and whom it goes to', () => {
+describe('mail is sent only through `sendMail`, which requires its cause and its receiver', () => {
   const maySend = /^src\/server\/(platform\/mail\/|entry\/build-deps\.ts$)/
 
-  test('holds', () => {
+  test('is respected', () => {
     const senders = files.filter(file => file.usesMailer && !maySend.test(file.path))
     expect(senders.map(file => file.path)).toEqual([])
   })
@@ -281,21 +281,21 @@ describe('mail leaves through `sendMail` alone, which asks who causes it and who
     `const { mailer } = deps`,
     `const f = ({ mailer: out }: Deps) => out.send(mail)`,
     `deps['mailer'].send(mail)`,
-  ])('sees %s', text => {
+  ])('detects %s', text => {
     expect(readSourceFile('src/server/a.ts', text).usesMailer).toBe(true)
   })
-  test('does not mind the word in a comment', () => {
+  test('allows the word in a comment', () => {
     expect(readSourceFile('src/server/a.ts', '// the mailer').usesMailer).toBe(false)
   })
 })
 
-describe('rules decide without input or output, in all they import', () => {
-  test('holds', () => {
+describe('rules do no input or output, not even through an import', () => {
+  test('is respected', () => {
     const rulesFiles = files.filter(({ path }) => path.endsWith('.rules.ts'))
     expect(rulesFiles.length).toBeGreaterThan(0)
     expect(rulesFiles.flatMap(file => pathToOutside(file, files) ?? [])).toEqual([])
   })
-  test('sees a database behind another file', () => {
+  test('detects a database behind another file', () => {
     const between = readSourceFile(
       'src/server/platform/basics/between.ts',
       `import { openDatabase } from '../database/open-database.ts'`,
@@ -316,7 +316,7 @@ describe('rules decide without input or output, in all they import', () => {
   ])('refuses %s', text => {
     expect(pathToOutside(readSourceFile('src/server/features/leads/a.rules.ts', text), [])).toHaveLength(1)
   })
-  test('a type is no input', () => {
+  test('importing a type is allowed', () => {
     const rule = readSourceFile(
       'src/server/features/leads/a.rules.ts',
       `import type { Db } from '../../platform/database/db.ts'`,
@@ -325,7 +325,7 @@ describe('rules decide without input or output, in all they import', () => {
   })
 })
 
-/** The ways by which a file's running code gets at something that does input or output; undefined where there is none. */
+/** The import path from a file's runtime code to a module that does input or output; undefined if there is none. */
 function pathToOutside(start: SourceFile, known: SourceFile[]): string[] | undefined {
   const byPath = new Map(known.map(file => [file.path, file]))
   const seen = new Set<string>()

@@ -10,11 +10,11 @@ describeOnBothDatabases('a test database', (open, kind) => {
     database = await open()
   })
 
-  test('is migrated already', async () => {
+  test('is already migrated', async () => {
     expect(await migrate(database)).toEqual([])
   })
 
-  test('of a newer version serves an older one on PostgreSQL, which says so in one line, and stops it where it is embedded', async () => {
+  test('of a newer version logs one line and serves an older version on PostgreSQL, but stops it on the embedded database', async () => {
     const newer = await createTestDatabase(kind)
     await newer.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-of-later', '2027-01-01')`)
     const warnings: object[] = []
@@ -26,7 +26,7 @@ describeOnBothDatabases('a test database', (open, kind) => {
     await newer.close()
   })
 
-  test('is migrated without the limits of calls: a full table takes longer', async () => {
+  test('is migrated without the time limits of calls, because full tables take longer', async () => {
     const older = await createTestDatabase(kind)
     await older.query(`DELETE FROM kysely_migration WHERE name = '0030-domains-under-site-builders'`)
     await older.query(
@@ -38,14 +38,14 @@ describeOnBothDatabases('a test database', (open, kind) => {
     await older.close()
   })
 
-  test('is alone with its rows', async () => {
+  test('has only its own rows', async () => {
     await database.query(`INSERT INTO app_secret (name, value) VALUES ('mine', '\\x00')`)
     const other = await createTestDatabase(kind)
     expect(await other.query('SELECT name FROM app_secret')).toEqual([])
     await other.close()
   })
 
-  test('finds what refers to a row that goes by an index, and not by reading a whole table', async () => {
+  test('finds rows that refer to another one by an index, without reading a whole table', async () => {
     const unindexed = await database.query<{ reference: string }>(`
       SELECT c.conrelid::regclass || ' (' || a.attname || ')' AS reference
       FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
@@ -56,7 +56,7 @@ describeOnBothDatabases('a test database', (open, kind) => {
     expect(unindexed.map(({ reference }) => reference)).toEqual([])
   })
 
-  test('gives an import a session without the limits of calls', async () => {
+  test('gives an import a session without the time limits of calls', async () => {
     const session = await database.connect('maintenance')
     const limits = await Promise.all(['statement_timeout', 'enable_seqscan'].map(name => session.query(`SHOW ${name}`)))
     session.release()
@@ -65,7 +65,7 @@ describeOnBothDatabases('a test database', (open, kind) => {
 })
 
 // The embedded database belongs to one process, which migrates it before it imports.
-test('a PostgreSQL is migrated when the import under way has ended, and says that it waits', async () => {
+test('PostgreSQL is migrated after a running import has ended, and logs that it waits', async () => {
   const database = await createTestDatabase('postgres')
   const name = '0048-branches-of-one-phone'
   const [begins, ends, says] = [Promise.withResolvers(), Promise.withResolvers(), Promise.withResolvers()]

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 const project = path.resolve(import.meta.dirname, '..')
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(project, file), 'utf8'))
 
-test('no dependency runs a script when it is installed, whatever the version of npm', () => {
+test('no dependency runs a script when it is installed, in any version of npm', () => {
   const { packages } = read('package-lock.json') as { packages: Record<string, { hasInstallScript?: boolean }> }
   const scripted = Object.keys(packages).filter(name => packages[name]?.hasInstallScript === true)
   expect(scripted, 'the project itself alone').toEqual([''])
 })
 
-test('what is installed agrees: no package brings an install script or something to compile', () => {
+test('no installed package has an install script or something to compile', () => {
   const manifests = globSync(['node_modules/*/package.json', 'node_modules/@*/*/package.json'], { cwd: project })
   expect(manifests.length).toBeGreaterThan(100)
   const scripted = manifests.filter(manifest => {

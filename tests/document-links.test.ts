@@ -6,7 +6,7 @@ const project = path.resolve(import.meta.dirname, '..')
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: project })]
 const read = (file: string): string => readFileSync(path.join(project, file), 'utf8')
 
-/** As the sites that show Markdown make an anchor of a heading. */
+/** The anchor that Markdown viewers make from a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -22,7 +22,7 @@ function isThere(from: string, link: string): boolean {
   return [...read(target).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
 }
 
-test('every link of a document to another, or to a section, leads somewhere', () => {
+test('every link from a document to another document or section works', () => {
   const links = documents.flatMap(from =>
     [...read(from).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => ({ from, link })),
   )

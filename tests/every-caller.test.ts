@@ -11,7 +11,7 @@ import { createPaymentsApp, type PaymentsApp } from './support/payments-app.ts'
 import { refusalOf } from './support/refusal-of.ts'
 import { seedTown } from './support/seed-town.ts'
 
-/** What says who the caller is; whatever else is wrong with a call, it was let in. */
+/** Errors that identify the caller. Any other error means that the call was let in. */
 const closedDoors = new Set([
   'NOT_SIGNED_IN',
   'INVALID_API_KEY',
@@ -24,20 +24,20 @@ const letIn = 'let in'
 
 type Caller = {
   caller: string
-  /** Headers of the call, given whose call it would be. */
+  /** Headers of the call, for the user who owns its data. */
   headers: (owner: SignedIn) => Promise<Record<string, string>>
-  /** What happens to the caller, by who may call. */
+  /** The expected result by required access. */
   fate: Record<Access, string>
-  /** The caller is not the owner of what the call names: nothing is there. */
+  /** The caller does not own what the call refers to, and gets "not found". */
   isStranger?: boolean
-  /** The plan of the call's owner has ended. */
+  /** The plan of the owner has ended. */
   hasPlanEnded?: boolean
 }
 
 let product: PaymentsApp
 let app: FastifyInstance
 
-// New ones for each call: some calls end the session or change the name.
+// A new user for each call, because some calls end the session or change the name.
 const newUser = (): Promise<SignedIn> => signUpElite(app, product.deps)
 async function newAdmin(): Promise<SignedIn> {
   const admin = await newUser()
@@ -139,7 +139,7 @@ describe.each(callers)('called by $caller', caller => {
   })
 })
 
-/** As elite, the owner gets credentials; then the plan may end. */
+/** The owner gets credentials while on the Elite plan. Then the plan may end. */
 async function headersOf(caller: Caller, owner: SignedIn): Promise<Record<string, string>> {
   await setTier(owner, 'elite')
   const headers = await caller.headers(owner)
@@ -147,7 +147,7 @@ async function headersOf(caller: Caller, owner: SignedIn): Promise<Record<string
   return headers
 }
 
-/** Of whoever pays for a plan, too: nobody is given one while they do. */
+/** Sets the tier even of users with a paid plan, who cannot be granted one. */
 const setTier = ({ user }: SignedIn, tier: Tier) =>
   product.deps.db.query(
     `UPDATE user_account SET subscription_tier = $2, plan_source = 'grant', plan_ends_at = NULL WHERE id = $1`,
@@ -167,7 +167,7 @@ function fateOf(
   return isStranger && endpoint.access !== 'admin' && namesWhatIsOwned(endpoint, call) ? 'NOT_FOUND' : letIn
 }
 
-/** A payment that is not the caller's gets the answer of one that does not exist: it belongs to no plan of theirs. */
+/** A payment of somebody else gets the same answer as one that does not exist: it belongs to no plan of the caller. */
 const answersAlike = new Set(['/api/subscription/confirm'])
 const namesWhatIsOwned = ({ path, params }: Endpoint, { options, body }: GoodCall): boolean =>
   (params !== undefined || Object.keys({ ...(options?.query as object), ...body }).some(name => /ids?$/i.test(name))) &&

@@ -20,7 +20,7 @@ const withQuery = allEndpoints.filter(({ query }) => query !== undefined)
 const withBody = allEndpoints.filter(({ body }) => body !== undefined)
 const withUrlFields = allEndpoints.filter(({ query, params }) => query !== undefined || params !== undefined)
 
-test('every endpoint of the contract has a good call here, and there is none for what is gone', () => {
+test('every endpoint of the contract has a good call here, and no good call is obsolete', () => {
   expect(Object.keys(goodCalls).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
 })
 
@@ -46,7 +46,7 @@ describeOnBothDatabases('every endpoint', open => {
   const headersFor = async (endpoint: Endpoint, as?: SignedIn): Promise<Record<string, string>> => {
     const cookie = as?.cookie ?? (endpoint.access === 'admin' ? admin.cookie : user.cookie)
     if (keyScopeOf(endpoint) === null) return endpoint.access === 'public' ? {} : { cookie }
-    // A key has its limit a minute.
+    // API keys have a limit per minute.
     product.clock.advance({ minutes: 1 })
     return bearer(as === undefined ? userKey : (await makeApiKey(app, as)).secret)
   }
@@ -57,12 +57,12 @@ describeOnBothDatabases('every endpoint', open => {
       ...options,
       headers: { ...(await headersFor(endpoint)), ...options.headers },
     })
-  /** So that a limit does not answer what should be tried. */
+  /** So that limits do not hide other answers. */
   const forgetLimits = () => product.deps.db.query('DELETE FROM rate_limit')
   const sendJson = (endpoint: Endpoint, payload: string) =>
     send(endpoint, { payload, headers: { 'content-type': 'application/json' } })
 
-  test.each(allEndpoints)('$method $path answers with no field that its reply schemas do not name', async endpoint => {
+  test.each(allEndpoints)('$method $path answers only with fields that its reply schemas name', async endpoint => {
     const { options, as } = await callOf(endpoint, app, product.deps)
     const response = await send(endpoint, {
       ...options,
@@ -71,30 +71,30 @@ describeOnBothDatabases('every endpoint', open => {
     expect(contentOf(response)).toEqual(declaredPartOf(endpoint, response))
   })
 
-  test.each(writes)('$method $path: a write that another site sends gets 403', async endpoint => {
+  test.each(writes)('$method $path: a write from another site gets 403', async endpoint => {
     const foreign = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
     expect(await notRefusedAs('CROSS_SITE', foreign, headers => send(endpoint, { headers }))).toEqual([])
   })
 
-  test.each(withQuery)('$method $path: a query of wrong values gets 400', async endpoint => {
+  test.each(withQuery)('$method $path: a query with wrong values gets 400', async endpoint => {
     const queries = wrongQueriesOf(endpoint)
     expect(await notRefusedAs('INVALID_REQUEST', queries, query => send(endpoint, { query }))).toEqual([])
   })
 
-  test.each(withBody)('$method $path: a body that is no JSON, no object, or hostile gets 400', async endpoint => {
+  test.each(withBody)('$method $path: a body that is not JSON, not an object, or hostile gets 400', async endpoint => {
     await forgetLimits()
     const bodies = ['{', '{"a":}', '[]', '"text"', '7', 'null', ...hostileBodies]
     expect(await notRefusedAs('INVALID_REQUEST', bodies, body => sendJson(endpoint, body))).toEqual([])
   })
 
-  test.each(withBody)('$method $path: a field of the wrong type, or of no name we know, gets 400', async endpoint => {
+  test.each(withBody)('$method $path: a field with the wrong type or an unknown name gets 400', async endpoint => {
     await forgetLimits()
     const { body } = await callOf(endpoint, app, product.deps)
     const bodies = [...wrongBodiesOf(endpoint, body), { ...body, isAdmin: true }].map(wrong => JSON.stringify(wrong))
     expect(await notRefusedAs('INVALID_REQUEST', bodies, wrong => sendJson(endpoint, wrong))).toEqual([])
   })
 
-  test.each(withBody)('$method $path: no value of a field, however hostile, is a fault of ours', async endpoint => {
+  test.each(withBody)('$method $path: no field value, however hostile, causes a server error', async endpoint => {
     const { options, body, as } = await callOf(endpoint, app, product.deps)
     const headers = { ...(await headersFor(endpoint, as)), 'content-type': 'application/json' }
     const ask = (payload: string) => send(endpoint, { ...options, payload, headers })
@@ -102,7 +102,7 @@ describeOnBothDatabases('every endpoint', open => {
   })
 
   test.each(withUrlFields)(
-    '$method $path: nothing in the address, however hostile, is a fault of ours',
+    '$method $path: no part of the URL, however hostile, causes a server error',
     async endpoint => {
       const { options, as } = await callOf(endpoint, app, product.deps)
       const headers = { ...options.headers, ...(await headersFor(endpoint, as)) }
@@ -111,7 +111,7 @@ describeOnBothDatabases('every endpoint', open => {
     },
   )
 
-  test.each(withBody)('$method $path: a body of another content type gets 415', async endpoint => {
+  test.each(withBody)('$method $path: a body with another content type gets 415', async endpoint => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'a/b']
     const sendAs = (type: string) => send(endpoint, { payload: 'a=b', headers: { 'content-type': type } })
     expect(await notRefusedAs('UNSUPPORTED_TYPE', types, sendAs)).toEqual([])
@@ -122,13 +122,13 @@ describeOnBothDatabases('every endpoint', open => {
     expect(refusalOf(await sendJson(endpoint, JSON.stringify('x'.repeat(bytes))))).toBe('TOO_LARGE')
   })
 
-  test('what the API does not have gets 404, and what it has by another method 405', async () => {
+  test('an unknown path gets 404, and an unknown method 405', async () => {
     expect(refusalOf(await app.inject('/api/nothing'))).toBe('NOT_FOUND')
     expect(refusalOf(await app.inject({ method: 'DELETE', url: '/api/user' }))).toBe('METHOD_NOT_ALLOWED')
   })
 })
 
-/** What of the inputs was not refused as it should be, and what came instead. */
+/** Inputs that were not refused with this error, and the answers to them. */
 async function notRefusedAs<Input>(
   errorType: ErrorType,
   inputs: Input[],
@@ -144,7 +144,7 @@ async function notRefusedAs<Input>(
 }
 
 const LARGEST_REFUSAL_BYTES = 20_000
-/** Inputs that were answered with a fault of ours, or a refusal of needless size. One that met a limit was not tried. */
+/** Inputs that caused a server error or an unnecessarily large refusal. Limits are reset before each one. */
 async function faultsOf(
   inputs: string[],
   ask: (input: string) => Promise<LightMyRequestResponse>,
@@ -161,7 +161,7 @@ async function faultsOf(
 }
 
 type Reply = { content: unknown }
-/** What of an answer its endpoint declares. Parsing leaves out what a shape does not name, at every depth. */
+/** The declared part of an answer. Parsing removes undeclared fields at every depth. */
 function declaredPartOf({ replies }: Endpoint, response: LightMyRequestResponse): Reply {
   const shape = replies[response.statusCode]
   if (shape === undefined) throw new Error(`Status ${response.statusCode} is not declared: ${response.body}`)
@@ -178,7 +178,7 @@ const hostileBodies = [
   '{"__proto__":{"isAdmin":true}}',
 ]
 
-/** The good body with each of its possible fields in turn replaced by values of another type. */
+/** The good body with each of its fields in turn replaced by values of other types. */
 function wrongBodiesOf({ body }: Endpoint, good: GoodCall['body']): object[] {
   return Object.entries(propertiesOf(body)).flatMap(([field, { type }]) =>
     [7, 'text', true, null, {}, ['text']]
@@ -187,7 +187,7 @@ function wrongBodiesOf({ body }: Endpoint, good: GoodCall['body']): object[] {
   )
 }
 
-/** Queries with one field of a wrong value each: fields that are numbers get text, all get repeated. */
+/** Queries with one wrong field each: numbers get text, and every field is repeated. */
 function wrongQueriesOf({ query }: Endpoint): Record<string, string | string[]>[] {
   return Object.keys(propertiesOf(query)).flatMap(field => [
     { [field]: '' },

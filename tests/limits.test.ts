@@ -75,31 +75,31 @@ afterAll(async () => {
 type Limited = { what: string; limit: number; lets: number; call: (n: number) => Call }
 const limited: Limited[] = [
   {
-    what: 'failed sign-ins in one name from one address',
+    what: 'failed sign-ins with one username from one address',
     limit: 10,
     lets: 401,
     call: () => ({ path: '/api/login', body: { username: 'elite', password: 'wrong password' } }),
   },
   {
-    what: 'failed sign-ins of an address in all names',
+    what: 'failed sign-ins with any username from one address',
     limit: 100,
     lets: 401,
     call: n => ({ path: '/api/login', body: { username: `nobody ${n}`, password }, from: '203.0.113.8' }),
   },
   {
-    what: 'sign-ups of an address',
+    what: 'sign-ups from one address',
     limit: 100,
     lets: 201,
     call: n => ({ path: '/api/register', body: newcomer(`office-${n}`) }),
   },
   {
-    what: 'resets asked by an address',
+    what: 'reset requests from one address',
     limit: 30,
     lets: 202,
     call: n => ({ path: '/api/forgot-password', body: { email: `somebody${n}@example.com` } }),
   },
   {
-    what: 'contact messages of an address',
+    what: 'contact messages from one address',
     limit: 30,
     lets: 201,
     call: () => ({
@@ -108,7 +108,7 @@ const limited: Limited[] = [
     }),
   },
   {
-    what: 'searches of an account, counted before they are understood',
+    what: 'searches of an account, counted before they are parsed',
     limit: 6000,
     lets: 400,
     call: n => ({
@@ -132,13 +132,13 @@ const limited: Limited[] = [
   },
 ]
 
-/** Calls that are really made; the others are written down as made. */
+/** The last calls before the limit are really made. The others are only recorded. */
 const LAST = 5
 describe.each(limited)('$what: $limit', ({ limit, lets, call }) => {
-  test('counts over two processes', { timeout: TIMEOUT_MS }, async () => {
+  test('counts calls across two processes', { timeout: TIMEOUT_MS }, async () => {
     await db.query('DELETE FROM rate_limit')
     expect((await ask(servers[0], call(0))).status).toBe(lets)
-    // As if the others had been asked for already.
+    // As if the other calls had already been made.
     await db.query('UPDATE rate_limit SET hits = $1 WHERE hits = 1', [limit - LAST])
     const statuses = []
     for (let n = 1; n <= LAST; n++) statuses.push((await ask(n % 2 ? servers[1] : servers[0], call(n))).status)
@@ -155,7 +155,7 @@ describe.each(limited)('$what: $limit', ({ limit, lets, call }) => {
 })
 
 test(
-  'a restart forgets no limit, and the owner whom a stranger guesses at gets in from elsewhere',
+  'a restart resets no limit, and an owner whose password a stranger guesses can sign in from elsewhere',
   async () => {
     await db.query('DELETE FROM rate_limit')
     const guess = { path: '/api/login', body: { username: 'elite', password: 'wrong password' } }

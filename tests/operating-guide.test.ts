@@ -12,7 +12,7 @@ const compose = read('compose.yaml')
 /** Names in the first column of the guide's tables. */
 const rows = [...guide.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name = '']) => name)
 
-test('the guide names every setting, and none that does not exist', () => {
+test('the guide names every setting, and no unknown one', () => {
   const settings = rows.filter(name => name.toUpperCase() === name)
   expect(new Set(settings)).toEqual(new Set(settingNames))
 })
@@ -28,7 +28,9 @@ test('commands in the guide exist', () => {
   expect(named.length).toBeGreaterThan(5)
 })
 
-/** Settings that the image fixes, that compose.yaml puts together, that are for tests, or that mean nothing in a container. */
+/**
+ * Settings that the image fixes, that compose.yaml derives, that are for tests, or that make no sense in a container.
+ */
 const notForCompose = new Set(
   ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'STRIPE_API_BASE', 'STRIPE_JS_URL', 'SANDBOX_PORT'].concat(['INIT_CWD']),
 )
@@ -36,12 +38,12 @@ const passedOn = [...compose.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)]
   .map(([, name = '', value = '']) => [name, value] as const)
   .filter(([name]) => !name.startsWith('POSTGRES_'))
 
-test('compose.yaml passes on every setting that an operator may want to change, and none that does not exist', () => {
+test('compose.yaml passes on every setting that an operator may want to change, and no unknown one', () => {
   const wanted = settingNames.filter(name => !notForCompose.has(name))
   expect(new Set(passedOn.map(([name]) => name))).toEqual(new Set(wanted))
 })
 
-/** What the service gets of compose.yaml where the operator sets these. */
+/** The environment that compose.yaml gives the service when the operator sets these values. */
 function passedOnWith(given: Record<string, string>): Record<string, string> {
   const filledIn = passedOn.map(([name, value]) => [
     name,
@@ -52,11 +54,11 @@ function passedOnWith(given: Record<string, string>): Record<string, string> {
 
 const needed = { POSTGRES_PASSWORD: 'N7rW2kq9Zt4xVb', PUBLIC_URL: 'https://leads.example', PAYMENTS_SANDBOX: 'off' }
 
-test('compose.yaml starts with what it asks for alone', () => {
+test('compose.yaml starts with only the settings it requires', () => {
   expect(() => readConfig({ ...passedOnWith(needed), NODE_ENV: 'production' })).not.toThrow()
 })
 
-test('what is set beside compose.yaml reaches the service', () => {
+test('settings next to compose.yaml reach the service', () => {
   const given = {
     ...needed,
     SUPPORT_EMAIL: 'help@leads.example',
@@ -87,7 +89,7 @@ test('both services of compose.yaml are locked down, and their logs and memory a
   })
 })
 
-test('npm start and the image bound memory in the same way, which the guide names', () => {
+test('npm start and the image limit memory in the same way, which the guide describes', () => {
   const limits = ['MALLOC_ARENA_MAX=2', '--max-semi-space-size=4']
   const start = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start
   for (const place of [start, read('Dockerfile'), guide])

@@ -13,7 +13,7 @@ const SEED = Number(env.SEED ?? 7)
 const PATIENCE_MS = 120_000
 const GRACE_SECONDS = 7 * 86_400
 
-// Two processes on one PostgreSQL: either is asked, and either hears of what happens.
+// Two processes on one PostgreSQL. Calls and webhooks go to either of them.
 let products: [PaymentsApp, PaymentsApp]
 let db: PaymentsApp['deps']['db']
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** A customer at both processes, and the last payment that waits for their bank. */
+/** A customer who uses both processes, and their last payment that waits for the bank. */
 class Life {
   readonly at: [Customer, Customer]
   #secret: string | undefined
@@ -36,7 +36,7 @@ class Life {
   }
 
   static async begin(): Promise<Life> {
-    // Limits of our own would keep most of what Stripe can do from happening.
+    // Our own limits would prevent most of what Stripe can do.
     await db.query('DELETE FROM rate_limit')
     const ann = await Customer.signUp(products[0])
     await ann.addCard(cards.good, true, address)
@@ -60,7 +60,7 @@ class Life {
   }
 
   async askBank(isPassed: boolean): Promise<void> {
-    // The bank may have been asked already, or the charge been given up.
+    // The bank may have confirmed it already, or the charge may have been abandoned.
     if (this.#secret !== undefined)
       await controls()
         .finishChallenge(this.#secret, isPassed)
@@ -70,7 +70,7 @@ class Life {
 
   async buyLeads(process: 0 | 1): Promise<void> {
     const sessionId = await this.at[process].beginCheckout()
-    // A checkout that could not be made cannot be paid.
+    // A checkout that was not created cannot be paid.
     if (sessionId === 'none') return
     await controls().payCheckout(sessionId)
     await Promise.all(this.at.map(one => one.post('/api/purchase-leads/confirm', { sessionId })))
@@ -86,7 +86,7 @@ class Life {
     if (card !== 'none') await controls().declineCharges(card, code)
   }
 
-  /** What the billing portal does, where the customer has a plan that goes on. */
+  /** The billing portal, if the customer has a continuing plan. */
   async usePortal(act: 'cancelInPortal' | 'renewInPortal'): Promise<void> {
     const customer = await this.ann.customerId()
     const plan = (await controls().list('subscription', customer)).find(({ status }) => status === 'active')
@@ -105,14 +105,14 @@ class Life {
     await this.signIn()
   }
 
-  /** The session may have ended on the way. */
+  /** The session may have expired. */
   async signIn(): Promise<void> {
     await products[1].sandbox.controls.settle()
     await this.ann.signIn()
     this.at[1].signedIn = this.ann.signedIn
   }
 
-  /** The answer may name a payment that waits for the bank. */
+  /** Remembers a payment that waits for the bank, if the answer names one. */
   #remember({ body }: { body: Record<string, unknown> }): void {
     if (typeof body.clientSecret === 'string') this.#secret = body.clientSecret
   }
@@ -120,7 +120,7 @@ class Life {
 
 const controls = () => products[0].sandbox.controls
 type Act = (life: Life) => Promise<unknown>
-/** Named, so that a run that fails reads as a story. */
+/** Steps have names, so that a failed run reads as a history. */
 type Step = { name: string; act: Act }
 const step = (name: string, act: Act): Step => ({ name, act })
 
@@ -128,7 +128,7 @@ const tier = fc.constantFrom(...paidTiers)
 const process = fc.constantFrom(0 as const, 1 as const)
 const cards = { good: '4242424242424242', declining: '4000000000000341', asking: '4000002760003184' }
 const address = { country: 'US', postal_code: '80302' }
-// Not the slow one: it only makes the story longer.
+// Without `slow`, which only makes the history take longer.
 const faultsTried = valuesOf('fault').filter(fault => fault !== 'slow')
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(process, tier).map(([at, wanted]) => step(`${wanted} at ${at}`, life => life.choose(at, wanted))),
@@ -170,18 +170,18 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom('cancelInPortal' as const, 'renewInPortal' as const)
     .map(act => step(`portal: ${act}`, life => life.usePortal(act))),
-  // A part of it may fail while the provider does.
+  // Parts of it may fail while the provider fails.
   fc.constant(step('the hourly reconciliation', () => reconcilePayments(products[1].deps).catch(() => {}))),
 )
 
-/** From the worst that the provider can do. Single steps change some of it. */
+/** Starts with every fault of the provider switched on. Single steps change some of them. */
 async function switchAllOn(): Promise<void> {
   await controls().setSwitch('settlement', 'late')
   await controls().setFault('answer lost', { calls: 1 })
   await controls().setSwitch('webhooks', 'reversed')
 }
 
-/** The provider is well again, and everything that was late is heard of. */
+/** Ends all faults of the provider, and delivers everything that was delayed. */
 async function calmDown(life: Life): Promise<void> {
   await controls().setFault('none')
   await controls().setSwitch('taxLocation', 'by address')
@@ -199,7 +199,7 @@ const tierOf = (product: string | undefined): OfferedTier =>
 type Payment = { id: string; cents: number }
 const byId = (a: Payment, b: Payment) => (a.id < b.id ? -1 : 1)
 
-/** What we have written down as paid. */
+/** The payments that our database records. */
 async function paymentsHere({ signedIn }: Customer): Promise<Payment[]> {
   const rows = await db.query<Payment>(
     `SELECT invoice_id AS id, charged_cents AS cents FROM billing_invoice WHERE user_id = $1 AND status = 'paid'
@@ -217,11 +217,11 @@ const balancesOff = ({ signedIn }: Customer) =>
     [signedIn.user.id],
   )
 
-/** A plan that is canceled for a moment ends then, and not before what was paid for. */
+/** A plan canceled for a certain moment ends then, but not before the paid period. */
 const endOf = (cancelAt: number | null | undefined, paidUntil: number): number =>
   cancelAt == null ? Infinity : Math.max(cancelAt, paidUntil)
 
-/** Read from the provider's books and from the ledger, not by our own billing code. */
+/** Reads from the provider and the ledger, not through our own billing code. */
 async function audit({ ann }: Life): Promise<void> {
   const { deps, stripe } = products[0]
   const customer = await ann.customerId()
@@ -270,7 +270,7 @@ async function audit({ ann }: Life): Promise<void> {
 }
 
 const lives = fc.sample(fc.array(anyStep, { minLength: 6, maxLength: 14 }), { numRuns: LIVES, seed: SEED })
-/** What goes wrong is told together with the story. */
+/** Runs the steps, and reports a failure together with their names. */
 async function liveThrough(steps: Step[]): Promise<void> {
   try {
     const life = await Life.begin()
@@ -285,7 +285,7 @@ async function liveThrough(steps: Step[]): Promise<void> {
 
 const numbered = lives.map((steps, at) => ({ number: at + 1, steps }))
 
-describe('after a life with every switch of the sandbox on, balances equal the ledger and payments there equal payments here', () => {
+describe("after a history with every sandbox switch on, balances equal the ledger, and our payments equal the provider's", () => {
   test.each(numbered)('life $number', { timeout: PATIENCE_MS }, async ({ steps }) => {
     await expect(liveThrough(steps)).resolves.toBeUndefined()
   })

@@ -20,7 +20,7 @@ let drop: () => Promise<void>
 let db: Db
 let servers: ServerProcess[]
 let cookie: string
-/** The provider that all processes on the database share, seen from here. */
+/** The provider that all processes share. */
 let provider: Awaited<ReturnType<typeof openSandbox>>
 
 beforeEach(async () => {
@@ -89,7 +89,7 @@ async function user(server: ServerProcess | undefined): Promise<User> {
 const charges = async () => (await provider.sandbox.controls.list('charge')).map(({ amount }) => amount)
 const months = () => db.query(`SELECT amount FROM ledger_entry WHERE bucket = 'pulls' AND reason LIKE 'month paid%'`)
 
-test('two processes that are asked for a plan at once sell it once', { timeout: TIMEOUT_MS }, async () => {
+test('two processes that are asked for a plan at the same time sell it once', { timeout: TIMEOUT_MS }, async () => {
   const both = [servers[0], await start()]
   await saveCard(both[0])
   const answers = await Promise.all(both.map(server => send(server, '/api/subscription', { tier: 'starter' })))
@@ -102,7 +102,7 @@ test('two processes that are asked for a plan at once sell it once', { timeout: 
 })
 
 test(
-  'a process that is killed while it takes in a payment leaves the rest to the next one',
+  'a process killed while it processes a payment leaves the rest to the next one',
   { timeout: TIMEOUT_MS },
   async () => {
     const [first] = servers

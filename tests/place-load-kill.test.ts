@@ -21,7 +21,7 @@ const shops = Array.from({ length: 3000 }, (_, n): TestPlace => ({
 
 const TIMEOUT_MS = 120_000
 test(
-  'a server is killed in the middle of a load: the next one takes it up where it was, and finishes it',
+  'when a server is killed during a load, the next one continues and finishes it',
   { timeout: TIMEOUT_MS },
   async () => {
     const files = new RangeServer(overtureFile(shops, { rowGroupSize: 1000 }))
@@ -40,7 +40,7 @@ test(
       const first = await start()
       const cookie = await registerAdmin(first)
       await db.query('UPDATE user_account SET is_admin = true')
-      // The last row group never comes.
+      // The last row group never arrives.
       let isStuck = false
       const lastRows = files.content.length * 0.6
       files.fault = request => {
@@ -55,7 +55,7 @@ test(
       await first.stop('SIGKILL')
       files.fault = null
       files.bytes = 0
-      // An hour goes by, and the queue misses the process.
+      // An hour passes, and the queue notices that the process is gone.
       await db.query(`UPDATE place_load SET seen_at = seen_at - interval '1 hour'`)
       await db.query(`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE state = 'active'`)
       const second = await start()

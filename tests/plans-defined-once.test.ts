@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { plans, tiers } from '#contract/plans.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** Free is the plan of everyone without another one, so the code may name it. */
+/** Everyone without another plan is on Free, so the code may name it. */
 const named = tiers.filter(tier => tier !== 'free')
 const inCode = new RegExp(`(['"\`])(${named.join('|')})\\1`)
 const inSentences = new RegExp(`\\b(${named.map(tier => plans[tier].name).join('|')})( plans?\\b| and \\b|\\. )`)
 const definition = 'src/contract/plans.ts'
 const isProduct = (file: string): boolean => !/\.test\.tsx?$|\/testing\/|\/migrations\//.test(file)
 
-test('only the table of plans names a plan: sentences, limits, and layouts are derived from it', () => {
+test('only the table of plans names plans: sentences, limits, and layouts are derived from it', () => {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(isProduct)
   expect(files).toContain(definition)
   const naming = files.filter(file => {

@@ -65,30 +65,26 @@ describe('the embedded database', () => {
     },
   )
 
-  test(
-    'is closed, and its lock free, after a stop that stalled connections are open at',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      createTestDataDir(dataDir)
-      const server = await start()
-      const { hostname, port } = new URL(server.address)
-      const description = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
-      const begun = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Le'
-      const stalled = ['', begun, `${begun}ngth: 99\r\n\r\n{`, description.repeat(500)].map(sent => {
-        const socket = connect(Number(port), hostname)
-        socket.on('error', () => {}).pause()
-        socket.write(sent)
-        return socket
-      })
-      expect(await register(server, 'ann')).toBe(201)
-      expect(await server.stop('SIGTERM')).toBe(0)
-      expect(existsSync(path.join(dataDir, 'control.sock'))).toBe(false)
-      expect(await runCommandProcess(['admin', 'grant', 'ann'], { settings })).toMatchObject({ exitCode: 0 })
-      for (const socket of stalled) socket.destroy()
-    },
-  )
+  test('is closed and unlocked after a stop, even with stalled connections', { timeout: TIMEOUT_MS }, async () => {
+    createTestDataDir(dataDir)
+    const server = await start()
+    const { hostname, port } = new URL(server.address)
+    const description = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
+    const begun = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Le'
+    const stalled = ['', begun, `${begun}ngth: 99\r\n\r\n{`, description.repeat(500)].map(sent => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {}).pause()
+      socket.write(sent)
+      return socket
+    })
+    expect(await register(server, 'ann')).toBe(201)
+    expect(await server.stop('SIGTERM')).toBe(0)
+    expect(existsSync(path.join(dataDir, 'control.sock'))).toBe(false)
+    expect(await runCommandProcess(['admin', 'grant', 'ann'], { settings })).toMatchObject({ exitCode: 0 })
+    for (const socket of stalled) socket.destroy()
+  })
 
-  test('takes commands while the server runs, and when none does', { timeout: TIMEOUT_MS }, async () => {
+  test('accepts commands with and without a running server', { timeout: TIMEOUT_MS }, async () => {
     createTestDataDir(dataDir)
     const server = await start()
     expect(await register(server, 'ann')).toBe(201)
@@ -102,22 +98,18 @@ describe('the embedded database', () => {
     expect(await runCommandProcess(['admin', 'grant', 'ann'], { settings })).toMatchObject({ exitCode: 0 })
   })
 
-  test(
-    'that does not fit this version ends a command, with a message of one line',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 0 })
-      const db = await openDatabase({ dataDir: path.join(dataDir, 'database') })
-      await db.query('ALTER TABLE kysely_migration RENAME TO migrations_of_another_product')
-      await db.close()
-      const { exitCode, output, complaints } = await runCommandProcess(['places', 'status'], { settings })
-      expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' })
-      expect(complaints).toMatch(/^[^\n]+ already exists\n$/)
-    },
-  )
+  test('from another product ends a command with a one-line message', { timeout: TIMEOUT_MS }, async () => {
+    expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 0 })
+    const db = await openDatabase({ dataDir: path.join(dataDir, 'database') })
+    await db.query('ALTER TABLE kysely_migration RENAME TO migrations_of_another_product')
+    await db.close()
+    const { exitCode, output, complaints } = await runCommandProcess(['places', 'status'], { settings })
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' })
+    expect(complaints).toMatch(/^[^\n]+ already exists\n$/)
+  })
 })
 
-test('on PostgreSQL a command works beside the server', { timeout: TIMEOUT_MS }, async () => {
+test('on PostgreSQL, a command works while the server runs', { timeout: TIMEOUT_MS }, async () => {
   const { url, drop } = await createPostgresTestUrl()
   settings.DATABASE_URL = url
   const [server] = await Promise.all([start(), start()])
@@ -127,7 +119,7 @@ test('on PostgreSQL a command works beside the server', { timeout: TIMEOUT_MS },
   const unknown = await runCommandProcess(['admin', 'grant', 'bob'], { settings })
   expect(unknown).toEqual({ exitCode: 1, output: '', complaints: 'There is no user "bob".\n' })
 
-  // Work on the catalog, which waits while another machine imports for minutes.
+  // Work on the catalog waits minutes while another machine imports.
   const db = await openDatabase({ databaseUrl: url })
   const importer = await db.connect()
   await importer.query('SELECT pg_advisory_lock(5470, 2041)')
@@ -141,7 +133,7 @@ test('on PostgreSQL a command works beside the server', { timeout: TIMEOUT_MS },
   await drop()
 })
 
-test('a wrong setting stops server and command with one message that names every fault', async () => {
+test('invalid settings stop the server and commands with one message that names all of them', async () => {
   settings = { ...settings, HOST: '127.0.0.1', LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'nobody' }
   await expect(startServerProcess(settings)).rejects.toThrow(/Wrong settings:\n {2}LOG_LEVEL: .+\n {2}SUPPORT_EMAIL: /)
   expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 1, output: '' })

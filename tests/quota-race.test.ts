@@ -14,10 +14,10 @@ const RACERS = 1000
 const PATIENCE_MS = 300_000
 
 type Asked = { status: number; leads: number; errorType: string | undefined }
-/** Sends one search as a user; `turn` says which of several processes gets it. */
+/** Sends one search as a user; `turn` selects one of several processes. */
 type Ask = (cookie: string, businessCategory: string, turn: number) => Promise<Asked>
 
-/** What must hold however the race goes: as many units as there were, paid once, and the ledger's sum agrees. */
+/** The result of every race: no more units are spent than there were, each is paid once, and the ledger adds up. */
 function describeRaces(title: string, open: () => Promise<{ db: Db; ask: Ask; close: () => Promise<void> }>): void {
   describe.each([title])('%s', () => {
     let db: Db
@@ -30,13 +30,13 @@ function describeRaces(title: string, open: () => Promise<{ db: Db; ask: Ask; cl
     afterAll(() => close())
 
     test(
-      'a thousand searches that race for five units: five are served',
+      'a thousand searches race for five units: five are served',
       async () => {
         const { cookie, userId } = await newUser(db, 'free')
         const answers = await raceOf(RACERS, turn => ask(cookie, 'race group 1', turn))
         expect(countOf(answers, 200)).toBe(5)
         const refusals = answers.filter(answer => answer.status !== 200).map(answer => answer.errorType)
-        // A slow machine may keep some of a thousand waiting for so long that it asks them to come again.
+        // On a slow machine, some of a thousand searches wait so long that they are asked to retry.
         expect(new Set(refusals.filter(refusal => refusal !== 'UNAVAILABLE'))).toEqual(
           new Set(['SEARCH_QUOTA_EXCEEDED']),
         )
@@ -51,7 +51,7 @@ function describeRaces(title: string, open: () => Promise<{ db: Db; ask: Ask; cl
       PATIENCE_MS,
     )
 
-    test('searches that race for 2,000 contact pulls: 2,000 leads are given, each paid once', async () => {
+    test('searches race for 2,000 contact pulls: 2,000 leads are given, each paid once', async () => {
       const { cookie, userId } = await newUser(db, 'pro')
       const answers = await raceOf(GROUPS, turn => served(() => ask(cookie, `race group ${turn + 1}`, turn)))
       expect(answers.reduce((sum, answer) => sum + answer.leads, 0)).toBe(2000)
@@ -68,13 +68,13 @@ function describeRaces(title: string, open: () => Promise<{ db: Db; ask: Ask; cl
   })
 }
 
-/** Comes again where a slow machine says so. */
+/** Retries if a slow machine asks for it. */
 async function served(ask: () => Promise<Asked>): Promise<Asked> {
   const answer = await ask()
   return answer.errorType === 'UNAVAILABLE' ? served(ask) : answer
 }
 
-describeRaces('the last units of a quota, over two processes on PostgreSQL', async () => {
+describeRaces('the last units of a quota, with two processes on PostgreSQL', async () => {
   const { url, drop } = await createPostgresTestUrl()
   const db = await openDatabase({ databaseUrl: url })
   const servers = await Promise.all([
@@ -92,7 +92,7 @@ describeRaces('the last units of a quota, over two processes on PostgreSQL', asy
   }
 })
 
-describeRaces('the last units of a quota, in one process on the embedded database', async () => {
+describeRaces('the last units of a quota, with one process on the embedded database', async () => {
   const db = await createTestDatabase('embedded')
   const { app } = await createTestApp({ db, clock: createTestClock(new Date().toISOString()) })
   return {
@@ -153,7 +153,7 @@ async function seedGroups(db: Db): Promise<void> {
 }
 
 async function newUser(db: Db, tier: 'free' | 'pro'): Promise<{ cookie: string; userId: number }> {
-  // The servers of the race go by the real time.
+  // The servers of the race use the real time.
   const { app } = await createTestApp({ db, clock: createTestClock(new Date().toISOString()) })
   const { cookie, user } = await signUp(app, { username: `racer-${crypto.randomUUID().slice(0, 8)}` })
   await db.query('UPDATE user_account SET subscription_tier = $2, email_verified_at = now() WHERE id = $1', [

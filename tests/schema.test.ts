@@ -4,7 +4,7 @@ import { describeOnBothDatabases } from './support/databases.ts'
 import { describeSchema, schemaFile } from './support/schema.ts'
 
 describeOnBothDatabases('schema.sql', open => {
-  test('shows the tables that the migrations make (if not: npm run schema)', async () => {
+  test('matches the migrations (if not, run npm run schema)', async () => {
     expect(await describeSchema(await open())).toBe(await readFile(schemaFile, 'utf8'))
   })
 })

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 
 const project = path.resolve(import.meta.dirname, '..')
 const document = readFileSync(path.join(project, 'docs/security.md'), 'utf8')
-/** Of levels 1 and 2 of ASVS 5.0.0. */
+/** In levels 1 and 2 of ASVS 5.0.0. */
 const REQUIREMENTS = 253
 
-/** Files that a line names, each with the facts that are said to stand in it. */
+/** The files that a line names, each with the tests that it must contain. */
 const references = document.split('\n').flatMap(line =>
   [
     ...line.matchAll(/`((?:src|tests|docs)\/[^`]+|Dockerfile|compose\.yaml|package\.json|\.npmrc)`((?:,? “[^”]+”)*)/g),
@@ -18,12 +18,12 @@ const references = document.split('\n').flatMap(line =>
 )
 const numbers = document.split('\n').flatMap(line => /^\| ([\d., ]+?) +\|/.exec(line)?.[1]?.split(', ') ?? [])
 
-test('every requirement stands in the document once', () => {
+test('every requirement is in the document once', () => {
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
   expect(numbers).toHaveLength(REQUIREMENTS)
 })
 
-test('every file and every fact that holds one exists', () => {
+test('every named file and test exists', () => {
   expect(references.length).toBeGreaterThan(40)
   const missing = references.flatMap(({ file, facts }) => {
     if (!existsSync(path.join(project, file))) return [file]

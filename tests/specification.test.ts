@@ -15,7 +15,7 @@ test('every point of the specification names a test', () => {
   expect(named.filter(({ file }) => file === '')).toEqual([])
 })
 
-test('every test that is named exists, under its title', async () => {
+test('every named test exists under its title', async () => {
   const gone = []
   for (const { point, file, title } of named) {
     const source = await readFile(path.join(root, file), 'utf8').catch(() => '')

@@ -6,7 +6,7 @@ import { createTestDataDir } from './support/databases.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { startServerProcess } from './support/server-process.ts'
 
-/** Makes a process say which of its files belong to the sandbox. */
+/** Makes a process print which of its files belong to the sandbox. */
 const tellOfSandbox = `
 import { registerHooks } from 'node:module'
 registerHooks({
@@ -16,7 +16,7 @@ registerHooks({
   },
 })`
 
-test('with keys and an address of the provider nothing of the sandbox is loaded or reachable', async () => {
+test("with Stripe keys and Stripe's address, nothing of the sandbox is loaded or reachable", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'leadline-stripe-alone-'))
   createTestDataDir(folder)
   const sandboxPort = await freePort()

@@ -27,11 +27,11 @@ const call = (more: Partial<Extract<Exchange, { kind: 'call' }>>): Exchange => (
 const withPaths = (url: string, sent: string, method = 'POST') =>
   contractProblems(call({ method, url, sent, status: 402, body: { error: { type: 'card_error' } } }))
 
-test('the package’s own files tell hundreds of calls', () => {
+test('the package’s own files describe hundreds of calls', () => {
   expect(operations().length).toBeGreaterThan(400)
 })
 
-test('a call that fits has no problems', () => {
+test('a valid call has no problems', () => {
   expect(contractProblems(call({}))).toEqual([])
 })
 
@@ -42,13 +42,13 @@ test.each([
     ['POST /v1/customers answered.e_mail: is not in Stripe’s types'],
   ],
   ['a missing field', { ...customer, livemode: undefined }, ['POST /v1/customers answered.livemode: is missing']],
-  ['a number as text', { ...customer, created: '1' }, ['POST /v1/customers answered.created: "1" is no number']],
+  ['a number as text', { ...customer, created: '1' }, ['POST /v1/customers answered.created: "1" is not a number']],
   [
     'a value outside an enum',
     { ...customer, tax_exempt: 'maybe' },
     ['POST /v1/customers answered.tax_exempt: "maybe" fits none of the values Stripe names'],
   ],
-])('an answer with %s is seen', (_title, body, problems) => {
+])('an answer with %s is reported', (_title, body, problems) => {
   expect(contractProblems(call({ body }))).toEqual(problems)
 })
 
@@ -72,14 +72,14 @@ test.each([
   [
     '/v1/checkout/sessions',
     'mode=payment&expires_at=soon',
-    'POST /v1/checkout/sessions sent.expires_at: "soon" is no number',
+    'POST /v1/checkout/sessions sent.expires_at: "soon" is not a number',
   ],
-  ['/v1/customer', '', 'POST /v1/customer: the stripe package knows no such call'],
-])('a request to %s with %s is seen', (url, sent, problem) => {
+  ['/v1/customer', '', 'POST /v1/customer: the stripe package does not have this call'],
+])('a request to %s with %s is reported', (url, sent, problem) => {
   expect(withPaths(url, sent)).toEqual([problem])
 })
 
-test('a refusal must be one of Stripe’s', () => {
+test('an error must be one of Stripe’s', () => {
   expect(contractProblems(call({ status: 400, body: { message: 'no' } }))).toEqual([
     'POST /v1/customers: a refusal without an error',
   ])
@@ -102,6 +102,6 @@ test('an event must have a name and an object that Stripe knows', () => {
   expect(contractProblems({ kind: 'event', body: { ...event, type: 'customer.made' } })).toHaveLength(1)
   const broken = { ...event, data: { object: { ...customer, balance: '0' } } }
   expect(contractProblems({ kind: 'event', body: broken })).toEqual([
-    'customer.created.data.object.balance: "0" is no number',
+    'customer.created.data.object.balance: "0" is not a number',
   ])
 })

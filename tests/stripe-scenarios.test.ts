@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from './support/databases.ts'
 import { openStripeLab, type Payer, providerName, type StripeLab, testKeyOf } from './support/stripe-lab.ts'
 
-// A clock of Stripe's takes its time for a month.
+// Stripe's test clock takes a while to advance a month.
 const PATIENCE_MS = 300_000
 
-/** `npm run test:stripe` runs these against Stripe. In every other run the sandbox answers, so that they stay sound. */
+/** `npm run test:stripe` runs these against Stripe. Every other run uses the sandbox, so that they stay correct. */
 describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
   let lab: StripeLab
   let ann: Payer
@@ -20,7 +20,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
   const STARTER_CENTS = 1900
   const shown = (tier: string) => ann.ask('GET', `/api/subscription/preview?tier=${tier}`)
 
-  test('a first plan is charged once, and its quota is there', async () => {
+  test('a first plan is charged once and gives its quota', async () => {
     await ann.addCard('pm_card_visa')
     expect(await ann.choose('starter')).toMatchObject({ status: 200, body: { subscriptionTier: 'starter' } })
     expect(await ann.choose('starter')).toMatchObject({ status: 200 })
@@ -37,7 +37,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     expect(await ann.paidCents()).toBe(STARTER_CENTS)
   })
 
-  test('an upgrade charges what its dialog has shown', async () => {
+  test('an upgrade charges the amount that its dialog showed', async () => {
     await ann.addCard('pm_card_visa')
     await ann.choose('starter')
     const { body } = await shown('pro')
@@ -47,7 +47,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     expect(await ann.refresh()).toMatchObject({ subscriptionTier: 'pro' })
   })
 
-  test('a canceled plan is resumed, whether it was canceled here or in the billing portal', async () => {
+  test('a canceled plan can be resumed, whether it was canceled here or in the billing portal', async () => {
     await ann.addCard('pm_card_visa')
     await ann.choose('starter')
     expect(await ann.ask('POST', '/api/cancel-subscription')).toMatchObject({
@@ -56,7 +56,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     await ann.ask('POST', '/api/resume-subscription')
     expect(await ann.refresh()).toMatchObject({ subscriptionStatus: 'active' })
     const { id, items } = await ann.subscription()
-    // As the portal does under flexible billing.
+    // The portal does the same with flexible billing.
     await lab.stripe.subscriptions.update(id, { cancel_at: items.data[0]?.current_period_end ?? 0 })
     expect(await ann.refresh()).toMatchObject({ subscriptionStatus: 'canceled' })
     await ann.ask('POST', '/api/resume-subscription')
@@ -64,7 +64,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     expect(await ann.subscription()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
   })
 
-  test('the end date of a plan outlasts a declined upgrade, and a paid one takes it back', async () => {
+  test('the end date of a plan survives a declined upgrade, and a paid upgrade removes it', async () => {
     await ann.addCard('pm_card_visa')
     await ann.choose('starter')
     const { id, items } = await ann.subscription()
@@ -81,7 +81,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     expect(await ann.subscription()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
   })
 
-  test('a month later the plan is charged again, and begins a new month', async () => {
+  test('a month later the plan is charged again and starts a new month', async () => {
     await ann.addCard('pm_card_visa')
     await ann.choose('starter')
     await ann.letMonthPass()
@@ -89,7 +89,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     expect(await ann.paidCents()).toBe(2 * STARTER_CENTS)
   })
 
-  test('a month that cannot be charged is paid by a new card', async () => {
+  test('a month that could not be charged is paid by a new card', async () => {
     await ann.addCard('pm_card_visa')
     await ann.choose('starter')
     const bad = await lab.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: ann.customer })
@@ -101,7 +101,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     expect(await ann.paidCents()).toBe(2 * STARTER_CENTS)
   })
 
-  test('a bank that wants to see its customer is asked for, and until then nothing is charged', async () => {
+  test('if the bank requires authentication, nothing is charged before the customer has confirmed', async () => {
     await ann.addCard('pm_card_visa')
     const asking = await lab.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: ann.customer })
     await lab.stripe.customers.update(ann.customer, { invoice_settings: { default_payment_method: asking.id } })
@@ -111,7 +111,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     expect(await ann.paidCents()).toBe(0)
   })
 
-  test('a lead package begins a checkout of its price for its buyer', async () => {
+  test('a lead package starts a checkout with its price for its buyer', async () => {
     const { body } = await ann.ask('POST', '/api/purchase-leads')
     const id = /cs_\w+/.exec(String(body.checkoutUrl))?.[0] ?? ''
     expect(await lab.stripe.checkout.sessions.retrieve(id)).toMatchObject({
@@ -123,7 +123,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
     expect(await lab.stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired' })
   })
 
-  test('ending a plan twice is refused as the product expects it, and a key repeats its first answer', async () => {
+  test('ending a plan twice is refused as the product expects, and an idempotency key repeats its first answer', async () => {
     await ann.addCard('pm_card_visa')
     await ann.choose('starter')
     const { id } = await ann.subscription()
@@ -149,7 +149,7 @@ describe(`the product and ${providerName()}`, { timeout: PATIENCE_MS }, () => {
 
 describe('the key of the suite for Stripe’s test mode', () => {
   const suite = { STRIPE_SCENARIOS: 'stripe' }
-  test('is used by that suite alone', () => {
+  test('is used only by that suite', () => {
     const STRIPE_TEST_SECRET_KEY = 'sk_test_1234567890abcdef'
     expect(testKeyOf({ ...suite, STRIPE_TEST_SECRET_KEY })).toBe(STRIPE_TEST_SECRET_KEY)
     expect(testKeyOf({ STRIPE_TEST_SECRET_KEY })).toBeUndefined()
@@ -157,7 +157,7 @@ describe('the key of the suite for Stripe’s test mode', () => {
   })
 
   test.each(['sk_live_1234567890abcdef', 'rk_live_1234567890abcdef', 'pk_test_1234567890abcdef', 'secret'])(
-    'is refused where it is none of the test mode: %s',
+    'is refused if it is not a test mode key: %s',
     STRIPE_TEST_SECRET_KEY => {
       expect(() => testKeyOf({ ...suite, STRIPE_TEST_SECRET_KEY })).toThrow('test mode')
     },

@@ -13,12 +13,12 @@ const fileOf = (...statuses: [title: string, status: string][]) => ({
 
 const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
 
-test('a test that did not run is a failure', () => {
+test('a test that did not run counts as a failure', () => {
   const report = fileOf(['works', 'passed'], ['left out', 'skipped'], ['planned', 'todo'])
   expect(countTests(report, 0)).toEqual({ passed: 1, failed: ['left out (skipped)', 'planned (todo)'], excused: [] })
 })
 
-test('a test whose real files are absent is named, and is no failure', () => {
+test('a test without its real files is named but does not fail', () => {
   const report = fileOf(
     ['works', 'passed'],
     ['Boulder imports (left out: no real files beside the project)', 'skipped'],
@@ -30,18 +30,18 @@ test('a test whose real files are absent is named, and is no failure', () => {
   })
 })
 
-test('a test file that does not even load is a failure', () => {
+test('a test file that does not load counts as a failure', () => {
   const report = { testResults: [{ name: 'broken.test.ts', status: 'failed', assertionResults: [] }] }
   expect(countTests(report, 1).failed).toEqual(['broken.test.ts'])
 })
 
-test('a tool that fails without a failed test is a failure', () => {
+test('a tool that fails without a failed test counts as a failure', () => {
   expect(countTests(fileOf(['works', 'passed']), 1).failed).toEqual(['vitest ended with code 1'])
   expect(countTests(undefined, 0).failed).toEqual(['vitest ended with code 0'])
   expect(countGate(undefined, 1).failed).toEqual(['the gate ended with code 1'])
 })
 
-test('a browser test that passed only at the second try is a failure', () => {
+test('a browser test that passed only on its second try counts as a failure', () => {
   const inner = { title: 'search', specs: [spec('flaky one', 'flaky'), spec('skipped one', 'skipped')] }
   const report = { suites: [{ title: 'a.spec.ts', specs: [spec('good one', 'expected')], suites: [inner] }] }
   expect(countBrowserTests(report, 0)).toEqual({

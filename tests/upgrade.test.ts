@@ -39,7 +39,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     await db.close()
   })
 
-  test('everyone has the plan that they had, with what is left of its quota', async () => {
+  test('everyone keeps their plan and the rest of its quota', async () => {
     const plans = await Promise.all(
       [ann, bob, cleo].map(async customer => {
         const { subscriptionTier, subscriptionStatus, isPlanGranted, remainingContactPulls } = await customer.user()
@@ -53,7 +53,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     ])
   })
 
-  test('past searches are listed, with how their words were understood and their leads', async () => {
+  test('past searches are listed with their plan and their leads', async () => {
     const searches = await searchesOf(ann)
     expect(searches.map(({ businessCategory, location }) => [businessCategory, location])).toEqual([
       ['Dentists', 'Denver, CO'],
@@ -70,7 +70,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     expect((await ann.get<Lead[]>(`/api/leads?searchId=${id}`)).body).toHaveLength(40)
   })
 
-  test('a search goes on where it had stopped', async () => {
+  test('a search continues where it stopped', async () => {
     const { id, nextPageToken } = await searchNamed(ann, 'Plumbers')
     const url = `/api/search/next?pageToken=${encodeURIComponent(nextPageToken ?? '')}&searchId=${id}`
     const { status, body } = await ann.get<SearchAnswer>(url)
@@ -101,7 +101,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     expect(new Set(merged?.factSources.map(({ source }) => source))).toEqual(new Set(['overture', 'csv']))
   })
 
-  test('an entry of the do-not-contact list still holds back its contacts', async () => {
+  test('a do-not-contact entry still hides contacts', async () => {
     const { id } = await searchNamed(ann, 'Plumbers')
     const leads = (await ann.get<Lead[]>(`/api/leads?searchId=${id}`)).body
     const withheld = leads.filter(({ doNotContact }) => doNotContact)
@@ -121,7 +121,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     expect(body.trim().split('\r\n')).toHaveLength(41)
   })
 
-  test('the same search costs no pull again', async () => {
+  test('the same search costs no pulls', async () => {
     const before = await ann.user()
     const criteria = { businessCategory: 'Restaurants', location: 'Boulder, CO', radius: 5, confirmed: true }
     const { body } = await ann.post<SearchAnswer>('/api/search', criteria)
@@ -129,7 +129,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     expect((await ann.user()).remainingContactPulls).toBe(before.remainingContactPulls)
   })
 
-  test('the same release again finds every place unchanged', async () => {
+  test('the same release again changes no place', async () => {
     const counts = await loadPlaces(product.deps)
     const [samples, ...others] = counts
     expect(others.map(({ added, changed }) => ({ added, changed }))).toEqual(
@@ -143,7 +143,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     expect(samples).toMatchObject({ added: 0, changed: chains?.count })
   })
 
-  test('a plan is paid for again next month, and a canceled one is resumed', async () => {
+  test('a plan renews next month, and a canceled one is resumed', async () => {
     expect((await ann.get('/api/subscription')).body).toMatchObject({
       tier: 'starter',
       renewsAt: '2026-04-01T12:00:00.000Z',
@@ -157,7 +157,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     expect(await cleo.standing()).toMatchObject({ paidCents: 9800, tier: 'pro', status: 'active' })
   })
 
-  test('a plan is canceled, and ends', async () => {
+  test('a plan is canceled and ends', async () => {
     expect(await ann.post('/api/cancel-subscription')).toMatchObject({ status: 200 })
     await ann.letMonthPass()
     expect(await ann.standing()).toMatchObject({ paidCents: 3800, tier: 'free', status: 'active' })

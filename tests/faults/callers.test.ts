@@ -12,21 +12,21 @@ const httpServer = 'src/server/http/http-server.ts'
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 const raw = JSON.stringify
-/** What no form of ours sends, and the status that tells so. */
+/** Requests that our forms never send, and the expected status. */
 const hostileBodies: readonly (readonly [name: string, body: string | Uint8Array<ArrayBuffer>, status: number])[] = [
   ['no JSON', '{"businessCategory":', 400],
-  ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
+  ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
   ['a NUL', raw({ ...searchCriteria(), keywords: 'a\0b' }), 400],
   [
-    'half a character',
+    'an unpaired surrogate',
     `{"businessCategory":"\\ud800 plumbing","location":"Boulder, CO","radius":5,"confirmed":true}`,
     400,
   ],
   ['a prototype', `{"__proto__":{"isAdmin":true},${raw(searchCriteria()).slice(1)}`, 400],
   ['a field that does not exist', raw({ ...searchCriteria(), userId: 1 }), 400],
-  ['a number where words belong', raw({ ...searchCriteria(), businessCategory: 7 }), 400],
-  ['an object of an operator', raw({ ...searchCriteria(), location: { $ne: null } }), 400],
-  ['a radius beyond all', raw({ ...searchCriteria(), radius: 1e308 }), 400],
+  ['a number instead of text', raw({ ...searchCriteria(), businessCategory: 7 }), 400],
+  ['a query operator', raw({ ...searchCriteria(), location: { $ne: null } }), 400],
+  ['an enormous radius', raw({ ...searchCriteria(), radius: 1e308 }), 400],
   ['nesting without end', raw({ ...searchCriteria(), keywords: nested(5000) }), 400],
   ['a million letters', raw({ ...searchCriteria(), keywords: 'x'.repeat(1_000_000) }), 413],
   ['nothing', '', 400],
@@ -41,7 +41,7 @@ const post = (
 ) => fetch(`${server.address}/api/search`, { method: 'POST', headers: { cookie, 'content-type': type }, body })
 
 experiment(
-  'hostile bodies: each is refused in plain words, nothing is spent, and the server serves on',
+  'hostile bodies are refused with a clear message, nothing is spent, and the server keeps working',
   {
     isShort: true,
     guards: [
@@ -69,7 +69,9 @@ experiment(
   },
 )
 
-/** Connections that have sent the beginning of a request: a third says no more, the others send a letter each second. */
+/**
+ * Connections that have sent the beginning of a request. One in three then stalls; the others send one byte per second.
+ */
 function slowWriters(server: ServerProcess, count: number): { sockets: Socket[]; ended: () => number } {
   let ended = 0
   const { hostname, port } = new URL(server.address)
@@ -91,7 +93,7 @@ function slowWriters(server: ServerProcess, count: number): { sockets: Socket[];
 }
 
 experiment(
-  'three hundred callers send half a request and wait: others are served, and the three hundred are sent off',
+  'three hundred callers send half a request and wait: others are served, and the three hundred are disconnected',
   {
     guards: [
       { file: httpServer, guard: '    requestTimeout: REQUEST_TIMEOUT_MS,\n', without: '    requestTimeout: 0,\n' },
@@ -104,7 +106,7 @@ experiment(
     const { sockets, ended } = slowWriters(server, 300)
     afterwards(() => sockets.forEach(socket => socket.destroy()))
     for (let turn = 0; turn < 10; turn++) expect((await search(server, cookie)).status).toBe(200)
-    // A request has 30 s; before it was seen to, a body had 60 to 90.
+    // A request may take 30 s. An earlier version allowed a body 60 to 90 s.
     const deadline = Date.now() + 45_000
     while (ended() < 300 && Date.now() < deadline) await pause(500)
     expect(ended()).toBe(300)
@@ -116,7 +118,7 @@ const READERS = 100
 const ANSWERS_EACH = 500
 const description = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 
-/** Connections that ask for more than the system keeps for them, and take nothing of it. */
+/** Connections that request more than the system buffers, and read nothing. */
 function slowReaders(server: ServerProcess): Socket[] {
   const { hostname, port } = new URL(server.address)
   return Array.from({ length: READERS }, () => {
@@ -127,7 +129,7 @@ function slowReaders(server: ServerProcess): Socket[] {
   })
 }
 
-/** Connections that the server holds, those to its database among them. */
+/** Connections that the server has open, including those to its database. */
 async function openSockets(server: ServerProcess): Promise<number> {
   const { body } = await ask(server, '/metrics')
   const [, sockets] = /^nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)/m.exec(String(body.text)) ?? []
@@ -135,7 +137,7 @@ async function openSockets(server: ServerProcess): Promise<number> {
 }
 
 experiment(
-  'a hundred callers ask for much and read nothing: others are served, and the hundred are cut off',
+  'a hundred callers request large answers and read nothing: others are served, and the hundred are disconnected',
   {
     timeoutMs: 420_000,
     guards: [{ file: httpServer, guard: '    connectionTimeout: STALLED_LINE_MS,\n', without: '' }],
@@ -148,7 +150,7 @@ experiment(
     afterwards(() => sockets.forEach(socket => socket.destroy()))
     for (let turn = 0; turn < 10; turn++) expect((await search(server, cookie)).status).toBe(200)
     expect(await openSockets(server)).toBeGreaterThanOrEqual(READERS)
-    // Node waits twice where a part of an answer has gone out.
+    // Node.js waits twice as long if part of an answer has been sent.
     const deadline = Date.now() + 200_000
     while ((await openSockets(server)) >= READERS / 2 && Date.now() < deadline) await pause(2000)
     expect(await openSockets(server)).toBeLessThan(READERS / 2)

@@ -16,7 +16,7 @@ import type { Guard } from './support/product.ts'
 
 const postgres = 'src/server/platform/database/postgres.ts'
 
-/** A PostgreSQL of the experiment's own, which can be stopped, with thirty plumbers in it. */
+/** The experiment's own PostgreSQL, which can be stopped, with thirty plumbers. */
 async function ownCluster({ afterwards }: Lab) {
   const cluster = await startPostgresCluster({ synchronous_commit: 'on', full_page_writes: 'on' })
   afterwards(cluster.stop)
@@ -47,11 +47,11 @@ async function untilReady(server: ServerProcess): Promise<void> {
     if (await isReady(server)) return
     await pause(100)
   }
-  expect.fail('The server did not get well again.')
+  expect.fail('The server did not recover.')
 }
 
 experiment(
-  'PostgreSQL is stopped under the server and started again: 503 meanwhile, and well again by itself',
+  'PostgreSQL is stopped and started again: calls get 503 meanwhile, and the server recovers by itself',
   {
     guards: guards.deafToCutConnections,
   },
@@ -68,7 +68,7 @@ experiment(
 )
 
 experiment(
-  'PostgreSQL crashes inside searches: after its recovery each is paid and there, or neither',
+  'PostgreSQL crashes during searches: after its recovery, each search is paid and saved, or neither',
   {
     guards: [guards.transaction],
   },
@@ -92,7 +92,7 @@ experiment(
   },
 )
 
-/** Twenty customers who search over and over while `harm` is done. */
+/** Twenty customers search in a loop while `harm` runs. */
 async function searchThrough(lab: Lab, server: ServerProcess, harm: () => Promise<void>): Promise<Asked[]> {
   const customers = await Promise.all(
     Array.from({ length: 20 }, () => newCustomer(server, { db: lab.db, tier: 'elite' })),
@@ -109,7 +109,7 @@ async function searchThrough(lab: Lab, server: ServerProcess, harm: () => Promis
 }
 
 experiment(
-  'connections to PostgreSQL are cut one by one while twenty people search: 200 or 503, and no charge for a 503',
+  'connections to PostgreSQL are cut one by one while twenty people search: calls get 200 or 503, and a 503 costs nothing',
   {
     isShort: true,
     guards: guards.deafToCutConnections,
@@ -127,7 +127,8 @@ experiment(
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
     expect(await auditBooks(db)).toEqual([])
     const [searches] = await db.query<{ count: number }>('SELECT count(*) FROM search')
-    // A line that is cut between the commit and its answer leaves a search that nobody saw: it is listed, and paid once.
+    // If a connection breaks between the commit and its answer, the search is listed and paid once, although nobody saw
+    // it.
     const unseen = (searches?.count ?? 0) - countStatus(answers, 200)
     expect(unseen).toBeGreaterThanOrEqual(0)
     expect(unseen).toBeLessThanOrEqual(countStatus(answers, 503))
@@ -137,7 +138,7 @@ experiment(
 )
 
 experiment(
-  'the line to PostgreSQL goes dead without being closed: every request is answered, and all is well afterwards',
+  'the connection to PostgreSQL goes dead without being closed: every request is answered, and the server recovers',
   {
     guards: [{ file: postgres, guard: ' query_timeout: ANSWER_TIMEOUT_MS,', without: '' } satisfies Guard],
   },
@@ -161,7 +162,7 @@ experiment(
   },
 )
 
-/** Nobody gets at a balance until the hold is let go. */
+/** Locks all balances until the returned function is called. */
 async function holdUp(db: Db, afterwards: Lab['afterwards']): Promise<() => Promise<void>> {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: begin } = Promise.withResolvers<void>()
@@ -180,7 +181,7 @@ async function holdUp(db: Db, afterwards: Lab['afterwards']): Promise<() => Prom
 }
 
 experiment(
-  'every connection of the pool is held up: who comes next is told so in time, nobody waits for ever',
+  'every connection of the pool is blocked: new callers get an answer in time, and nobody waits forever',
   {
     guards: [{ file: postgres, guard: 'connectionTimeoutMillis: 5000', without: 'connectionTimeoutMillis: 0' }],
   },
@@ -205,7 +206,7 @@ experiment(
 )
 
 experiment(
-  'PostgreSQL says that its disk is full: 503 for what would write, reading goes on, and nothing is spent',
+  'PostgreSQL reports a full disk: writes get 503, reads continue, and nothing is spent',
   {
     guards: [{ file: 'src/server/http/error-handler.ts', guard: '|53\\w{3}', without: '' }],
   },

@@ -11,11 +11,11 @@ import type { Lab } from './support/lab.ts'
 
 const KILLS = 5
 
-/** A list, and how many of its places each release changes: they carry the release in their name. */
+/** A list, and how many of its places each release changes. Changed places have the release in their name. */
 type List = { places: number; changed: number }
-/** More than 20,000 changes: a new catalog is made beside the one in use. */
+/** More than 20,000 changes: the import builds a new catalog and swaps it in. */
 const large: List = { places: 21_000, changed: 21_000 }
-/** Few changes are written row by row. */
+/** A few changes: the import writes them row by row. */
 const small: List = { places: 8000, changed: 1500 }
 
 function writeList(folder: string, release: string, { places, changed }: List): string {
@@ -28,7 +28,9 @@ function writeList(folder: string, release: string, { places, changed }: List): 
   return file
 }
 
-/** What of the catalog belongs to which release: its rows, those that searches read, its cells, its record. */
+/**
+ * The releases in each part of the catalog: its rows, the rows that searches read, its cells, and its import record.
+ */
 async function catalogOf(db: Db): Promise<unknown> {
   const release = `CASE WHEN p.name LIKE 'Shop%' THEN '' ELSE split_part(p.name, ' ', 1) END`
   return Promise.all([
@@ -49,7 +51,7 @@ function wholeCatalog(release: string, { places, changed }: List): unknown {
   return [rows.map(row => ({ ...row, offered: row.count })), rows, [{ release, places }], [{ release }]]
 }
 
-/** Imports the list; the import is killed when `untilKill` resolves. */
+/** Imports the list. The import is killed when `untilKill` resolves. */
 async function importList({ startCommand, folder }: Lab, release: string, list: List, untilKill?: Promise<void>) {
   const argv = ['places', 'import', writeList(folder, release, list), '--name', 'own', '--release', release]
   const command = startCommand(argv)
@@ -57,7 +59,7 @@ async function importList({ startCommand, folder }: Lab, release: string, list: 
   return command.result
 }
 
-/** Two steps in the middle of an import take two seconds more each, so that a kill can come there. */
+/** Slows down two steps in the middle of an import by two seconds each, so that a kill can hit them. */
 async function slowDownTheMiddle(db: Db): Promise<void> {
   await db.query(`CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_sleep(2); RETURN NULL; END $$`)
@@ -95,7 +97,7 @@ async function killTimeAndAgain(lab: Lab, list: List): Promise<void> {
 }
 
 experiment(
-  'an import that is written row by row is killed in its middle and at five random moments: the catalog is wholly the old or the new one',
+  'an import that writes row by row is killed halfway and at five random moments: the catalog is entirely old or entirely new',
   {
     guards: [guards.transaction],
   },
@@ -103,7 +105,7 @@ experiment(
 )
 
 experiment(
-  'an import that makes a new catalog is killed in its middle and at five random moments: the catalog is wholly the old or the new one',
+  'an import that builds a new catalog is killed halfway and at five random moments: the catalog is entirely old or entirely new',
   {
     guards: [
       guards.transaction,

@@ -10,13 +10,13 @@ const REQUESTS = 50_000
 const WARM_UP = 3000
 const AT_ONCE = 16
 const USERS = 10
-/** Fifty thousand requests that leave a hundred bytes each would be more. */
+/** Fifty thousand requests that leak a hundred bytes each would exceed this. */
 const HEAP_ROOM_BYTES = 5_000_000
-/** Pools of ten for the calls and for searches, and of two for long work: they grow with the work, and shrink without. */
+/** Pools of ten for calls and for searches, and of two for long work. They grow and shrink with the load. */
 const MOST_CONNECTIONS = 22
 
 const json = JSON.stringify
-/** What people and strangers send, good and bad; of a hundred calls as many as `times` says. */
+/** Good and bad calls from people and strangers. `times` is the number per hundred calls. */
 const mixture: readonly { times: number; call: LoadCall }[] = [
   { times: 30, call: { path: '/api/user' } },
   { times: 15, call: { path: '/api/searches?limit=20' } },
@@ -32,11 +32,14 @@ const mixture: readonly { times: number; call: LoadCall }[] = [
   { times: 5, call: { method: 'POST', path: '/api/export', body: json({ leadIds: [1_000_000_000] }) } },
 ]
 const calls = mixture.flatMap(({ times, call }) => Array<LoadCall>(times).fill(call))
-/** Neighbours in the list are kinds alike: a step that shares no divisor with its length goes through all, mixed. */
+/**
+ * Similar calls are next to each other in the list. A step that shares no divisor with its length visits all of them,
+ * mixed.
+ */
 const STEP = 37
 
 experiment(
-  'fifty thousand requests leave nothing behind: no memory, handles, connections or listeners',
+  'fifty thousand requests leak nothing: no memory, handles, connections, or listeners',
   {
     guards: [
       {

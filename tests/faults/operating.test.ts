@@ -15,11 +15,11 @@ import { type Customer, type Lab, newCustomer } from './support/lab.ts'
 const CALLERS = 6
 const ANSWERS_BETWEEN = 60
 const BACKUPS = 2
-// What is read between people and their searches, so that a backup takes its time.
+// More rows for a backup to read, so that it takes a while.
 const PAGE_VISITS = 60_000
 
 experiment(
-  'two processes are restarted one after the other while people work: no request fails',
+  'two processes are restarted one after the other under load: no request fails',
   {
     guards: [
       guards.waitingAtStop,
@@ -33,7 +33,7 @@ experiment(
   async ({ db, startServer }) => {
     await seedPlumbers(db, 100)
     const servers = await Promise.all([startServer(), startServer()])
-    // No number of searches stops it.
+    // A plan that this number of searches does not use up.
     const customer = await newCustomer(servers[0], { db, tier: 'pro' })
     const balancer = new Balancer(servers, customer)
     const over = new AbortController()
@@ -63,7 +63,7 @@ experiment(
   },
 )
 
-/** People who search on both processes, until `whileWorking` has ended. */
+/** People search on both processes until `whileWorking` has ended. */
 async function underLoad<T>(servers: ServerProcess[], { db }: Lab, whileWorking: () => Promise<T>): Promise<T> {
   const people = servers.flatMap(server =>
     Array.from({ length: CALLERS / 2 }, async () => ({ server, ...(await newCustomer(server, { db, tier: 'pro' })) })),
@@ -81,7 +81,7 @@ async function underLoad<T>(servers: ServerProcess[], { db }: Lab, whileWorking:
 }
 
 experiment(
-  'backups are taken while people search on two processes: each is restored, and is whole',
+  'backups are taken while people search on two processes: each is restored and consistent',
   {
     guards: [
       {
@@ -116,13 +116,13 @@ async function restoreAndLook(lab: Lab, file: string, { cookie, userId }: Custom
   lab.afterwards(db.close)
   expect(await auditBooks(db)).toEqual([])
   if (!file.endsWith('0.backup')) return
-  // Who was signed in still is, and works on from what they had.
+  // Sessions stay valid, and users continue with what they had.
   const server = await lab.startServer({ DATABASE_URL: url })
   expect((await search(server, cookie)).status).toBe(200)
   expect(await booksOf(db, userId)).toMatchObject({ searches: 2, leads: 20 })
 }
 
-/** All that came of a download, and whether it came to its end. */
+/** The received part of a download, and whether it was complete. */
 async function download({ address }: ServerProcess, { cookie }: Customer) {
   const headers = { cookie, 'content-type': 'application/json' }
   const response = await fetch(`${address}/api/export`, { method: 'POST', headers, body: '{}' })
@@ -138,7 +138,7 @@ async function download({ address }: ServerProcess, { cookie }: Customer) {
 const leadsIn = ({ text }: { text: string }): number => text.split('\r\n').length - 2
 
 experiment(
-  'a server is killed inside exports: nobody takes a part for the whole, and the next export has every lead',
+  'a server is killed during exports: nobody mistakes a part for the whole, and the next export has every lead',
   {
     isShort: true,
     guards: [
@@ -155,7 +155,7 @@ experiment(
     const customers = await Promise.all(Array.from({ length: 3 }, () => newCustomer(first)))
     const searches = await Promise.all(customers.map(({ cookie }) => search(first, cookie)))
     expect(countStatus(searches, 200)).toBe(3)
-    // One waits in the middle: its lines are sent, and it notes that they were. The others wait for their turn.
+    // One export pauses halfway, while it marks the leads it has sent as exported. The others wait for their turn.
     await slowDownExports(db)
     const cut = Promise.all(customers.map(customer => download(first, customer)))
     await untilAsleep(db)

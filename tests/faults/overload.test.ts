@@ -10,23 +10,23 @@ import { isReady, type Lab, newCustomer } from './support/lab.ts'
 import { Caller, type Calls, type Load } from './support/load.ts'
 import { openPaymentsLab } from './support/payments-lab.ts'
 
-/** Of the server's own time. */
+/** In CPU seconds of the server. */
 const SECONDS = 2
-/** Until the line has its length. */
+/** Until the queue has reached its length. */
 const SETTLE_SECONDS = 1
 const USERS = 40
 const AT_PEAK = 16
 const TIMES_PEAK = 10
 const CONNECTIONS = 1500
 const HEAP_ROOM_BYTES = 8_000_000
-/** Who waits in line is told after eight seconds that it was in vain. */
+/** A waiting request is refused after eight seconds. */
 const LONGEST_MS = 12_000
 const lateRefusal = {
   file: 'src/server/http/front-door.ts',
   guard: 'if (refusal === undefined) return handler(request, response)',
   without: 'return handler(request, response)',
 }
-// A refusal costs next to nothing beside a password: what must not grow is the line.
+// A refusal costs almost nothing compared with a password hash, so without limits the queue grows.
 const endlessLine = [
   {
     file: 'src/server/http/concurrency-limit.ts',
@@ -38,7 +38,7 @@ const endlessLine = [
 
 type Round = { peak: number; flood: number } & Pick<Load, 'statuses' | 'longestMs'>
 
-/** The best rate of a few callers, and right after it what is left of it while ten times as much is asked for. */
+/** The best rate with a few callers, and right after it the rate while ten times as many calls are made. */
 async function playRound(caller: Caller): Promise<Round> {
   const peak = await caller.inTurn(AT_PEAK, SECONDS)
   const flood = await caller.flood(TIMES_PEAK * peak.goodPerCpuSecond, SECONDS, SETTLE_SECONDS)
@@ -47,8 +47,8 @@ async function playRound(caller: Caller): Promise<Round> {
 }
 
 /**
- * Ten times what the process can take, twice: everybody gets an answer or "later", most of the best rate goes on, and
- * all is as it was afterwards.
+ * Overloads a process ten times, twice: everyone gets an answer or "later", most of the best rate is kept, and the
+ * server recovers completely.
  */
 async function overload(server: ServerProcess, inside: InsideView, calls: Calls): Promise<void> {
   const caller = new Caller(server, calls, CONNECTIONS)
@@ -79,7 +79,7 @@ const sessions = async (lab: Lab, server: ServerProcess): Promise<string[]> => {
 }
 
 experiment(
-  'ten times the searches that one process can take',
+  'ten times as many searches as one process can handle',
   { guards: [lateRefusal], timeoutMs: 900_000 },
   async lab => {
     await seedPlumbers(lab.db, 30)
@@ -98,7 +98,7 @@ experiment(
 )
 
 experiment(
-  'ten times the sign-ins that one process can take',
+  'ten times as many sign-ins as one process can handle',
   { guards: endlessLine, timeoutMs: 900_000 },
   async lab => {
     const inside = await openInsideView()
@@ -117,7 +117,7 @@ experiment(
 )
 
 experiment(
-  'ten times the webhooks that one process can take',
+  'ten times as many webhooks as one process can handle',
   { guards: [lateRefusal], timeoutMs: 900_000 },
   async lab => {
     const billing = await openPaymentsLab(lab)

@@ -12,7 +12,7 @@ import type { ServerProcess } from '#tests/support/server-process.ts'
 const payments = 'src/server/money/provider/payments.ts'
 const changePlan = 'src/server/features/billing/change-plan.usecases.ts'
 const STARTER_CENTS = 1900
-/** Of what the provider says to one wish; what waits in the system's buffers is part of it. */
+/** For one purchase, including bytes in the system's buffers. */
 const MOST_BYTES_TAKEN = 60_000_000
 
 async function standing(lab: Lab, server: ServerProcess, customer: Customer) {
@@ -22,7 +22,10 @@ async function standing(lab: Lab, server: ServerProcess, customer: Customer) {
 const onStarter = { tier: 'starter', pulls: 500, faults: [] }
 const onFree = { tier: 'free', pulls: 50, faults: [] }
 
-/** The provider does this to every request while somebody subscribes; it is said in time, and bought once afterwards. */
+/**
+ * The provider does this to every request while somebody subscribes. The refusal must come in time, and a later try
+ * must buy once.
+ */
 function expectClearRefusal(
   harm: HttpHarm,
   refusal = { errorType: 'PAYMENTS_UNAVAILABLE', words: 'Nothing was changed' },
@@ -48,7 +51,7 @@ function expectClearRefusal(
   }
 }
 
-/** Without it, a failure of the way to the provider passes for its answer. */
+/** Without this check, a network failure counts as an answer of the provider. */
 const foreignFailures = {
   file: 'src/server/money/provider/bounded-http-client.ts',
   guard: 'response.getStatusCode() < 400 || hasError(answer)',
@@ -62,7 +65,7 @@ const translation = {
 const patience = { file: payments, guard: '    timeout: TIMEOUT_MS,\n', without: '    timeout: 600_000,\n' }
 
 experiment(
-  'the payment provider answers 500: 503 with a clear word, nothing changed, bought once when it is well',
+  'the payment provider answers 500: a clear 503, nothing changes, and a later try buys once',
   {
     guards: [foreignFailures],
   },
@@ -70,7 +73,7 @@ experiment(
 )
 
 experiment(
-  'the payment provider answers 429: 503 with a clear word, nothing charged, bought once when it is well',
+  'the payment provider answers 429: a clear 503, nothing is charged, and a later try buys once',
   {
     guards: [foreignFailures],
   },
@@ -78,7 +81,7 @@ experiment(
 )
 
 experiment(
-  'the payment provider answers rubbish: 503 with a clear word, nothing changed, bought once when it is well',
+  'the payment provider answers garbage: a clear 503, nothing changes, and a later try buys once',
   {
     guards: [translation],
   },
@@ -86,7 +89,7 @@ experiment(
 )
 
 experiment(
-  'the payment provider never answers: it is given up in time, nothing changed, bought once when it is well',
+  'the payment provider never answers: the call ends in time, nothing changes, and a later try buys once',
   {
     guards: [patience],
   },
@@ -94,7 +97,7 @@ experiment(
 )
 
 experiment(
-  'the payment provider answers with 200 million bytes: they are not read, nothing changed, bought once when it is well',
+  'the payment provider answers with 200 million bytes: they are not read, nothing changes, and a later try buys once',
   {
     guards: [
       { file: 'src/server/money/provider/bounded-http-client.ts', guard: '> MOST_BYTES', without: '> Infinity' },
@@ -123,11 +126,12 @@ experiment(
 )
 
 experiment(
-  'the provider charges, and its answer is lost on the way: whoever tries again pays once',
+  'the provider charges, but its answer is lost: whoever tries again pays once',
   {
     isShort: true,
     guards: [
-      // Either would do: what goes on is read again before anything is bought, and the same wish has the same key.
+      // Either guard is enough: the provider's state is read again before buying, and a repeated purchase has the same
+      // key.
       {
         file: changePlan,
         guard: '(await syncCustomer(deps, lock)) ?? emptyFacts(customerId)',
@@ -151,7 +155,7 @@ experiment(
   },
 )
 
-/** A paid lead package, of which no server has heard yet. */
+/** A paid lead package that no server has been told about yet. */
 async function paidPackage(lab: Lab) {
   const billing = await openPaymentsLab(lab)
   const server = await billing.startServer()
@@ -166,7 +170,7 @@ async function paidPackage(lab: Lab) {
 }
 
 experiment(
-  'one event comes a hundred times at once on two processes: the package is credited once',
+  'one event arrives a hundred times at once on two processes: the package is credited once',
   {
     isShort: true,
     guards: [{ file: 'src/server/money/payments/purchase.repository.ts', guard: ' FOR UPDATE', without: '' }],
@@ -174,7 +178,7 @@ experiment(
   async lab => {
     const { billing, server, customer, paid } = await paidPackage(lab)
     const servers = [server, await billing.startServer()]
-    // As the provider does it: an event that met a busy process comes again.
+    // Like the provider, sends an event again if a process is busy.
     const untilTaken = async (turn: number): Promise<number> => {
       const status = await deliver(servers[turn % 2] as ServerProcess, billing, paid)
       return status === 503 ? untilTaken(turn) : status
@@ -187,7 +191,7 @@ experiment(
 )
 
 experiment(
-  'a server is killed inside a webhook: the event comes again, and the package is credited once',
+  'a server is killed during a webhook: the event is sent again, and the package is credited once',
   {
     guards: [
       {
@@ -211,14 +215,14 @@ experiment(
     await untilNobodyWorks(lab.db)
     await lab.db.query('DROP TRIGGER slow ON lead_purchase')
     const next = await billing.startServer()
-    // The dead process holds the customer's lock for half a minute; the provider sends again until it is taken.
+    // The customer's lock of the dead process lasts half a minute. The provider retries until the event is accepted.
     while ((await deliver(next, billing, paid)) === 503) await pause(1000)
     expect(await standing(lab, next, customer)).toEqual({ ...onFree, pulls: 350 })
   },
 )
 
 experiment(
-  'twenty clicks on Upgrade at once over two processes: one plan is bought, and paid once',
+  'twenty clicks on Upgrade at the same time on two processes: one plan is bought and paid once',
   {
     guards: [
       {
@@ -231,14 +235,14 @@ experiment(
   async lab => {
     const billing = await openPaymentsLab(lab)
     const servers = [await billing.startServer(), await billing.startServer()]
-    // Without the lock, the webhook about the new card could keep the card from being saved.
+    // Without the lock, the webhook about the new card could prevent saving the card.
     await billing.sandbox.controls.setSwitch('webhooks', 'off')
     const customer = await newPayer(servers[0] as ServerProcess, billing)
     await billing.sandbox.controls.setSwitch('webhooks', 'normal')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => subscribe(servers[turn % 2] as ServerProcess, customer, 'starter')),
     )
-    // Of one user's changes each process lets a few wait; the others are refused at once.
+    // Each process lets a few changes of one user wait, and refuses the others immediately.
     expect(countStatus(answers, 200)).toBeGreaterThanOrEqual(2)
     expect(countStatus(answers, 200) + countStatus(answers, 429)).toBe(20)
     expect(await standing(lab, servers[0] as ServerProcess, customer)).toEqual(onStarter)

@@ -15,7 +15,7 @@ import { type Lab, newCustomer } from './support/lab.ts'
 const PROCESSES = 8
 
 experiment(
-  'eight processes start at once on an empty database: it is migrated once, and all of them serve',
+  'eight processes start at the same time on an empty database: it is migrated once, and all of them work',
   {
     timeoutMs: 300_000,
     guards: [
@@ -47,7 +47,7 @@ experiment(
 )
 
 experiment(
-  'a server is told to stop while searches run: what was begun is finished, what was paid was answered',
+  'a server is stopped while searches run: running searches finish, and every paid search is answered',
   {
     isShort: true,
     guards: [
@@ -84,7 +84,7 @@ async function seedEmbedded({ folder }: Lab): Promise<void> {
 }
 
 experiment(
-  'a second server is started on the same embedded database: it is refused, and the first serves on',
+  'a second server is started on the same embedded database: it is refused, and the first keeps working',
   {
     guards: [
       {
@@ -106,7 +106,7 @@ experiment(
 )
 
 experiment(
-  'a server on the embedded database is killed three times inside searches: the books are whole each time',
+  'a server on the embedded database is killed three times during searches: the books are consistent each time',
   {
     guards: [guards.transaction],
   },
@@ -116,7 +116,7 @@ experiment(
       const server = await lab.startEmbedded()
       const customers = await Promise.all(Array.from({ length: 4 }, () => newCustomer(server)))
       const answers = Promise.all(customers.map(({ cookie }) => search(server, cookie)))
-      // A second for each of them: the kill comes in the middle of one.
+      // One second for each, so that the kill hits the middle of a search.
       await pause(1700 + kill * 150)
       await server.stop('SIGKILL')
       const seen = countStatus(await answers, 200)

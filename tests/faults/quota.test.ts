@@ -21,7 +21,7 @@ const race = (servers: ServerProcess[], cookie: string, racers: number): Promise
     Array.from({ length: racers }, (_, turn) => search(servers[turn % servers.length] as ServerProcess, cookie)),
   )
 
-/** Makes the account's present month end in `seconds`. */
+/** Makes the account's current month end in `seconds`. */
 const endMonthIn = (db: Db, userId: number, seconds: number): Promise<unknown> =>
   db.query(`UPDATE user_account SET quota_anchor = now() + make_interval(secs => $2) WHERE id = $1`, [userId, seconds])
 
@@ -44,7 +44,7 @@ experiment(
 )
 
 experiment(
-  'a month turns while people search on two processes: the new month begins once',
+  'a month changes while people search on two processes: the new month starts once',
   {
     guards: [
       {
@@ -65,7 +65,7 @@ experiment(
     const until = Date.now() + 9000
     while (Date.now() < until) {
       answers.push(...(await race(servers, cookie, 8)))
-      // A quick machine would meet the limit of calls.
+      // A fast machine would reach the rate limit.
       await pause(200)
     }
     expect(countStatus(answers, 200)).toBe(FREE_SEARCHES)
@@ -76,7 +76,7 @@ experiment(
 )
 
 experiment(
-  'one of two processes has a clock two hours fast across the turn of a month: no month is given twice',
+  'the clock of one of two processes is two hours fast when the month changes: no month is granted twice',
   {
     guards: [guards.monthBeginsOnce],
   },
@@ -92,7 +92,7 @@ experiment(
     await endMonthIn(db, userId, 3600)
     const answers: Asked[] = []
     for (let turn = 0; turn < 20; turn++) answers.push(await search(turn % 2 === 0 ? right : fast, cookie))
-    // Its own month, and the next one that the fast clock has begun: five searches each, and not one more.
+    // The current month, and the next one started by the fast clock: five searches each and no more.
     expect(countStatus(answers, 200)).toBeLessThanOrEqual(2 * FREE_SEARCHES)
     expect(countStatus(answers, 200)).toBeGreaterThanOrEqual(FREE_SEARCHES)
     expect(refusalsOf(answers)).toEqual(new Set(['SEARCH_QUOTA_EXCEEDED']))
@@ -101,7 +101,7 @@ experiment(
 )
 
 experiment(
-  'a server is killed inside its searches: each is paid and there, or neither',
+  'a server is killed during its searches: each search is paid and saved, or neither',
   {
     isShort: true,
     guards: [guards.transaction],

@@ -15,9 +15,9 @@ export type TestApp = {
   app: FastifyInstance
   deps: Deps
   clock: TestClock
-  /** Mails that have left the machine, the oldest first; see `runDueJobs`. */
+  /** Sent mails, oldest first; see `runDueJobs`. */
   mails: OutgoingMail[]
-  /** Lines of the log so far. */
+  /** The log lines so far. */
   log: string[]
 }
 export type TestAppOptions = {
@@ -26,21 +26,21 @@ export type TestAppOptions = {
   clock?: TestClock
   /** Settings as in the environment. */
   settings?: Record<string, string>
-  /** See `createPaymentsApp`; without them nothing can be paid. */
+  /** From `createPaymentsApp`. Without them, nothing can be paid. */
   payments?: Payments
-  /** What the product goes by, where that is not `clock` itself. */
+  /** The product's clock, if it is not `clock` itself. */
   now?: Clock
 }
 
 const products = new WeakMap<FastifyInstance, TestApp>()
-/** What stands behind an app, for whoever was handed the app alone. */
+/** The product behind an app, for tests that only have the app. */
 export function productOf(app: FastifyInstance): TestApp {
   const product = products.get(app)
   if (product === undefined) throw new Error('This app was not made by createTestApp')
   return product
 }
 
-/** The whole product in this process, to be asked with `app.inject`. Several can stand on one database. */
+/** The whole product in this process, called with `app.inject`. Several can share one database. */
 export async function createTestApp({
   db,
   clock = createTestClock(),
@@ -72,7 +72,7 @@ export type SignedIn = {
 }
 let signUps = 0
 let addresses = 0
-/** A network address that nobody in this test file has used: its limits are untouched. */
+/** A network address that no other test in this file uses, so its limits are unused. */
 export function newAddress(): string {
   addresses++
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
@@ -80,14 +80,14 @@ export function newAddress(): string {
 
 const password = 'correct horse battery'
 
-/** Signs in somebody whom `signUp` has signed up. */
+/** Signs in a user created by `signUp`. */
 export async function signIn(app: FastifyInstance, username: string): Promise<SignedIn> {
   const response = await app.inject({ method: 'POST', url: '/api/login', payload: { username, password } })
   const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   return { user: response.json<User>(), cookie }
 }
 
-/** Creates an account of its own and signs it in. */
+/** Creates a new account and signs it in. */
 export async function signUp(app: FastifyInstance, wanted: { username?: string } = {}): Promise<SignedIn> {
   signUps++
   const username = wanted.username ?? `user${signUps}`
@@ -95,7 +95,7 @@ export async function signUp(app: FastifyInstance, wanted: { username?: string }
     method: 'POST',
     url: '/api/register',
     payload: { username, email: `${username}@example.com`, password },
-    // Keeps the accounts of one test from running into the limit on sign-ups.
+    // A new address each time, so that tests do not reach the limit on sign-ups.
     remoteAddress: newAddress(),
   })
   if (response.statusCode !== 201) throw new Error(`Signing up ${username} was refused: ${response.body}`)

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/db.ts'
 export type AuthApp = Omit<TestApp, 'clock'> & { clock: { time: Date } }
 export type AuthAppOptions = { settings: Record<string, string>; clock: AuthApp['clock'] }
 
-/** The whole product, with a clock that can be set back for each test; several can stand on one database. */
+/** The whole product with a clock that each test can reset. Several can share one database. */
 export async function createAuthApp(
   db: Db,
   { settings = {}, clock = { time: new Date('2026-03-01T12:00:00Z') } }: Partial<AuthAppOptions> = {},

@@ -1,7 +1,7 @@
 import type { CatalogCategory } from '#server/catalog/understand/category-keys.ts'
 import { categoryName } from '#server/catalog/understand/category-name.ts'
 
-// Public names of kinds of places in Overture's older list and its taxonomy of 2026, "parent: keys"; "-" has no parent.
+// Public category names of Overture's older list and of its taxonomy of 2026, as "parent: keys"; "-" means no parent.
 const keys = `
 eat_and_drink: restaurant bar cafe
 restaurant: afghan_restaurant african_restaurant arabian_restaurant belgian_restaurant asian_restaurant
@@ -161,7 +161,7 @@ reproductive_perinatal_and_womens_care: prenatal_and_perinatal_care
 financial_service: bank_or_credit_union
 `
 
-/** A catalog of a few hundred kinds of places, of both vintages of the data's keys. */
+/** A catalog of a few hundred categories with both old and new keys. */
 export const fixtureCategories: CatalogCategory[] = keys
   .trim()
   .split('\n')

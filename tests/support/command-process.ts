@@ -8,14 +8,14 @@ const project = path.resolve(import.meta.dirname, '../..')
 export type CommandResult = { exitCode: number | null; output: string; complaints: string }
 export type CommandOptions = {
   settings: Record<string, string>
-  /** The operator's folder. */
+  /** The operator's working directory. */
   cwd?: string
-  /** Of another copy of the product. */
+  /** The root of another copy of the product. */
   root?: string | undefined
 }
 export type CommandProcess = { result: Promise<CommandResult>; kill: () => void }
 
-/** Starts a command of the command line in a process of its own; `kill` is SIGKILL. */
+/** Starts a CLI command in its own process; `kill` sends SIGKILL. */
 export function startCommandProcess(argv: string[], { settings, cwd, root = project }: CommandOptions): CommandProcess {
   const child = spawn(process.execPath, [path.join(root, 'src/server/entry/command-line.ts'), ...argv], {
     env: { ...process.env, ...settings, ...(cwd === undefined ? {} : { INIT_CWD: cwd }) },
@@ -28,6 +28,6 @@ export function startCommandProcess(argv: string[], { settings, cwd, root = proj
   return { result: end(), kill: () => void child.kill('SIGKILL') }
 }
 
-/** Runs a command of the command line as an operator does, to its end. */
+/** Runs a CLI command to its end, as an operator does. */
 export const runCommandProcess = (argv: string[], options: CommandOptions): Promise<CommandResult> =>
   startCommandProcess(argv, options).result

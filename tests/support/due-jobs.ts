@@ -10,7 +10,7 @@ const AT_ONCE = 20
 export const mailQueues: WorkQueue[] = ['urgentMail', 'mail']
 const allQueues: WorkQueue[] = [...mailQueues, 'jobs', 'catalog', 'loads']
 
-/** Does what a running server would do next: each queued job once, in order; those that fail wait for their retry. */
+/** Does what a running server would do next: runs each queued job once, in order. Failed jobs wait for their retry. */
 export async function runDueJobs(deps: Deps, from: readonly WorkQueue[] = allQueues): Promise<void> {
   const boss = newBoss(deps.db, deps.log, { supervise: false, schedule: false, migrate: false })
   await boss.start()
@@ -39,10 +39,10 @@ async function fetchFromAll(boss: PgBoss, from: readonly WorkQueue[]): Promise<J
   return found
 }
 
-/** Sends what is queued, and gives what the newest link of this kind to an address holds. */
+/** Sends queued mail, and returns the token in the newest link of this kind to an address. */
 export async function tokenMailedTo(app: FastifyInstance, address: string, link: string): Promise<string> {
   const { deps, mails } = productOf(app)
-  // Not what other tests have left: a load of places looks for its source on the web.
+  // Not other tests' jobs: a load of places would look for its source on the web.
   await runDueJobs(deps, mailQueues)
   const found = mails.findLast(({ to, text }) => to === address && text.includes(link))
   if (found === undefined) throw new Error(`No mail to ${address} holds ${link}`)

@@ -12,11 +12,11 @@ import { startPostgresCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the run's PostgreSQL, up to the database's name. */
+    /** The URL of this run's PostgreSQL without the database name. */
     postgresUrl: string
-    /** File with a dumped embedded database, migrated and empty. */
+    /** A file with a dumped, empty, migrated embedded database. */
     embeddedSnapshot: string
-    /** Folder of the same database. */
+    /** The folder of the same database. */
     embeddedFolder: string
   }
 }

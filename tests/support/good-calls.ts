@@ -27,10 +27,10 @@ import { paymentCalls } from './payment-calls.ts'
 import { seededSearch } from './seed-town.ts'
 
 export type GoodCall = {
-  /** Query and the like. */
+  /** The query and other options. */
   options?: InjectOptions
   body?: Record<string, unknown>
-  /** Whose call it is, where it is not the test's own user. */
+  /** The caller, if it is not the test's own user. */
   as?: SignedIn
 }
 
@@ -50,7 +50,7 @@ async function bothFactors(app: FastifyInstance): Promise<GoodCall> {
   return { body: { ...ownPassword, code: recoveryCodes[0] ?? '' } satisfies BothFactorsInput, as }
 }
 
-/** A call that succeeds, for each endpoint of the contract, on a database that `seedTown` filled. */
+/** One successful call for each endpoint of the contract, on a database filled by `seedTown`. */
 export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Promise<GoodCall>> = {
   'GET /api/user': async () => ({}),
   'POST /api/login': async app => {
@@ -229,7 +229,7 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** The endpoint's good call with its body as the payload. */
+/** The endpoint's good call, with its body as the payload. */
 export async function callOf(
   endpoint: Endpoint,
   app: FastifyInstance,

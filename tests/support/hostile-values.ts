@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Texts that break code that trusts them: names of what every object has, numbers that are none, controls, injections. */
+/** Texts that break careless code: names of built-in properties, invalid numbers, control characters, injections. */
 export const hostileTexts = [
   '',
   ' ',
@@ -27,7 +27,7 @@ export const hostileTexts = [
   '[object Object]',
 ]
 
-/** JSON texts of one value each: JSON.stringify cannot write `__proto__`, -0 and numbers beyond the largest. */
+/** One JSON value each. JSON.stringify cannot write `__proto__`, -0, and numbers beyond the largest one. */
 const hostileJson = [
   ...hostileTexts.map(text => JSON.stringify(text)),
   String.raw`"\ud800"`,
@@ -55,7 +55,7 @@ const hostileJson = [
   'null',
 ]
 
-/** The good body as JSON text, with each of its possible fields in turn, at any depth, replaced by each hostile value. */
+/** The good body as JSON, with each of its fields in turn, at any depth, replaced by each hostile value. */
 export function hostileBodiesOf({ body }: Endpoint, good: Record<string, unknown> = {}): string[] {
   return Object.keys(propertiesOf(body)).flatMap(field => {
     const others = Object.entries(good)
@@ -65,7 +65,7 @@ export function hostileBodiesOf({ body }: Endpoint, good: Record<string, unknown
   })
 }
 
-/** Addresses with each field of the query, and each part of the path that a caller chooses, in turn hostile. */
+/** URLs in which each query field and each path parameter is hostile in turn. */
 export function hostileUrlsOf({ path, query }: Endpoint, { url = path, query: good = {} }: InjectOptions): string[] {
   const values = [...hostileTexts.map(encodeURIComponent), '%ed%a0%80', '%', '%zz']
   const address = pathOf(url)
@@ -87,12 +87,12 @@ export function hostileUrlsOf({ path, query }: Endpoint, { url = path, query: go
 const pathOf = (url: InjectOptions['url']): string => (typeof url === 'string' ? url : (url?.pathname ?? '/'))
 
 export type Property = { type?: string }
-/** The fields that may be sent; none where a body is to be empty. */
+/** The fields that may be sent; none if the body must be empty. */
 export function propertiesOf(schema: z.ZodType | undefined): Record<string, Property> {
   if (schema === undefined) return {}
   const { $ref, $defs = {}, properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  // Of a schema with a name, the content stands beside it.
+  // The content of a named schema is in $defs.
   const own = $ref === undefined ? properties : $defs[$ref.replace('#/$defs/', '')]?.properties
-  if (own === undefined) throw new Error('No fields were found: the tests that are made of them would be empty')
+  if (own === undefined) throw new Error('No fields were found, so the tests made from them would be empty')
   return own as Record<string, Property>
 }

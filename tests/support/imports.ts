@@ -21,7 +21,7 @@ export const testDeps = (db: Db, deps: Partial<ImportDeps> = {}): ImportDeps => 
   ...deps,
 })
 
-/** Makes a test's catalog as empty as a new one. */
+/** Empties a test's catalog. */
 export async function emptyCatalog(db: Db): Promise<void> {
   await db.query('TRUNCATE place, place_category, coverage, import_run, place_change, category, dataset')
   await db.query('UPDATE catalog_version SET version = 0')
@@ -43,7 +43,7 @@ export async function writeCsv(folder: string, name: string, lines: readonly str
   return path
 }
 
-/** A sample place; `facts` say what a test cares about. */
+/** A sample place; `facts` contains what matters to the test. */
 export const samplePlace = (facts: Partial<CatalogPlace> & { sourceId: string }): CatalogPlace => ({
   name: `Sample ${facts.sourceId}`,
   phone: 13_035_550_100,
@@ -66,7 +66,7 @@ export const samplePlace = (facts: Partial<CatalogPlace> & { sourceId: string })
   ...facts,
 })
 
-/** What a search can find, by name. */
+/** Names of the places that a search can find. */
 export async function offeredNames(db: Db): Promise<string[]> {
   const rows = await db.query<{ name: string }>(`
     SELECT p.name FROM place p WHERE p.is_offered AND EXISTS (SELECT FROM place_category c WHERE c.place_id = p.id)
@@ -79,7 +79,7 @@ export async function versionOf(db: Db): Promise<number> {
   return row?.version ?? -1
 }
 
-/** Everything that tells the catalog's state, for comparing before and after. */
+/** The complete state of the catalog, to compare before and after. */
 export const catalogState = (db: Db): Promise<unknown> =>
   Promise.all([
     db.query('SELECT * FROM place ORDER BY id'),
@@ -90,7 +90,7 @@ export const catalogState = (db: Db): Promise<unknown> =>
     db.query('SELECT count(*) FROM import_run'),
   ])
 
-/** Names of the places that are marked as sharing their phone, in both tables. */
+/** Names of the places marked as sharing their phone, in both tables. */
 export async function sharedPhoneNames(db: Db): Promise<string[]> {
   const rows = await db.query<{ name: string }>(`
     SELECT DISTINCT p.name FROM place p JOIN place_category c ON c.place_id = p.id
@@ -98,7 +98,7 @@ export async function sharedPhoneNames(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** Tables, indexes and rules of the catalog. */
+/** Tables, indexes, and rules of the catalog. */
 export const schemaOf = (db: Db): Promise<unknown> =>
   Promise.all([
     db.query(`SELECT indexname, indexdef FROM pg_indexes WHERE tablename IN ('place', 'place_category') ORDER BY 1`),
@@ -109,14 +109,14 @@ export const schemaOf = (db: Db): Promise<unknown> =>
       SELECT relname, relpersistence FROM pg_class WHERE relkind IN ('r', 'S') AND relname !~ '^pg_|^sql_' ORDER BY 1`),
   ])
 
-/** A search by a statement that the connection keeps. */
+/** A search with a prepared statement. */
 export const searchPrepared = (db: Db): Promise<{ name: string }[]> =>
   db.queryPrepared(
     'SELECT p.name FROM place p JOIN place_category c ON c.place_id = p.id WHERE c.lat > $1 ORDER BY p.name',
     [40],
   )
 
-/** How the database would run the statements of a story, in lines. Settings make a small table be read like a large one. */
+/** The query plans of the statements of `work`. Settings make a small table be read like a large one. */
 export const plansOf = (
   db: Db,
   settings: Record<string, string>,
@@ -126,7 +126,7 @@ export const plansOf = (
     for (const [name, value] of Object.entries(settings)) await tx.query(`SET LOCAL ${name} = '${value}'`)
     const plans: string[] = []
     const explain = async (text: string, values?: readonly unknown[]): Promise<never[]> => {
-      // A cursor's plan is told when it is declared.
+      // A cursor's plan is reported when it is declared.
       if (/^(?:FETCH|CLOSE) /.test(text)) return []
       const lines = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, values)
       plans.push(...lines.map(line => line['QUERY PLAN']))

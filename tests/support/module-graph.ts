@@ -1,14 +1,14 @@
 import type { SourceFile } from './source-file.ts'
 
-/** The layers of the server. A layer uses only layers that stand before it in this list. */
+/** The layers of the server. A layer uses only layers listed before it. */
 export const layers = ['platform', 'catalog', 'accounts', 'money', 'http', 'features', 'entry'] as const
 
 /** The layer of a file in `src/server`; undefined for all other files. */
 export const layerOf = (file: string): string | undefined => /^src\/server\/([^/]+)\//.exec(file)?.[1]
 
 /**
- * The module that a file belongs to: a folder in a layer of the server or in a part of the web, for example
- * `src/server/catalog/merge` or `src/web/features/leads`. A file that stands beside such folders is a module of its own.
+ * The module of a file: a folder in a layer of the server or in a part of the web, for example
+ * `src/server/catalog/merge` or `src/web/features/leads`. A file next to such folders is its own module.
  */
 export function moduleOf(file: string): string | undefined {
   if (!/^src\/(server|web)\//.test(file)) return undefined
@@ -19,7 +19,7 @@ export function moduleOf(file: string): string | undefined {
 
 type Edge = { from: string; to: string; text: string }
 
-/** One sentence for each group of modules that reach each other, with the imports that tie them together. */
+/** One sentence for each group of modules that reach each other, with the imports that connect them. */
 export function cyclesAmong(files: readonly SourceFile[], nodeOf: (file: string) => string | undefined): string[] {
   const edges = files.flatMap(file => edgesOf(file, nodeOf))
   return groupsOf(edges).map(group => {
@@ -36,7 +36,7 @@ const edgesOf = (file: SourceFile, nodeOf: (file: string) => string | undefined)
     return [{ from, to, text: `${file.path} imports ${target}` }]
   })
 
-/** Nodes that reach each other, in groups: what a node reaches, and what reaches it. */
+/** Groups of nodes that reach each other. */
 function groupsOf(edges: readonly Edge[]): Set<string>[] {
   const next = Map.groupBy(edges, ({ from }) => from)
   const reached = new Map([...next.keys()].map(node => [node, reachedFrom(node, next)]))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { GoodCall } from './good-calls.ts'
 import { Customer, paymentsAppOf } from './payments-app.ts'
 
-/** Good calls of the endpoints that take money, on an app of `createPaymentsApp`. */
+/** Good calls of the endpoints that take money, for an app from `createPaymentsApp`. */
 export const paymentCalls: Record<string, (app: FastifyInstance) => Promise<GoodCall>> = {
   'GET /api/payment-settings': async () => ({}),
   'GET /api/subscription': async app => ({ as: (await subscriber(app)).signedIn }),

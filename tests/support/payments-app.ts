@@ -15,14 +15,14 @@ import { createTestClock } from './test-clock.ts'
 type Sandbox = Awaited<ReturnType<typeof openSandbox>>['sandbox']
 export type PaymentsApp = TestApp & {
   sandbox: Sandbox
-  /** The provider's own view, by the real package. */
+  /** The provider's API through the real stripe package. */
   stripe: Stripe
-  /** Ends what all customers so far have: the time of the next test does not pass for them. */
+  /** Ends everything that customers have, so that advancing the clock in the next test does not affect them. */
   forgetCustomers: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** The whole product beside a payments sandbox of its own, which sends its webhooks to it over HTTP. */
+/** The whole product with its own payments sandbox, which sends it webhooks over HTTP. */
 export async function createPaymentsApp(
   db: Db,
   { start = '2026-03-01T12:00:00Z', settings = {} }: { start?: string; settings?: Record<string, string> } = {},
@@ -84,12 +84,12 @@ export class Customer {
     return new Customer(product, await signUp(product.app, wanted))
   }
 
-  /** A customer of an earlier run, who signed up by `signUp`. */
+  /** A customer from an earlier run, created by `signUp`. */
   static async signIn(product: PaymentsApp, username: string): Promise<Customer> {
     return new Customer(product, await signInAs(product.app, username))
   }
 
-  /** The same customer at another process on the same database. */
+  /** The same customer, calling another process on the same database. */
   at(product: PaymentsApp): Customer {
     return new Customer(product, this.signedIn)
   }
@@ -109,7 +109,7 @@ export class Customer {
     return { status: response.statusCode, body: response.json<T>() }
   }
 
-  /** After a time in which the session has ended. */
+  /** Signs in again, for example after the session has expired. */
   async signIn(): Promise<void> {
     const { username } = this.signedIn.user
     this.signedIn = await signInAs(this.#product.app, username)
@@ -120,7 +120,7 @@ export class Customer {
 
   user = async (): Promise<User> => (await this.get<User>('/api/user')).body
 
-  /** Types a card's number into the form, as far as the provider is concerned. Gives the id of the set-up. */
+  /** Enters a card number in the form, as far as the provider is concerned. Returns the id of the setup. */
   async setUpCard(number = '4242424242424242', isChallengePassed = true, address?: CardAddress): Promise<string> {
     const { body } = await this.post<{ clientSecret?: string }>('/api/setup-payment')
     const { clientSecret } = body
@@ -131,7 +131,7 @@ export class Customer {
     return clientSecret.split('_secret_')[0] ?? ''
   }
 
-  /** The same, and saves the card. */
+  /** Sets up a card and saves it. */
   async addCard(
     number?: string,
     isChallengePassed?: boolean,
@@ -146,7 +146,7 @@ export class Customer {
     return body.paymentMethods[0]?.id ?? 'none'
   }
 
-  /** Begins to buy a package, and gives the id of the checkout. */
+  /** Starts to buy a package and returns the id of the checkout. */
   async beginCheckout(): Promise<string> {
     const { body } = await this.post<{ checkoutUrl?: string }>('/api/purchase-leads')
     return /cs_\w+/.exec(body.checkoutUrl ?? '')?.[0] ?? 'none'
@@ -154,7 +154,7 @@ export class Customer {
 
   choose = (tier: string, more: object = {}) => this.post('/api/subscription', { tier, ...more })
 
-  /** What the provider has taken from this customer, less what it gave back, in cents. */
+  /** Cents that the provider has charged this customer, minus refunds. */
   async paidCents(): Promise<number> {
     const charges = await this.#product.sandbox.controls.list('charge', await this.customerId())
     return charges
@@ -170,7 +170,7 @@ export class Customer {
     return row?.id ?? 'none'
   }
 
-  /** To two hours after the paid period, when the next month was charged or could not be. */
+  /** Advances to two hours after the paid period, when the next month was charged or failed. */
   async letMonthPass(): Promise<void> {
     const { body } = await this.get<{ renewsAt: string | null; endsAt: string | null }>('/api/subscription')
     const { controls } = this.#product.sandbox
@@ -179,7 +179,7 @@ export class Customer {
     await this.signIn()
   }
 
-  /** Spends of the month's quota, as searches do. */
+  /** Uses up part of the month's quota, as searches do. */
   async use({ pulls = 0, searches = 0 }: { pulls?: number; searches?: 0 | 1 }): Promise<void> {
     const { deps } = this.#product
     const now = deps.clock.now()
@@ -191,7 +191,7 @@ export class Customer {
     })
   }
 
-  /** Money, tier, status and what is left: what every story has to end with. */
+  /** Money, tier, status, and remaining quota, for the end of every test. */
   async standing(): Promise<{ paidCents: number; tier: string; status: string; pulls: number; searches: number }> {
     const user = await this.user()
     return {

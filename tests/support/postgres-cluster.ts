@@ -9,13 +9,13 @@ import { Client } from 'pg'
 import { findPostgresBin } from '../../scripts/machine.mjs'
 
 export type PostgresCluster = {
-  /** Address of one database of the cluster. */
+  /** The URL of a database in the cluster. */
   urlOf: (database: string) => string
-  /** Of the process that all others of the server are children of. */
+  /** The server's main process. */
   pid: number
-  /** Ends the server, by SIGKILL as a crash does, by SIGINT in order, and leaves its data. */
+  /** Stops the server with SIGKILL, like a crash, or in order with SIGINT. Keeps its data. */
   kill: (signal: 'SIGKILL' | 'SIGINT') => Promise<void>
-  /** Starts the killed server again, on the same port and data. */
+  /** Starts the stopped server again with the same port and data. */
   start: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -107,7 +107,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** PostgreSQL refuses to run as root: there its own user runs it. */
+/** PostgreSQL refuses to run as root, so root runs it as the user "postgres". */
 function serverUserPrefix(folder: string): string[] {
   if (process.getuid?.() !== 0) return []
   const user = ['postgres', 'nobody'].find(name => spawnSync('id', [name]).status === 0)

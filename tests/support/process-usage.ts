@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 
-/** CPU milliseconds of a process and its children so far (Linux). */
+/** CPU milliseconds that a process and its children have used (Linux). */
 export function cpuMsOf(pid: number): number {
   let ticks = 0
   for (const entry of readdirSync('/proc')) {
@@ -30,10 +30,10 @@ function statOf(pid: string): Stat | null {
   }
 }
 
-/** Bytes of memory that a process has held at most so far (Linux). */
+/** Peak memory of a process in bytes (Linux). */
 export const peakMemoryOf = (pid: number): number => statusOf(pid, 'VmHWM')
 
-/** Bytes of memory that a process holds now (Linux). */
+/** Current memory of a process in bytes (Linux). */
 export const memoryOf = (pid: number): number => statusOf(pid, 'VmRSS')
 
 function statusOf(pid: number, field: string): number {

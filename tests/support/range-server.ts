@@ -4,13 +4,13 @@ import path from 'node:path'
 
 export const filePath = '/release/2026-04-15.0/theme=places/type=place/part-0.parquet'
 
-/** A web server with ranges that serves one file, as well or badly as a test wants it. */
+/** A web server with range support that serves one file, and fails as a test requires. */
 export class RangeServer {
   content: Uint8Array
   tag = '"one"'
   asked = 0
   bytes = 0
-  /** Answers in its stead where it gives true. */
+  /** Handles a request instead of the server if it returns true. */
   fault: ((request: IncomingMessage, response: ServerResponse, asked: number) => boolean) | null = null
   #server: Server = createServer((request, response) => this.#answer(request, response))
 

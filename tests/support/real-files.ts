@@ -4,7 +4,7 @@ import { describe } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 
-/** Real place files, which stand beside the project and not in it. */
+/** Real place files, which are stored next to the project. */
 export const realFiles = {
   boulder: `${folder}overture-boulder-co-2026-04/places.parquet`,
   sample: `${folder}overture-us-sample-2025-02/project_c_samples.parquet`,
@@ -17,7 +17,7 @@ const isThere = Object.values(realFiles).every(file => existsSync(file))
 
 const absence = isThere ? '' : ' (left out: no real files beside the project)'
 
-/** Facts about the real files. Without them they are not checked, and the title says why. */
+/** Tests with real files. Without the files they are skipped, and the title says why. */
 export function describeRealFiles(name: string, facts: () => void): void {
   describe.skipIf(!isThere)(`${name}${absence}`, () => {
     facts()

@@ -7,7 +7,7 @@ const shapes = [
   { type: 'application/problem+json', shape: z.strictObject(ApiProblem.shape) },
 ]
 
-/** The error type of a refusal; for anything that is no proper refusal its status and body. */
+/** The error type of a refusal, or the status and body of any other response. */
 export function refusalOf(response: LightMyRequestResponse): string {
   const asSent = `${response.statusCode} ${response.body}`
   const shape = shapes.find(({ type }) => String(response.headers['content-type']).split(';', 1)[0] === type)?.shape

@@ -11,7 +11,7 @@ const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
-/** Runs this after the test. */
+/** Runs `close` after the test. */
 export const afterwards = (close: () => Promise<void>): number => closing.push(close)
 
 /** Reuses one database, with an empty sandbox each time, because opening a database takes longer than most tests. */
@@ -27,7 +27,7 @@ export function emptied(open: () => Promise<Db>): () => Promise<Db> {
 
 export type TestSandbox = { sandbox: Sandbox; stripe: Stripe; log: pino.Logger; clock: MovableClock }
 
-/** A sandbox whose clock stands on 1 March 2026, noon, and the stripe package set to talk to it. */
+/** A sandbox whose clock is set to March 1, 2026, noon, and the stripe package connected to it. */
 export async function openSandbox(
   db: Db,
   webhookUrl: () => string | undefined = () => undefined,
@@ -54,7 +54,7 @@ export async function openSandbox(
   return { sandbox, stripe, log, clock }
 }
 
-/** A customer whose saved card, by Stripe's name for a test card, pays what comes. */
+/** A customer with a saved test card, given by Stripe's name for it. */
 export async function customerWith({ stripe }: TestSandbox, card: string): Promise<Stripe.Customer> {
   const customer = await stripe.customers.create({ email: 'ann@example.com', metadata: { userId: '7' } })
   const setup = await stripe.setupIntents.create({
@@ -66,7 +66,7 @@ export async function customerWith({ stripe }: TestSandbox, card: string): Promi
   return { ...customer, ...(confirmed.status === 'succeeded' ? await makeDefault({ stripe }, customer.id) : {}) }
 }
 
-/** The newest card pays from now on. */
+/** Makes the newest card the default for payments. */
 export async function makeDefault({ stripe }: Pick<TestSandbox, 'stripe'>, customer: string): Promise<Stripe.Customer> {
   const cards = await stripe.customers.listPaymentMethods(customer)
   return stripe.customers.update(customer, {
@@ -96,7 +96,7 @@ export function subscribe({ stripe }: TestSandbox, customer: string, price: stri
   })
 }
 
-/** Subscribed to a price of $19 a month on the first card. */
+/** Subscribes to a price of $19 a month with the first card. */
 export async function onStarter(
   it: TestSandbox,
   card = 'pm_card_visa',
@@ -107,7 +107,7 @@ export async function onStarter(
   return { customer, price, subscription, id: subscription.id }
 }
 
-/** An upgrade as the product makes it: at once, prorated, and only if it is paid. */
+/** An upgrade like the product's: immediate, prorated, and only if it is paid. */
 export function upgrade(
   { stripe }: TestSandbox,
   subscription: Stripe.Subscription,
@@ -122,7 +122,7 @@ export function upgrade(
 }
 
 export const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice => {
-  if (invoice === null || typeof invoice === 'string') throw new Error('The invoice is not there')
+  if (invoice === null || typeof invoice === 'string') throw new Error('The invoice is missing')
   return invoice
 }
 export const secretOf = (subscription: Stripe.Subscription): string =>

@@ -40,7 +40,7 @@ type Line = { table: string; line: string }
 
 const linesOf = (lines: Map<string, Line[]>, table: string) => (lines.get(table) ?? []).map(({ line }) => line)
 
-/** The product's tables, indexes, triggers and functions as SQL, the same on both databases. */
+/** The product's tables, indexes, triggers, and functions as SQL, the same on both databases. */
 export async function describeSchema(database: Queryable): Promise<string> {
   const byTable = async (text: string) => Map.groupBy(await database.query<Line>(text), ({ table }) => table)
   const columns = await byTable(columnLines)

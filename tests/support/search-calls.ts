@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#server/platform/database/db.ts'
 import type { SignedIn } from './app.ts'
 
-/** What a browser asks while it searches: as the user of this moment, or as somebody else. */
+/** A browser's calls around a search, as the current user or as somebody else. */
 export function searchCalls(now: () => { app: FastifyInstance; user: SignedIn }) {
   const get = (url: string, { cookie } = now().user) => now().app.inject({ url, headers: { cookie } })
   return {
@@ -19,7 +19,7 @@ export function searchCalls(now: () => { app: FastifyInstance; user: SignedIn })
   }
 }
 
-/** What a user has left of each kind, and what the entries of the ledger come to. */
+/** A user's remaining units of each kind, and the sums of their ledger entries. */
 export const ledgerSums = (db: Db, { user }: SignedIn): Promise<{ bucket: string; sum: number; balance: number }[]> =>
   db.query(
     `SELECT q.bucket, coalesce(sum(e.amount), 0)::int AS sum, q.balance FROM quota_balance q

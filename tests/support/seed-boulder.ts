@@ -3,7 +3,9 @@ import { type SeedPlace, seedPlaces } from './seed-places.ts'
 
 export const BOULDER = { lat: 40.01499, lon: -105.27055 }
 
-/** `count` plumbers a little further from the middle of Boulder each, the best first. Overture's own category keys. */
+/**
+ * `count` plumbers, each a little farther from the center of Boulder, the best first, with Overture's category keys.
+ */
 export async function seedPlumbers(
   db: Db,
   count: number,
@@ -26,7 +28,7 @@ export async function seedPlumbers(
   return seedPlaces(db, places, source)
 }
 
-/** Makes categories of these keys and gives their ids. */
+/** Creates categories with these keys and returns their ids. */
 export async function seedNamedCategories(db: Db, keys: string[]): Promise<number[]> {
   await db.query(
     `INSERT INTO category (key, name) SELECT key, initcap(replace(key, '_', ' ')) FROM unnest($1::text[]) AS key

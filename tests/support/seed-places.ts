@@ -4,24 +4,24 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 
-/** A place as a test describes it; the rest of its facts are made up from these. */
+/** A place as a test describes it. Its other facts are derived from these. */
 export type SeedPlace = {
   name: string
   lat: number
   lon: number
   state: string
-  /** Ids in the `category` table, the main one first. */
+  /** Ids in the `category` table, main category first. */
   categoryIds: number[]
   quality: number
   rating: number | null
   phone: number | null
   website: string | null
-  /** Of a source that is never merged with others. */
+  /** From a source that is never merged with others. */
   isApart?: boolean
   brand?: string | null
 }
 
-/** Makes `count` categories named category_1 … and gives their ids. */
+/** Creates `count` categories named category_1 … and returns their ids. */
 export async function seedCategories(db: Db, count: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `INSERT INTO category (key, name) SELECT 'category_' || n, 'Category ' || n FROM generate_series(1, $1) n RETURNING id`,
@@ -30,7 +30,7 @@ export async function seedCategories(db: Db, count: number): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** Loads places of one dataset, and gives their ids in the order of `places`. */
+/** Loads places of one dataset and returns their ids in the order of `places`. */
 export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture'): Promise<number[]> {
   const [dataset] = await db.query<{ id: number }>(
     'INSERT INTO dataset (source, name) VALUES ($1, $1) ON CONFLICT (source, name) DO UPDATE SET name = $1 RETURNING id',

@@ -11,19 +11,19 @@ const READY_WITHIN_MS = 120_000
 export type ServerProcess = {
   /** e.g. http://127.0.0.1:40123 */
   address: string
-  /** CPU milliseconds that it has used so far (Linux). */
+  /** CPU milliseconds used so far (Linux). */
   cpuMs: () => number
-  /** Memory that it holds now (Linux). */
+  /** Current memory (Linux). */
   memoryBytes: () => number
-  /** Memory that it has held at most so far (Linux). */
+  /** Peak memory so far (Linux). */
   peakMemoryBytes: () => number
-  /** All that it has written so far. */
+  /** Everything that the process has printed so far. */
   output: () => string
-  /** Sends the signal, waits for the end, and answers the exit code; null where the signal killed it. */
+  /** Sends the signal, waits for the end, and returns the exit code; null if the signal killed the process. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts a real server on a free port with these settings, and waits until it is ready; `root`: of another copy of the product. */
+/** Starts a real server on a free port and waits until it is ready; `root` is another copy of the product. */
 export async function startServerProcess(
   settings: Record<string, string>,
   { root = project }: { root?: string | undefined } = {},
@@ -31,7 +31,7 @@ export async function startServerProcess(
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [path.join(root, 'src/server/entry/main.ts')], {
-    // The sandbox's own choice, the next port, may be that of another server of the tests.
+    // The sandbox's default, the next port, may belong to another server of the tests.
     env: { ...process.env, DEMO_CATALOG: 'off', LOG_LEVEL: 'warn', SANDBOX_PORT: '0', ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -6,12 +6,12 @@ import path from 'node:path'
 
 export type SmallDisk = { folder: string; fill: () => void; free: () => void; remove: () => Promise<void> }
 
-/** A disk of its own (Linux): memory mounted in a namespace that a sleeping process holds, reached through /proc. */
+/** A small disk (Linux): memory mounted in the namespace of a sleeping process, reached through /proc. */
 export function createSmallDisk(megabytes: number): Promise<SmallDisk> {
   return mountFor(folder => `mount -t tmpfs -o size=${megabytes}m tmpfs ${folder}`)
 }
 
-/** `source` as a file system that refuses writes. */
+/** `source` as a read-only file system. */
 export function createReadOnlyDisk(source: string): Promise<SmallDisk> {
   return mountFor(folder => `mount --bind ${source} ${folder} && mount -o remount,ro,bind ${folder}`)
 }

@@ -5,23 +5,23 @@ import { parseSync } from 'vite'
 const root = path.resolve(import.meta.dirname, '../..')
 
 export type Import = {
-  /** Path from the project's root, e.g. `src/contract/plans.ts`; or the package as named, e.g. `zod`, `node:fs`. */
+  /** Path from the project's root, e.g. `src/contract/plans.ts`, or the package as imported, e.g. `zod`, `node:fs`. */
   target: string
   isPackage: boolean
-  /** What is taken out of it by name; empty where all of it is. */
+  /** The imported names; empty if the whole module is imported. */
   names: string[]
-  /** Gone when the program runs. */
+  /** True if the import does not exist at run time. */
   isTypeOnly: boolean
 }
 export type SourceFile = {
   path: string
   imports: Import[]
   readsEnvironment: boolean
-  /** Whether it takes hold of the way out for mail, `mailer`, under whatever object. */
+  /** True if it accesses `mailer` on any object. */
   usesMailer: boolean
 }
 
-/** Every file of the product itself, its tests left out. */
+/** Every source file of the product except tests. */
 export function readSourceFiles(): SourceFile[] {
   return globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter(file => !/\.test\.tsx?$/.test(file))
@@ -73,7 +73,7 @@ function resolve(file: string, specifier: string): Pick<Import, 'target' | 'isPa
   return { target: path.join(path.dirname(file), specifier), isPackage: false }
 }
 
-/** Whether `process.env` (or `env` taken out of process) stands anywhere in a syntax tree. */
+/** True if a syntax tree contains `process.env`, or `env` imported from process. */
 function readsEnvironment(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(readsEnvironment)
   if (typeof node !== 'object' || node === null) return false

@@ -13,7 +13,7 @@ const resources = path.join(packageFolder, 'resources')
 type Operation = { method: string; path: RegExp; params: TypeNode | undefined; answer: TypeNode; scope: Scope }
 let read: Operation[] | undefined
 
-/** Every call that the stripe package can make: the paths stand in its code, the types in its declarations. */
+/** Every call of the stripe package. The paths are in its code, the types in its declarations. */
 export function operations(): Operation[] {
   read ??= globSync('**/*.js', { cwd: resources, exclude: ['V2/**'] }).flatMap(operationsIn)
   return read
@@ -35,7 +35,7 @@ function operationsIn(file: string): Operation[] {
   })
 }
 
-/** What of one call or event does not fit the package's own types. */
+/** What does not match the package's own types in a call or event. */
 export function contractProblems(exchange: Exchange): string[] {
   return exchange.kind === 'event' ? eventProblems(exchange.body) : callProblems(exchange)
 }
@@ -43,12 +43,12 @@ export function contractProblems(exchange: Exchange): string[] {
 function callProblems({ method, url, sent, status, body }: Extract<Exchange, { kind: 'call' }>): string[] {
   const [pathname = '', query = ''] = url.split('?')
   const fitting = operations().filter(operation => operation.method === method && operation.path.test(pathname))
-  // A literal path goes before one with an id in it: /v1/invoices/create_preview.
+  // A literal path wins over one with an id: /v1/invoices/create_preview.
   const operation = fitting.toSorted((one, other) => one.path.source.length - other.path.source.length).at(-1)
   const at = `${method} ${pathname}`
   const exact = fitting.find(({ path: pattern }) => pattern.source === `^${pathname.replaceAll('/', '\\/')}$`)
   const found = exact ?? operation
-  if (found === undefined) return [`${at}: the stripe package knows no such call`]
+  if (found === undefined) return [`${at}: the stripe package does not have this call`]
   const { key: _key, ...params } = { ...decodeForm(query), ...decodeForm(sent) }
   const sentProblems =
     Object.keys(params).length === 0 && found.params === undefined
@@ -78,7 +78,7 @@ function errorProblems(body: unknown, at: string): string[] {
     },
   }
   const scope = scopeOf(path.join(resources, 'PaymentIntents.d.ts'))
-  const own = errorTypes.has(String(error.type)) ? [] : [`${at}: ${String(error.type)} is no type of error`]
+  const own = errorTypes.has(String(error.type)) ? [] : [`${at}: ${String(error.type)} is not an error type`]
   return [...own, ...problemsOf({ value: error, node: lastError, scope, at: `${at} refused`, direction: 'answered' })]
 }
 
@@ -95,7 +95,7 @@ function eventProblems(body: unknown): string[] {
   return problemsOf({ value: body, node, scope, at: type, direction: 'answered' })
 }
 
-/** Holds every call to the sandbox, its answer and every event it makes against Stripe's own types, in this test file. */
+/** Checks every call to the sandbox in this test file, its answer, and its events against Stripe's own types. */
 export function holdToStripeContract(): void {
   const problems: string[] = []
   const check = (exchange: unknown) => problems.push(...contractProblems(exchange as Exchange))

@@ -10,19 +10,19 @@ import { createTestApp, type SignedIn, signIn, signUp, type TestApp } from './ap
 import { createPaymentsApp } from './payments-app.ts'
 import { createTestClock } from './test-clock.ts'
 
-/** The product beside a provider: Stripe's test mode where a key is set, else the sandbox. */
+/** The product with a provider: Stripe's test mode if a key is set, or else the sandbox. */
 export type StripeLab = {
   product: TestApp
   stripe: Stripe
   isStripe: boolean
-  /** A customer of Stripe with a clock of its own; the product's clock shows the same. */
+  /** A new customer with their own test clock. The product's clock shows the same time. */
   newPayer: () => Promise<Payer>
   close: () => Promise<void>
 }
 
 const TEST_KEY = /^[sr]k_test_(?!sandbox)\w{10,}$/
 
-/** The key of Stripe's test mode, where the suite is asked to use it. Any other key is refused before it is sent anywhere. */
+/** The Stripe test key, if the suite is asked to use it. Any other key is rejected before it is sent anywhere. */
 export function testKeyOf(environment: Record<string, string | undefined>): string | undefined {
   if (environment.STRIPE_SCENARIOS !== 'stripe') return undefined
   const key = environment.STRIPE_TEST_SECRET_KEY
@@ -32,7 +32,7 @@ export function testKeyOf(environment: Record<string, string | undefined>): stri
   return key
 }
 
-/** Where the scenarios run, in words for the report. */
+/** Where the scenarios run, for the report. */
 export const providerName = (): string =>
   testKeyOf(env) === undefined
     ? 'the sandbox (no STRIPE_TEST_SECRET_KEY: nothing of Stripe is tested)'
@@ -74,7 +74,8 @@ async function openWithStripe(db: Db, secretKey: string): Promise<StripeLab> {
     stripe,
     isStripe: true,
     newPayer: async () => {
-      // A clock moves forward only, and is not ahead of its customers' time: each payer gets one that begins at ours.
+      // A test clock only moves forward and must not be ahead of its customers, so each payer's clock starts at our
+      // time.
       const { id } = await stripe.testHelpers.testClocks.create({
         frozen_time: secondsOf(clock.now()),
         name: 'leadline test:stripe',
@@ -92,7 +93,7 @@ async function openWithStripe(db: Db, secretKey: string): Promise<StripeLab> {
     },
     close: async () => {
       await product.app.close()
-      // Their customers and subscriptions go with them.
+      // Deleting a clock deletes its customers and subscriptions.
       for (const id of clocks) await stripe.testHelpers.testClocks.del(id)
     },
   }
@@ -119,7 +120,7 @@ type PayerInput = {
 }
 type Reply = { status: number; body: Record<string, unknown> }
 
-/** A signed-up user whose customer at the provider exists already, with the calls that their browser makes. */
+/** A signed-up user who is already a customer of the provider, with the calls that their browser makes. */
 export class Payer {
   readonly customer: string
   #input: PayerInput
@@ -147,7 +148,7 @@ export class Payer {
 
   choose = (tier: string, more: object = {}): Promise<Reply> => this.ask('POST', '/api/subscription', { tier, ...more })
 
-  /** Saves a card by Stripe's name for a test card, as the card form does. */
+  /** Saves a card, given by Stripe's name for a test card, as the card form does. */
   async addCard(card: string): Promise<Reply> {
     const { body } = await this.ask('POST', '/api/setup-payment')
     const setupIntentId = String(body.clientSecret).split('_secret_')[0] ?? ''
@@ -155,12 +156,12 @@ export class Payer {
     return this.ask('POST', '/api/payment-methods', { setupIntentId })
   }
 
-  /** The user as the provider's present state makes them. */
+  /** The user after synchronizing with the provider. */
   async refresh(): Promise<User> {
     return (await this.ask('POST', '/api/subscription/refresh')).body as User
   }
 
-  /** What was taken from the customer and not given back, in cents. */
+  /** Cents charged to the customer, minus refunds. */
   async paidCents(): Promise<number> {
     const { data } = await this.#input.stripe.charges.list({ customer: this.customer, limit: 100 })
     return data
@@ -175,7 +176,7 @@ export class Payer {
     return subscription
   }
 
-  /** To two hours after the present period, when the next month was charged or could not be. */
+  /** Advances to two hours after the current period, when the next month was charged or failed. */
   async letMonthPass(): Promise<void> {
     const end = (await this.subscription()).items.data[0]?.current_period_end ?? 0
     await this.#input.advanceTo(new Date(end * 1000 + 2 * 3_600_000))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 
-/** What of the parsed declarations is read here. */
+/** The parts of the parsed declarations that are used here. */
 export type TypeNode = {
   type: string
   types?: TypeNode[]
@@ -30,20 +30,20 @@ type Statement = {
   typeAnnotation?: TypeNode
 }
 
-/** A name, with what it stands for and where its own names are looked up. */
+/** A named type, and the scope in which its own names are resolved. */
 export type Declaration = {
   scope: Scope
   alias?: TypeNode
   members?: MemberNode[]
   parents?: NameNode[]
-  /** Of a class: each method's parameters and answer. */
+  /** For a class: each method's parameters and return type. */
   methods?: Map<string, { params: TypeNode[]; answer: TypeNode | undefined }>
 }
 export class Scope {
   readonly declarations = new Map<string, Declaration>()
   readonly namespaces = new Map<string, Scope>()
   readonly imports = new Map<string, { file: string; name: string | undefined }>()
-  /** Names of a namespace that stand for names around it. */
+  /** Names in a namespace that are aliases of outer names. */
   readonly aliases = new Map<string, string>()
   readonly #parent: Scope | undefined
 
@@ -51,7 +51,7 @@ export class Scope {
     this.#parent = parent
   }
 
-  /** Looks a name up as TypeScript does: here, then outwards, then where it was imported from. */
+  /** Resolves a name as TypeScript does: in this scope, then in outer scopes, then in imports. */
   find(names: readonly string[]): Declaration | undefined {
     return this.#own(names) ?? this.#parent?.find(names)
   }
@@ -71,7 +71,7 @@ export class Scope {
 
 const scopes = new Map<string, Scope>()
 
-/** The declarations of one of the package's files, read when first asked for. */
+/** The declarations of one of the package's files, read on first use. */
 export function scopeOf(file: string): Scope {
   const known = scopes.get(file)
   if (known !== undefined) return known

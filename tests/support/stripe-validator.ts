@@ -1,10 +1,10 @@
 import { type Declaration, namesOf, type Scope, type TypeNode } from './stripe-types.ts'
 
-/** sent: form-encoded, so that all leaves are text. answered: JSON. */
+/** `sent` is form-encoded, so all leaves are text. `answered` is JSON. */
 export type Direction = 'answered' | 'sent'
 type Check = { value: unknown; node: TypeNode; scope: Scope; at: string; direction: Direction }
 
-/** What of a value does not fit Stripe's declared type: unknown, missing or wrong fields, and values outside an enum. */
+/** How a value differs from Stripe's declared type: unknown, missing, or wrong fields, and values outside an enum. */
 export function problemsOf(check: Check): string[] {
   const { node, value, at } = check
   const inner = (other: TypeNode): Check => ({ ...check, node: other })
@@ -24,7 +24,7 @@ export function problemsOf(check: Check): string[] {
     default:
       return isKeyword(check)
         ? []
-        : [`${at}: ${show(value)} is no ${node.type.replace(/TS|Keyword/g, '').toLowerCase()}`]
+        : [`${at}: ${show(value)} is not a ${node.type.replace(/TS|Keyword/g, '').toLowerCase()}`]
   }
 }
 
@@ -60,7 +60,7 @@ function referenceProblems(check: Check): string[] {
   const names = namesOf(node.typeName ?? { type: 'Identifier', name: '' })
   const [first] = node.typeArguments?.params ?? []
   const name = names.join('.')
-  // Members that open an enum to any text: here enums are closed.
+  // Stripe's types allow any text in these enums. Here only the listed values are allowed.
   if (name === 'OtherString') return [`${at}: ${show(value)} is not among the values Stripe names`]
   if (name === 'Array' && first) return arrayProblems(check, first)
   if ((name === 'Response' || name === 'Promise') && first) return problemsOf({ ...check, node: first })
@@ -68,8 +68,8 @@ function referenceProblems(check: Check): string[] {
   if (name === 'Emptyable' && first) return value === '' || value === null ? [] : problemsOf({ ...check, node: first })
   if (name === 'Partial' && first) return partialProblems(check, first)
   if (name === 'Decimal')
-    return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [] : [`${at}: ${show(value)} is no decimal`]
-  if (name === 'Record') return isObject(value) ? [] : [`${at}: ${show(value)} is no object`]
+    return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [] : [`${at}: ${show(value)} is not a decimal`]
+  if (name === 'Record') return isObject(value) ? [] : [`${at}: ${show(value)} is not an object`]
   const declaration = scope.find(names)
   if (declaration === undefined) throw new Error(`Stripe’s types name ${name}, which is not found`)
   if (declaration.alias) return problemsOf({ value, node: declaration.alias, scope: declaration.scope, at, direction })
@@ -79,13 +79,13 @@ function referenceProblems(check: Check): string[] {
 function unionProblems(check: Check): string[] {
   const tries = (check.node.types ?? []).filter(node => mayBe(check, node)).map(node => problemsOf({ ...check, node }))
   if (tries.some(problems => problems.length === 0)) return []
-  // The most telling: the one that got furthest into the value.
+  // The most useful problem is the one deepest in the value.
   const best = tries.filter(problems => problems.some(problem => !problem.startsWith(`${check.at}:`)))
   const shortest = best.toSorted((one, other) => one.length - other.length)[0]
   return shortest ?? [`${check.at}: ${show(check.value)} fits none of the values Stripe names`]
 }
 
-/** Stripe's objects and events say by a field what they are: what says something else need not be looked into. */
+/** A field of Stripe's objects and events names their type. Skips types with another name. */
 function mayBe({ value, scope }: Check, node: TypeNode): boolean {
   if (!isObject(value) || node.type !== 'TSTypeReference' || !node.typeName) return true
   const declaration = scope.find(namesOf(node.typeName))
@@ -98,26 +98,26 @@ function mayBe({ value, scope }: Check, node: TypeNode): boolean {
 
 function arrayProblems(check: Check, entry: TypeNode): string[] {
   const { value, at } = check
-  if (!Array.isArray(value)) return [`${at}: ${show(value)} is no array`]
+  if (!Array.isArray(value)) return [`${at}: ${show(value)} is not an array`]
   return value.flatMap((item, index) => problemsOf({ ...check, value: item, node: entry, at: `${at}[${index}]` }))
 }
 
 function listProblems(check: Check, entry: TypeNode): string[] {
   const { value, at } = check
-  if (!isObject(value)) return [`${at}: ${show(value)} is no list`]
+  if (!isObject(value)) return [`${at}: ${show(value)} is not a list`]
   const { object, data, has_more: hasMore, url, ...rest } = value
   const isList = object === 'list' && typeof hasMore === 'boolean' && typeof url === 'string'
   return [
-    ...(isList ? [] : [`${at}: is no list of Stripe’s`]),
+    ...(isList ? [] : [`${at}: is not a list of Stripe’s`]),
     ...Object.keys(rest).map(name => `${at}.${name}: is not in Stripe’s lists`),
     ...arrayProblems({ ...check, value: data, at: `${at}.data` }, entry),
   ]
 }
 
-/** Previous attributes: a part of the object, each part only partly there. */
+/** `previous_attributes` contains only parts of the object, and these may be partial too. */
 function partialProblems(check: Check, whole: TypeNode): string[] {
   const { value, at } = check
-  if (!isObject(value)) return [`${at}: ${show(value)} is no object`]
+  if (!isObject(value)) return [`${at}: ${show(value)} is not an object`]
   return problemsOf({ ...check, node: whole }).filter(problem => !problem.endsWith(': is missing'))
 }
 
@@ -125,7 +125,7 @@ type Field = { node: TypeNode; scope: Scope; isOptional: boolean }
 
 function objectProblems(check: Check, declaration: Declaration): string[] {
   const { value, at } = check
-  if (!isObject(value)) return [`${at}: ${show(value)} is no object`]
+  if (!isObject(value)) return [`${at}: ${show(value)} is not an object`]
   const fields = fieldsOf(declaration)
   const others = fields.get('*')
   const problems = Object.entries(value).flatMap(([name, entry]) => {

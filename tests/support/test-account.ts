@@ -11,7 +11,7 @@ let addresses = 0
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The product and ann, who is new in each test and signed in; each call comes from an address of its own. */
+/** The product and ann, a new signed-in user in each test. Each call comes from a new address. */
 export class Account {
   product!: TestApp
   ann!: SignedIn
@@ -70,7 +70,7 @@ export class Account {
   isSignedIn = async ({ cookie } = this.ann) =>
     (await this.send('GET', '/api/user', undefined, cookie)).statusCode === 200
 
-  /** Of its security events, oldest first. */
+  /** The kinds of a user's security events, oldest first. */
   kindsOf = async ({ user } = this.ann) => {
     const events = await this.db.query<{ kind: string }>(
       'SELECT kind FROM security_event WHERE user_id = $1 ORDER BY id',
@@ -83,7 +83,7 @@ export class Account {
 export const cookieOf = (response: Awaited<ReturnType<Account['send']>>): string =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Facts about an account, on both databases. */
+/** Runs tests about an account on both databases. */
 export function describeAccount(title: string, facts: (account: Account) => void): void {
   describeOnBothDatabases(title, open => {
     const account = new Account()

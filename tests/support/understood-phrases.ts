@@ -1,4 +1,4 @@
-/** Words as users type them, keys that their search must hold, and keys that it must not. */
+/** Words as users type them, keys that their search must include, and keys that it must not. */
 export const understoodPhrases: [words: string, mustHave: string, mustNotHave: string][] = [
   ['Plumbers', 'plumbing', 'electrician hvac_services restaurant'],
   ['plumber', 'plumbing', 'electrician'],

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 
-// A busy machine takes longer than the library's one second.
+// A busy machine needs longer than the library's default of one second.
 configure({ asyncUtilTimeout: 8000 })
 
 let reported: MockInstance<typeof console.error>
@@ -9,7 +9,7 @@ beforeEach(() => {
   reported = vi.spyOn(console, 'error')
 })
 
-// What React or the browser complains about is a fault, even when the screen looks right.
+// A warning from React or the browser is a failure, even if the screen looks right.
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -15,7 +15,7 @@ import { createPaymentsApp, Customer, type PaymentsApp } from '../support/paymen
 export const filledAt = '2026-03-01T12:00:00Z'
 
 /**
- * Fills an empty database as customers do: samples around Boulder, real places of two sources around Denver, and
+ * Fills an empty database as customers would: samples around Boulder, real places from two sources around Denver, and
  * accounts with searches, leads, exports, an API key, and every kind of plan.
  */
 export async function fillDatabase(db: Db): Promise<void> {
@@ -84,7 +84,7 @@ function succeeded<T>({ status, body }: { status: number; body: T }): T {
 
 const sampleCategory = /restaurant|plumbing|hair_salon/
 
-/** Imports the places of the fixture, and says what became of them. */
+/** Imports the places of the fixture and returns the counts. */
 export async function loadPlaces(deps: Deps): Promise<ImportCounts[]> {
   const { gazetteer } = deps.catalog
   const places = [...generateDemoPlaces({ gazetteer })].filter(

@@ -8,7 +8,7 @@ import { createPostgresTestUrl, type DatabaseKind } from '../support/databases.t
 
 type Place = { databaseUrl?: string; dataDir?: string; remove: () => Promise<void> }
 
-/** Opens a database as an earlier version left it: a data folder on disk, or a database of PostgreSQL. */
+/** Opens a database as an earlier version left it: a data folder on disk, or a PostgreSQL database. */
 export async function openStored(kind: DatabaseKind, file: string): Promise<Db> {
   const { remove, ...place } = await (kind === 'embedded' ? newFolder() : newPostgres())
   const filling = await openDatabase(place)

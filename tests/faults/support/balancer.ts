@@ -5,11 +5,12 @@ import type { ServerProcess } from '#tests/support/server-process.ts'
 const OUT_FOR_MS = 2000
 
 /**
- * What stands in front: one connection a request, in turn; who refuses a connection, or as it stops answers 503, is
- * left out for a while, and the request goes to the next. A connection that breaks later is a failure.
+ * A load balancer: one connection per request, round robin. It avoids a server for a while after a refused connection
+ * or the 503 of a stopping server, and sends the request to the next one. A connection that breaks later counts as a
+ * failure.
  */
 export class Balancer {
-  /** Paths of what was answered with 200. */
+  /** Paths that were answered with 200. */
   answered: string[] = []
   failures: string[] = []
   servers: ServerProcess[]
@@ -46,7 +47,7 @@ export class Balancer {
     else this.failures.push(`${path}: ${outcome}`)
   }
 
-  /** The status of the answer once it is whole, or the code of what broke. */
+  /** The status of a complete answer, or the code of the connection error. */
   #ask(url: string, body?: object): Promise<number | string> {
     const { promise, resolve } = Promise.withResolvers<number | string>()
     const headers = { cookie: this.#cookie, 'content-type': 'application/json' }

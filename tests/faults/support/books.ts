@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/database/db.ts'
 
 export type Books = { searches: number; leads: number; searchesLeft: number; pullsLeft: number }
 
-/** What an account has and what is left of its month; zero where the month has not begun. */
+/** An account's tier and its remaining units of the month; zero if the month has not started. */
 export async function booksOf(db: Db, userId: number): Promise<Books> {
   const [books] = await db.query<Books>(
     `SELECT (SELECT count(*)::int FROM search WHERE user_id = $1) AS searches,
@@ -18,8 +18,8 @@ export async function booksOf(db: Db, userId: number): Promise<Books> {
 type Fault = { fault: string; userId: number }
 
 /**
- * Every way in which the books of any account are wrong; none in a sound database. Balance and ledger agree, nobody has
- * less than nothing, every lead that costs something was paid once, every search was paid and holds the leads it says.
+ * Every error in the books of all accounts; none in a sound database. Balances match the ledger and are not negative,
+ * every lead that costs something was paid once, and every search was paid and has as many leads as it claims.
  */
 export async function auditBooks(db: Db): Promise<Fault[]> {
   return db.query<Fault>(

@@ -3,10 +3,10 @@ import type { ServerProcess } from '#tests/support/server-process.ts'
 export type Asked = { status: number; body: Record<string, unknown>; retryAfter: string | null }
 export type Ask = { method?: string; body?: unknown; cookie?: string; timeoutMs?: number }
 
-/** What a request that never came to an answer counts as. */
+/** The status of a request without an answer. */
 const NO_ANSWER = 0
 
-/** One request to a server. A connection that breaks, or no answer in time, is status 0. */
+/** Sends one request to a server. A broken connection or a timeout is status 0. */
 export async function ask(
   { address }: Pick<ServerProcess, 'address'>,
   path: string,

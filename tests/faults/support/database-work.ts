@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Saving leads takes a second from now on, so that a fault can come in the middle of it. */
+/** Makes saving leads take a second, so that a fault can hit the middle of it. */
 export const slowDownLeads = (db: Db): Promise<void> => slowDown(db, 'lead')
 
-/** The same for marking leads as exported. */
+/** Does the same for marking leads as exported. */
 export const slowDownExports = (db: Db): Promise<void> => slowDown(db, 'lead_export')
 
 async function slowDown(db: Db, table: 'lead' | 'lead_export'): Promise<void> {
@@ -15,12 +15,12 @@ async function slowDown(db: Db, table: 'lead' | 'lead_export'): Promise<void> {
 
 export const endSlowness = (db: Db): Promise<unknown> => db.query('DROP TRIGGER slow ON lead')
 
-/** Until a statement of somebody else is in the middle of its slowness. */
+/** Waits until another session is in such a slow statement. */
 export async function untilAsleep(db: Db): Promise<void> {
   while ((await countBackends(db, `wait_event = 'PgSleep'`)) === 0) await pause(5)
 }
 
-/** Until nobody else has a statement or a transaction under way. */
+/** Waits until no other session has a running statement or transaction. */
 export async function untilNobodyWorks(db: Db): Promise<void> {
   while ((await countBackends(db, `state <> 'idle'`)) > 0) await pause(20)
 }

@@ -4,21 +4,21 @@ import { inLab, type Lab } from './lab.ts'
 import { assertInProduct, type Guard } from './product.ts'
 
 const TIMEOUT_MS = 180_000
-/** The whole laboratory, or the part that every run of the tests includes. */
+/** True to run all experiments, false for those that are part of every test run. */
 const isWhole = process.env.FAULTS === 'all'
 
 type Experiment = {
-  /** Part of every run of the tests. */
+  /** Part of every test run. */
   isShort?: boolean
-  /** Where it takes longer than most. */
+  /** For experiments that take longer than most. */
   timeoutMs?: number
-  /** What keeps the fault from doing harm. Without it the experiment has to fail: that shows that it can. */
+  /** The safeguards against the fault. Without them the experiment must fail, which proves that it can. */
   guards: readonly [Guard, ...Guard[]]
 }
 
 /**
- * A fault done to the real product on real databases, and the proof that the experiment has teeth.
- * `run` does the harm and asserts the exact outcome.
+ * Causes a fault in the real product on real databases, and proves that the check can fail. `run` causes the fault and
+ * asserts the exact outcome.
  */
 export function experiment(
   title: string,
@@ -36,7 +36,7 @@ export function experiment(
     if (!isWhole) return
     test('without its guard it fails', { timeout: timeoutMs }, async () => {
       const outcome = await inLab(guards, run).then(
-        () => 'it held all the same',
+        () => 'it passed without its guard',
         (error: unknown) => (isAssertion(error) ? 'it failed' : error),
       )
       expect(outcome).toBe('it failed')

@@ -3,7 +3,7 @@ import type { Guard } from './product.ts'
 const usage = 'src/server/money/usage/usage.repository.ts'
 const postgres = 'src/server/platform/database/postgres.ts'
 
-/** Guards that several experiments lean on. */
+/** Guards of several experiments. */
 export const guards = {
   transaction: {
     file: 'src/server/platform/database/transaction.ts',

@@ -4,20 +4,23 @@ import { Readable } from 'node:stream'
 
 export type HttpHarm =
   | 'none'
-  /** Answers this status without asking. */
+  /** Answers with this status without forwarding the request. */
   | { status: number }
   | 'rubbish'
-  /** Asks and passes on, so many milliseconds late. */
+  /** Forwards the request and delays the answer by this many milliseconds. */
   | { lateMs: number }
   | 'never'
-  /** An answer of 200 million bytes. */
+  /** Answers with 200 million bytes. */
   | 'huge'
-  /** Asks, and cuts the line instead of passing on the answer: what was wanted is done, and the caller does not know. */
+  /**
+   * Forwards the request and breaks the connection instead of answering, so the work is done but the caller does not
+   * know.
+   */
   | 'lost answer'
 
 export type FaultyHttp = {
   address: string
-  /** What befalls requests from now on; with `when`, those of this method alone. */
+  /** Sets what happens to requests from now on, if `when` is given only to those with this method. */
   harm: (harm: HttpHarm, when?: { method: string }) => void
   /** Bytes of all answers so far. */
   bytesSent: () => number
@@ -27,7 +30,7 @@ export type FaultyHttp = {
 const HUGE_BYTES = 200_000_000
 const CHUNK = Buffer.alloc(1_000_000, 'a')
 
-/** Stands before an HTTP server on the loopback, and spoils its answers. */
+/** A proxy in front of a local HTTP server that spoils its answers. */
 export async function startFaultyHttp(target: string): Promise<FaultyHttp> {
   let harm: HttpHarm = 'none'
   let harmedMethod: string | undefined

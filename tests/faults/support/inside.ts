@@ -1,13 +1,13 @@
 import { freePort } from '#tests/support/postgres-cluster.ts'
 
 export type Insides = {
-  /** What is still in use after everything that is not has been collected. */
+  /** Heap in use after a full garbage collection. */
   heapBytes: number
-  /** Open sockets, files and pipes. */
+  /** Open sockets, files, and pipes. */
   descriptors: number
-  /** Sockets, timers and the like that keep the process busy. */
+  /** Sockets, timers, and other resources that keep the process alive. */
   resources: number
-  /** Of the process itself. */
+  /** Listeners on `process`. */
   listeners: number
 }
 export type InsideView = { settings: Record<string, string>; look: () => Promise<Insides> }
@@ -17,7 +17,7 @@ const figures = `JSON.stringify({
   resources: process.getActiveResourcesInfo().length,
   listeners: process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0) })`
 
-/** A look into a server by the runtime's own inspector: start the server with `settings`, then look. */
+/** Measures a server through Node's inspector. Start the server with `settings` first. */
 export async function openInsideView(): Promise<InsideView> {
   const port = await freePort()
   return {

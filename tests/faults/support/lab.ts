@@ -13,28 +13,28 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 export type Customer = { cookie: string; userId: number }
 
-/** What one experiment works with. All of it is new, and gone when the experiment is over. */
+/** The environment of one experiment. Everything is new, and deleted afterwards. */
 export type Lab = {
-  /** A PostgreSQL database, reached without the proxy: for seeding and for looking. */
+  /** A PostgreSQL database, reached without the proxy, for seeding and checking. */
   db: Db
   databaseUrl: string
-  /** The line between the servers and PostgreSQL. */
+  /** The connection between the servers and PostgreSQL. */
   line: TcpProxy
   /** An empty folder. */
   folder: string
-  /** Starts the product on this PostgreSQL, through the line; `settings` are the environment's. */
+  /** Starts the product on this PostgreSQL through the proxy, with these environment variables. */
   startServer: (settings?: Record<string, string>) => Promise<ServerProcess>
-  /** The same of a product that is changed here and there. */
+  /** Does the same with a modified copy of the product. */
   startChanged: (changes: readonly Guard[]) => Promise<ServerProcess>
   /** Starts the product on the embedded database in `folder`. */
   startEmbedded: (settings?: Record<string, string>) => Promise<ServerProcess>
-  /** Starts a command of the command line on this PostgreSQL, or on another one. */
+  /** Starts a CLI command on this PostgreSQL, or on another one. */
   startCommand: (argv: string[], settings?: Record<string, string>) => CommandProcess
-  /** Runs it when the experiment is over, the last first. */
+  /** Runs at the end of the experiment, in reverse order. */
   afterwards: (cleanUp: () => unknown) => void
 }
 
-/** Runs an experiment on the product without these guards; on the product as it is, where there are none. */
+/** Runs an experiment on a copy of the product without these guards, or on the product itself if there are none. */
 export async function inLab<T>(takenOut: readonly Guard[], run: (lab: Lab) => Promise<T>): Promise<T> {
   const cleanUps: (() => unknown)[] = []
   const afterwards = (cleanUp: () => unknown) => cleanUps.unshift(cleanUp)
@@ -83,7 +83,7 @@ export async function inLab<T>(takenOut: readonly Guard[], run: (lab: Lab) => Pr
 }
 
 let customers = 0
-/** A new account on this server; with `db`, on the plan `tier` and with a confirmed email. */
+/** A new account on this server. With `plan`, it is on that plan and has a confirmed email. */
 export async function newCustomer(server: ServerProcess, plan?: { db: Db; tier: Tier }): Promise<Customer> {
   const username = `customer${++customers}`
   const response = await fetch(`${server.address}/api/register`, {
@@ -105,7 +105,7 @@ export async function newCustomer(server: ServerProcess, plan?: { db: Db; tier: 
   return { cookie, userId: id }
 }
 
-/** Whether the server is alive and well: it answers, and its database does. */
+/** True if the server and its database answer. */
 export async function isReady(server: ServerProcess): Promise<boolean> {
   return (await ask(server, '/api/ready', { timeoutMs: 5000 })).status === 200
 }

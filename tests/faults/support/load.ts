@@ -3,25 +3,25 @@ import { Pool } from 'undici'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 
 export type LoadCall = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
-/** The call that is made as the n-th. */
+/** Returns call number n. */
 export type Calls = (n: number) => LoadCall
 export type Load = {
   statuses: Record<number, number>
-  /** Answers below 400 for each second of its time that the server got, whatever else the machine does. */
+  /** Answers below 400 per CPU second of the server, independent of other work on the machine. */
   goodPerCpuSecond: number
-  /** How long somebody waited for an answer whose call had a connection. */
+  /** The longest wait for an answer, measured from when the call had a connection. */
   longestMs: number
 }
 type Answered = { status: number; ms: number }
 
-/** No answer at all. */
+/** The status of a call without an answer. */
 const NO_ANSWER = 0
 const TICK_MS = 25
 const READING_MS = 100
-/** Made at once, so that a server that rests has something to do. */
+/** Made immediately, so that an idle server has something to do. */
 const START_CALLS = 500
 
-/** Makes calls over so many connections. */
+/** Makes calls over a fixed number of connections. */
 export class Caller {
   #pool: Pool
   #server: ServerProcess
@@ -37,21 +37,21 @@ export class Caller {
     this.#free = connections
   }
 
-  /** As many as are answered: `atOnce` callers, each of whom waits for the answer and calls again. */
+  /** `atOnce` callers, each of whom waits for an answer before the next call. */
   inTurn = (atOnce: number, cpuSeconds: number): Promise<Load> => {
     const clock = new CpuClock(this.#server)
     return this.#callWhile(atOnce, () => clock.seconds() < cpuSeconds)
   }
 
-  /** So many in all. */
+  /** Makes `total` calls. */
   async times(total: number, atOnce: number): Promise<Load> {
     let left = total
     return this.#callWhile(atOnce, () => left-- > 0)
   }
 
   /**
-   * So many for each second of its time that the server gets, whether those before were answered or not. They count
-   * from `settleSeconds` of that time on.
+   * Makes this many calls per CPU second of the server, whether earlier ones are answered or not. Calls count after
+   * `settleSeconds` of CPU time.
    */
   async flood(perCpuSecond: number, cpuSeconds: number, settleSeconds: number): Promise<Load> {
     const count = new Count(this.#server)
@@ -108,7 +108,7 @@ export class Caller {
   }
 }
 
-/** Time that the server has had of the machine, in seconds: other work on it takes nothing away. */
+/** CPU seconds that the server has used, which other work on the machine does not affect. */
 class CpuClock {
   readonly #server: ServerProcess
   readonly #from: number
@@ -122,7 +122,7 @@ class CpuClock {
   }
 
   seconds(): number {
-    // A reading looks through all processes: not for every call that is made.
+    // Reading the clock scans all processes, so it is not done for every call.
     if (Date.now() - this.#readAt > READING_MS) {
       this.#read = this.#server.cpuMs()
       this.#readAt = Date.now()
@@ -144,7 +144,7 @@ class Count {
     this.#clock = new CpuClock(server)
   }
 
-  /** Counts from now on. */
+  /** Starts counting now. */
   begin(): void {
     this.good = 0
     this.#clock = new CpuClock(this.#server)

@@ -14,17 +14,17 @@ import { type Customer, type Lab, newCustomer } from './lab.ts'
 export type PaymentsLab = {
   sandbox: Sandbox
   clock: Clock
-  /** Straight to the provider, past all harm. */
+  /** The provider's API without the proxy. */
   stripe: Stripe
-  /** Stands between the servers and the provider. */
+  /** The proxy between the servers and the provider. */
   provider: FaultyHttp
-  /** Starts the product with this provider; webhooks go to the one that was started last. */
+  /** Starts the product with this provider. Webhooks go to the server that was started last. */
   startServer: (settings?: Record<string, string>) => Promise<ServerProcess>
 }
 
 const GOOD_CARD = '4242424242424242'
 
-/** A payment provider of the experiment's own, which knows our plans, and the line to it. */
+/** The experiment's own payment provider with our plans, and the proxy in front of it. */
 export async function openPaymentsLab(lab: Lab): Promise<PaymentsLab> {
   let product: string | undefined
   const clock = new MovableClock(systemClock)
@@ -62,7 +62,7 @@ export async function openPaymentsLab(lab: Lab): Promise<PaymentsLab> {
   }
 }
 
-/** A new customer with a card that works. */
+/** A new customer with a working card. */
 export async function newPayer(server: ServerProcess, { sandbox }: PaymentsLab): Promise<Customer> {
   const customer = await newCustomer(server)
   const { cookie } = customer
@@ -78,7 +78,7 @@ export async function newPayer(server: ServerProcess, { sandbox }: PaymentsLab):
 export const subscribe = (server: ServerProcess, { cookie }: Customer, tier: string): Promise<Asked> =>
   ask(server, '/api/subscription', { body: { tier }, cookie, timeoutMs: 90_000 })
 
-/** What the provider has really taken, in cents, and the subscriptions that go on. */
+/** Cents that the provider has really charged, and the active subscriptions. */
 export async function takenFrom(stripe: Stripe, lab: Lab, { userId }: Customer) {
   const [row] = await lab.db.query<{ id: string }>(
     'SELECT customer_id AS id FROM billing_customer WHERE user_id = $1',
@@ -100,7 +100,7 @@ export async function takenFrom(stripe: Stripe, lab: Lab, { userId }: Customer) 
 export const eventsOf = async (stripe: Stripe): Promise<Stripe.Event[]> =>
   (await stripe.events.list({ limit: 100 })).data
 
-/** Brings an event to a server as the provider does, signed. */
+/** Sends a signed event to a server, as the provider does. */
 export async function deliver(
   server: ServerProcess,
   { sandbox, clock, stripe }: PaymentsLab,

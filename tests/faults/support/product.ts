@@ -4,10 +4,10 @@ import path from 'node:path'
 
 const project = path.resolve(import.meta.dirname, '../../..')
 
-/** A line of the product that keeps a fault from doing harm, and what stands there when it is taken out. */
+/** A line of the product that prevents harm from a fault, and the text that replaces it. */
 export type Guard = { file: string; guard: string; without: string }
 
-/** Folder of a copy of the product in which these guards are taken out. The caller removes it. */
+/** The folder of a copy of the product without these guards. The caller removes it. */
 export function productWithout(guards: readonly Guard[]): { root: string; remove: () => void } {
   const root = mkdtempSync(path.join(tmpdir(), 'leadline-unguarded-'))
   cpSync(path.join(project, 'src'), path.join(root, 'src'), { recursive: true })
@@ -17,7 +17,7 @@ export function productWithout(guards: readonly Guard[]): { root: string; remove
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
-/** Throws where the guard is not in the product, once: the experiment would take out nothing. */
+/** Throws unless the guard is in the product exactly once. Otherwise, the experiment would remove nothing. */
 export function assertInProduct(guard: Guard): void {
   around(project, guard)
 }
@@ -28,6 +28,6 @@ function takeOut(root: string, guard: Guard): void {
 
 function around(root: string, { file, guard }: Guard): string[] {
   const parts = readFileSync(path.join(root, file), 'utf8').split(guard)
-  if (parts.length !== 2) throw new Error(`The guard "${guard}" stands ${parts.length - 1} times in ${file}, not once.`)
+  if (parts.length !== 2) throw new Error(`The guard "${guard}" occurs ${parts.length - 1} times in ${file}, not once.`)
   return parts
 }

@@ -2,20 +2,20 @@ import { createConnection, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
   port: number
-  /** Pairs of sockets that are open now. */
+  /** Pairs of sockets that are currently open. */
   openConnections: () => number
-  /** From now on nothing gets through, in either direction, and nothing is closed: as when a cable is pulled. */
+  /** Drops all data in both directions without closing connections, like an unplugged cable. */
   blackHole: () => void
-  /** Lets through what waits, and all that follows. */
+  /** Forwards the delayed data and everything that follows. */
   heal: () => void
-  /** Cuts one open connection, the oldest; false: there was none. */
+  /** Breaks the oldest open connection; false if there is none. */
   cutOne: () => boolean
-  /** Cuts all open connections. */
+  /** Breaks all open connections. */
   cutAll: () => void
   close: () => Promise<void>
 }
 
-/** Stands between a server and what it talks to, on the loopback, and does to the line what networks do. */
+/** A local TCP proxy between a server and a service, which can simulate network failures. */
 export async function startTcpProxy(target: { port: number; host?: string }): Promise<TcpProxy> {
   const pairs = new Set<[Socket, Socket]>()
   let isBlackHole = false
