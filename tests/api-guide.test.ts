@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Usage } from '#contract/api-v1.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/databases.ts'
 import { makeApiKey, signUpElite } from './support/good-calls.ts'
@@ -44,7 +44,7 @@ test("the guide's curl examples do what they say", async () => {
   const usageNow = async () => JSON.parse(await run('sh', ['-ec', usage])) as Usage
   expect(await usageNow()).toMatchObject({ plan: 'elite', searches: { remaining: 1000 } })
   const answers = [await run('sh', ['-ec', search]), await run('sh', ['-ec', search])]
-  expect((JSON.parse(answers[0] ?? '') as SearchAnswer).total).toBe(PLUMBERS)
+  expect((JSON.parse(answers[0] ?? '') as SearchResult).total).toBe(PLUMBERS)
   expect(answers[1]).toBe(answers[0])
   expect(await usageNow()).toMatchObject({ searches: { remaining: 999 }, contactPulls: { remaining: 6980 } })
   await run('sh', ['-ec', leads])

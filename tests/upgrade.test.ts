@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
-import type { Search, SearchAnswer, SearchWithNotes } from '#contract/searches.ts'
+import type { Search, SearchResult, SearchWithNotes } from '#contract/searches.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { databaseKinds } from './support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from './support/payments-app.ts'
@@ -73,7 +73,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
   test('a search continues where it stopped', async () => {
     const { id, nextPageToken } = await searchNamed(ann, 'Plumbers')
     const url = `/api/search/next?pageToken=${encodeURIComponent(nextPageToken ?? '')}&searchId=${id}`
-    const { status, body } = await ann.get<SearchAnswer>(url)
+    const { status, body } = await ann.get<SearchResult>(url)
     expect({ status, leads: body.leads.length, hasNextPage: body.hasNextPage }).toEqual({
       status: 200,
       leads: 4,
@@ -124,7 +124,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
   test('the same search costs no pulls', async () => {
     const before = await ann.user()
     const criteria = { businessCategory: 'Restaurants', location: 'Boulder, CO', radius: 5, confirmed: true }
-    const { body } = await ann.post<SearchAnswer>('/api/search', criteria)
+    const { body } = await ann.post<SearchResult>('/api/search', criteria)
     expect(body.leads).toHaveLength(20)
     expect((await ann.user()).remainingContactPulls).toBe(before.remainingContactPulls)
   })

@@ -11,7 +11,7 @@ import {
   LeftOut,
   NewSearchCriteria,
   Search,
-  SearchAnswer,
+  SearchResult,
   SearchedSource,
   searchPage,
   Understood,
@@ -124,8 +124,8 @@ const ApiSearchedSource = described(SearchedSource, {
   attribution: 'How the source asks to be named',
   isSample: 'Fictional sample data',
 })
-const ApiSearchAnswer = described(
-  SearchAnswer.extend({
+const ApiSearchResult = described(
+  SearchResult.extend({
     ...page,
     search: ApiSearch,
     understood: ApiUnderstood,
@@ -202,7 +202,7 @@ export const apiOutputs = {
     contactPulls: Allowance.describe('Contact pulls: one is used for each lead that is new to the account'),
     renewsAt: z.iso.datetime().describe("When the next month's quota starts"),
   }),
-  SearchAnswer: ApiSearchAnswer,
+  SearchResult: ApiSearchResult,
   ConfirmationNeeded: ApiConfirmationNeeded,
   LeadPage: z.object(page),
   SearchList: z.object({ items: z.array(ApiSearch).describe('One page, newest first'), total, nextCursor }),

@@ -27,7 +27,7 @@ export const createSearch = endpoint({
   details: `Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true.`,
   refuses: ['UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'AREA_NOT_LOADED'],
   body: apiInputs.SearchCriteria,
-  replies: { 200: apiOutputs.SearchAnswer, 202: apiOutputs.ConfirmationNeeded },
+  replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
 })
 export const loadNextPage = endpoint({
   method: 'POST',

@@ -134,7 +134,7 @@ export const searchPage = {
   hasNextPage: z.boolean(),
   nextPageToken: z.string().nullable(),
 }
-export const SearchAnswer = z.object({
+export const SearchResult = z.object({
   search: Search,
   ...searchPage,
   /** All places that match, on every page. */
@@ -143,7 +143,7 @@ export const SearchAnswer = z.object({
   timeTaken: z.number(),
   ...notes,
 })
-export type SearchAnswer = z.infer<typeof SearchAnswer>
+export type SearchResult = z.infer<typeof SearchResult>
 
 export const ConfirmationNeeded = z.object({
   requiresConfirmation: z.literal(true),
@@ -160,7 +160,7 @@ export const runSearch = endpoint({
   summary:
     'Search places by category and location; costs one search (none if it finds nothing), and one contact pull for each new lead',
   body: SearchCriteria,
-  replies: { 200: SearchAnswer, 202: ConfirmationNeeded },
+  replies: { 200: SearchResult, 202: ConfirmationNeeded },
 })
 export const nextPage = endpoint({
   method: 'GET',

@@ -5,7 +5,7 @@ import type { ContactInput } from '#contract/contact.ts'
 import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PlaceLoadInput } from '#contract/place-loads.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import type { RemovalInput } from '#contract/suppression.ts'
 import type { PageVisitInput } from '#contract/visits.ts'
 import type {
@@ -266,7 +266,7 @@ async function searcher(app: FastifyInstance): Promise<SignedIn> {
   return user
 }
 
-async function runSearch(app: FastifyInstance, { cookie }: SignedIn): Promise<SearchAnswer> {
+async function runSearch(app: FastifyInstance, { cookie }: SignedIn): Promise<SearchResult> {
   const response = await app.inject({
     method: 'POST',
     url: '/api/search',
@@ -275,5 +275,5 @@ async function runSearch(app: FastifyInstance, { cookie }: SignedIn): Promise<Se
     remoteAddress: newAddress(),
   })
   if (response.statusCode !== 200) throw new Error(`The search was refused: ${response.body}`)
-  return response.json<SearchAnswer>()
+  return response.json<SearchResult>()
 }

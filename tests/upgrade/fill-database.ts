@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { generateDemoPlaces, demoRelease } from '#server/catalog/demo/generate-demo-places.ts'
@@ -73,8 +73,8 @@ async function cancelPlan(cleo: Customer): Promise<void> {
 const useFreePlan = (dan: Customer) =>
   search(dan, { businessCategory: 'Hair Salons', location: '80302', radius: 10, sortBy: 'name' })
 
-async function search(customer: Customer, criteria: object): Promise<SearchAnswer> {
-  return succeeded(await customer.post<SearchAnswer>('/api/search', { confirmed: true, ...criteria }))
+async function search(customer: Customer, criteria: object): Promise<SearchResult> {
+  return succeeded(await customer.post<SearchResult>('/api/search', { confirmed: true, ...criteria }))
 }
 
 function succeeded<T>({ status, body }: { status: number; body: T }): T {

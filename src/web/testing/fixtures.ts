@@ -1,6 +1,6 @@
 import type { User } from '#contract/account.ts'
 import { perFilter } from '#contract/search-filters.ts'
-import type { SearchAnswer, SearchWithNotes } from '#contract/searches.ts'
+import type { SearchResult, SearchWithNotes } from '#contract/searches.ts'
 import { makeLead } from '../features/leads/lead.fixture.ts'
 
 export const makeUser = (own: Partial<User> = {}): User => ({
@@ -31,7 +31,7 @@ const pullsOf = (left: number) => ({
 
 export const nothingLeftOut = { ...perFilter(() => 0), withoutRating: 0 }
 
-export const makeAnswer = (own: Partial<SearchAnswer> = {}): SearchAnswer => ({
+export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
   search: {
     id: 7,
     propertyType: 'Plumbers',
@@ -70,7 +70,7 @@ export const makeAnswer = (own: Partial<SearchAnswer> = {}): SearchAnswer => ({
 })
 
 /** The same search as the server returns it later. */
-export function makeNotedSearch(own: Partial<SearchAnswer> = {}): SearchWithNotes {
+export function makeNotedSearch(own: Partial<SearchResult> = {}): SearchWithNotes {
   const { search, total, understood, leftOut, sources, coverage } = makeAnswer(own)
   return { search, total, notes: { understood, leftOut, sources, coverage } }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
@@ -67,7 +67,7 @@ describeOnBothDatabases('the do-not-contact list', open => {
     })
   const call = (method: 'GET' | 'POST', url: string, payload?: object, who = user) =>
     product.app.inject({ method, url, headers: { cookie: who.cookie }, ...(payload ? { payload } : {}) })
-  const search = async (): Promise<SearchAnswer> =>
+  const search = async (): Promise<SearchResult> =>
     (await call('POST', '/api/search', { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 })).json()
   const removalMails = (address: string) =>
     product.mails.filter(({ to, text }) => to === address && text.includes('/remove-my-business#token='))

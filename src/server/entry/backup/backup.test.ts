@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { runCommandProcess } from '#tests/support/command-process.ts'
@@ -177,7 +177,7 @@ test('a backup made during searches is consistent: every lead in it is paid', as
   const searchOn = async () => {
     const { cookie } = await signUpElite(app, deps)
     for (let radius = 1; !over.signal.aborted; radius = (radius % 30) + 1) {
-      const { search: found, nextPageToken } = (await search(app, cookie, radius)).json<SearchAnswer>()
+      const { search: found, nextPageToken } = (await search(app, cookie, radius)).json<SearchResult>()
       const query = { searchId: String(found.id), pageToken: nextPageToken ?? '' }
       await app.inject({ url: '/api/search/next', query, headers: { cookie } })
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/account.ts'
 import { allFeatures, plans, UNLIMITED } from '#contract/plans.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { holdQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -62,7 +62,7 @@ describeOnBothDatabases('the enterprise plan', open => {
     }
     expect(await ann.user()).toMatchObject(entitled)
     expect(plans.enterprise.gates).toEqual(allFeatures)
-    const { status, body } = await ann.post<SearchAnswer>('/api/search', { ...seededSearch, hasWebsite: true })
+    const { status, body } = await ann.post<SearchResult>('/api/search', { ...seededSearch, hasWebsite: true })
     expect({ status, leads: body.leads.length }).toEqual({ status: 200, leads: 20 })
     expect(await ann.user()).toMatchObject({ remainingSearches: UNLIMITED, remainingContactPulls: 19_980 })
   })

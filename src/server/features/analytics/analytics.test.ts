@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Analytics, noWebsite, ownWebsite } from '#contract/analytics.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
@@ -50,7 +50,7 @@ describeOnBothDatabases('analytics', open => {
     boulder.app.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } })
   const search = async (words = 'Plumbers', who = user) => {
     const answer = await post('/api/search', { businessCategory: words, location: 'Boulder, CO', radius: 5 }, who)
-    return answer.json<SearchAnswer>()
+    return answer.json<SearchResult>()
   }
   const analytics = async (who = user) =>
     (await boulder.app.inject({ url: '/api/analytics', headers: { cookie: who.cookie } })).json<Analytics>()

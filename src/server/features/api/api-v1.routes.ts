@@ -7,7 +7,7 @@ import { serve } from '#server/http/serve.ts'
 import { exportLeads } from '#server/features/leads/export.usecases.ts'
 import { pageOfLeads } from '#server/features/leads/lead-list.usecases.ts'
 import { leadsKnownNow } from '#server/features/leads/leads.usecases.ts'
-import type { ConfirmationNeeded, SearchAnswer } from '#contract/searches.ts'
+import type { ConfirmationNeeded, SearchResult } from '#contract/searches.ts'
 import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import {
   getSearch,
@@ -30,7 +30,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, contract.getUsage, async ({ account }) => ({ status: 200, body: await readUsage(deps, account) }))
   serve(app, deps, contract.createSearch, async call => {
-    const once = await answerOnce<SearchAnswer | ConfirmationNeeded>(deps, askedOf(call), inSameTransaction =>
+    const once = await answerOnce<SearchResult | ConfirmationNeeded>(deps, askedOf(call), inSameTransaction =>
       runSearch(deps, pullerOf(call), call.body, inSameTransaction),
     )
     const answer = await answerNow(deps, call, once)

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/account.ts'
 import { requestsPerMinute } from '#contract/api-limits.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
@@ -114,14 +114,14 @@ describeOnBothDatabases('the public API', open => {
 
   test('a search with a key costs the same and finds the same leads as on screen', async () => {
     const person = await programmer()
-    const answer = (await search(person.secret)).json<SearchAnswer>()
+    const answer = (await search(person.secret)).json<SearchResult>()
     expect(answer.leads).toHaveLength(20)
     expect(answer.search).not.toHaveProperty('propertyType')
     expect(await leftOf(person)).toEqual([999, 6980])
     const next = await ask(person.secret, `/searches/${answer.search.id}/next-page`, {
       payload: { pageToken: answer.nextPageToken },
     })
-    expect(next.json<SearchAnswer>()).toMatchObject({ hasNextPage: false, nextPageToken: null })
+    expect(next.json<SearchResult>()).toMatchObject({ hasNextPage: false, nextPageToken: null })
     expect(await leftOf(person)).toEqual([999, 6970])
     expect((await ask(person.secret, '/usage')).json()).toEqual({
       plan: 'elite',
@@ -135,7 +135,7 @@ describeOnBothDatabases('the public API', open => {
 
   test('leads come in pages without overlaps or gaps', async () => {
     const { secret } = await programmer()
-    const { search: found } = (await search(secret)).json<SearchAnswer>()
+    const { search: found } = (await search(secret)).json<SearchResult>()
     const first = (await ask(secret, `/leads?searchId=${found.id}&limit=15`)).json<Page>()
     const rest = (await ask(secret, `/leads?searchId=${found.id}&limit=15&cursor=${first.nextCursor}`)).json<Page>()
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([15, 5, null])
@@ -154,15 +154,15 @@ describeOnBothDatabases('the public API', open => {
 
   test('a repeated response hides the contacts of a business suppressed since', async () => {
     const { secret } = await programmer()
-    const [given] = (await search(secret, { key: 'before' })).json<SearchAnswer>().leads
+    const [given] = (await search(secret, { key: 'before' })).json<SearchResult>().leads
     const phone = given?.phoneNumber?.replaceAll(/\D/g, '') ?? ''
     const listed = { kind: 'phone', value: `1${phone}` } as const
     await suppress(product.deps, [listed], 'asked for')
-    const [again] = (await search(secret, { key: 'before' })).json<SearchAnswer>().leads
+    const [again] = (await search(secret, { key: 'before' })).json<SearchResult>().leads
     await removeSuppression(product.deps, listed)
     expect(phone).toHaveLength(10)
     expect(again).toMatchObject({ id: given?.id, doNotContact: true, phoneNumber: null, email: null, website: null })
-    expect((await search(secret, { key: 'before' })).json<SearchAnswer>().leads[0]).toEqual(given)
+    expect((await search(secret, { key: 'before' })).json<SearchResult>().leads[0]).toEqual(given)
   })
 
   test('the same request sent to two processes at once is one search, even for the last unit of the quota', async () => {
@@ -200,7 +200,7 @@ describeOnBothDatabases('the public API', open => {
 
   test('an export repeated with its Idempotency-Key runs again, but is refused for other leads', async () => {
     const { secret } = await programmer()
-    const { search: found } = (await search(secret)).json<SearchAnswer>()
+    const { search: found } = (await search(secret)).json<SearchResult>()
     const exported = (payload: object) => ask(secret, '/exports', { key: 'file', payload })
     expect((await exported({ searchId: found.id })).statusCode).toBe(200)
     expect((await exported({ searchId: found.id })).statusCode).toBe(200)

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiV1Endpoints } from '#contract/api-v1.ts'
 import { csvFile, type Endpoint, jsonFile } from '#contract/endpoint.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ;({ secret } = await makeApiKey(app, owner))
   const { search, nextPageToken } = (
     await send(apiV1Endpoints.createSearch, exampleOf('createSearch'))
-  ).json<SearchAnswer>()
+  ).json<SearchResult>()
   real = { searchId: search.id, pageToken: nextPageToken }
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
@@ -34,7 +34,7 @@ describeOnBothDatabases('the brand of a chain', open => {
 
   const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
     product.app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload ? { payload } : {}) })
-  const search = async (filters: object = {}): Promise<SearchAnswer> =>
+  const search = async (filters: object = {}): Promise<SearchResult> =>
     (
       await call('POST', '/api/search', {
         businessCategory: 'plumbers',

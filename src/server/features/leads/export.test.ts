@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
@@ -24,7 +24,7 @@ test('a field that a spreadsheet would run gets an apostrophe; commas, quotes, a
 describeOnBothDatabases('exporting', open => {
   let boulder: TestApp
   let user: SignedIn
-  let answer: SearchAnswer
+  let answer: SearchResult
 
   beforeAll(async () => {
     const db = await open()
@@ -34,7 +34,7 @@ describeOnBothDatabases('exporting', open => {
   beforeEach(async () => {
     user = await signUp(boulder.app)
     const payload = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5 }
-    answer = (await post('/api/search', payload)).json<SearchAnswer>()
+    answer = (await post('/api/search', payload)).json<SearchResult>()
   })
   const post = (url: string, payload: object, who = user) =>
     boulder.app.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } })

@@ -10,7 +10,7 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { emptyCatalog, inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
@@ -143,7 +143,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       const answer = await post(asking, '/api/search', payload)
       // There may be no data yet.
       if (answer.statusCode !== 200) return expect(answer.json()).toMatchObject({ errorType: 'AREA_NOT_LOADED' })
-      const { search, leads } = answer.json<SearchAnswer>()
+      const { search, leads } = answer.json<SearchResult>()
       expect(await get<Lead[]>(asking, '/api/leads', { searchId: String(search.id) })).toEqual(leads)
     },
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Lead, leadOrders, leadQuality, type LeadSummary } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { cursorOf } from '#server/platform/basics/list-cursor.ts'
 import { createTestApp, type SignedIn, signUp } from '#tests/support/app.ts'
@@ -54,7 +54,7 @@ describeOnBothDatabases('lists of leads', open => {
     return { items: pages.flatMap(({ items }) => items), totals: new Set(pages.map(({ total }) => total)) }
   }
 
-  const search = async ({ cookie }: SignedIn): Promise<SearchAnswer> =>
+  const search = async ({ cookie }: SignedIn): Promise<SearchResult> =>
     (await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })).json()
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describeOnBothDatabases('lists of leads', open => {
     ;({ app } = await createTestApp({ db }))
     owner = await signUp(app)
     stranger = await signUp(app)
-    let page: Pick<SearchAnswer, 'nextPageToken'> = await search(owner)
+    let page: Pick<SearchResult, 'nextPageToken'> = await search(owner)
     searchId = (await get<{ id: number }[]>({}, owner, '/api/searches'))[0]?.id ?? 0
     for (let pages = 0; page.nextPageToken !== null && pages < 2; pages++) {
       const query = { searchId: String(searchId), pageToken: page.nextPageToken }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { testDeps } from '#tests/support/imports.ts'
@@ -57,7 +57,7 @@ describeOnBothDatabases('a lead that was paid for', open => {
       headers: { cookie: user.cookie },
     })
     return answer
-      .json<SearchAnswer>()
+      .json<SearchResult>()
       .leads.map(({ id, businessName, phoneNumber }) => ({ id, businessName, phoneNumber }))
   }
   const paid = async () => 50 - (await get<{ remainingContactPulls: number }>('/api/user')).remainingContactPulls

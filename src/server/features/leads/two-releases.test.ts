@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noWebsite } from '#contract/analytics.ts'
 import { type Lead, leadQuality } from '#contract/leads.ts'
-import type { SearchAnswer } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
@@ -30,12 +30,12 @@ describeOnBothDatabases('a newer release', open => {
   let product: TestApp
   let user: SignedIn
   let folder: string
-  let first: SearchAnswer
-  let again: SearchAnswer
+  let first: SearchResult
+  let again: SearchResult
 
   const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
     product.app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload ? { payload } : {}) })
-  const search = async (): Promise<SearchAnswer> =>
+  const search = async (): Promise<SearchResult> =>
     (await call('POST', '/api/search', { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 })).json()
   const load = async (release: string, places: TestPlace[]) =>
     importPlaces(testDeps(product.deps.db), { files: [await writeOverture(folder, 'p.parquet', places)], release })

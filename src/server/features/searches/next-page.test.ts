@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
-import type { Search, SearchAnswer } from '#contract/searches.ts'
+import type { Search, SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
@@ -29,9 +29,9 @@ describeOnBothDatabases('the pages of a search', open => {
   const { post, get, next, quota } = searchCalls(() => ({ app: boulder.app, user }))
 
   test('have no gaps, and a page loaded twice costs once', async () => {
-    const first = (await post(plumbers)).json<SearchAnswer>()
-    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
-    const again = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const first = (await post(plumbers)).json<SearchResult>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
+    const again = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
     expect(again).toEqual(second)
     expect(await quota()).toMatchObject({ remainingContactPulls: 10 })
     const names = [...first.leads, ...second.leads].map(lead => lead.businessName)
@@ -47,39 +47,39 @@ describeOnBothDatabases('the pages of a search', open => {
     const { app, deps } = await createTestApp({ db: filling, settings: { DEMO_CATALOG: 'on' } })
     const owner = await signUp(app)
     const calls = searchCalls(() => ({ app, user: owner }))
-    const first = (await calls.post(plumbers)).json<SearchAnswer>()
+    const first = (await calls.post(plumbers)).json<SearchResult>()
     await seedPlumbers(filling, 30, { name: 'Real Plumber', phone: null })
     await raiseCatalogVersion(deps.db)
-    const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
     expect([...first.leads, ...second.leads].map(({ isSample }) => isSample)).toEqual(
       Array.from({ length: 30 }, () => true),
     )
-    const real = (await calls.post({ ...plumbers, radius: 6 })).json<SearchAnswer>()
+    const real = (await calls.post({ ...plumbers, radius: 6 })).json<SearchResult>()
     expect(real).toMatchObject({ total: 30, leads: Array.from({ length: 20 }, () => ({ isSample: false })) })
   })
 
   test('are charged once for two concurrent requests with one token', async () => {
-    const first = (await post(plumbers)).json<SearchAnswer>()
+    const first = (await post(plumbers)).json<SearchResult>()
     const pages = await Promise.all([1, 2, 3].map(() => next(first.search.id, first.nextPageToken ?? '')))
-    const [second, ...others] = pages.map(page => page.json<SearchAnswer>())
+    const [second, ...others] = pages.map(page => page.json<SearchResult>())
     expect(second?.leads).toHaveLength(20)
     for (const other of others) expect(other).toEqual(second)
     expect(await quota()).toMatchObject({ remainingContactPulls: 10 })
   })
 
   test('include a cut page again as it was', async () => {
-    const first = (await post(plumbers)).json<SearchAnswer>()
-    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
-    const cut = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
+    const first = (await post(plumbers)).json<SearchResult>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
+    const cut = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchResult>()
     expect(cut.leads).toHaveLength(10)
     expect((await next(first.search.id, second.nextPageToken ?? '')).json()).toEqual(cut)
   })
 
   test('are loaded once for concurrent requests with one token, even if the quota cuts the page', async () => {
-    const first = (await post(plumbers)).json<SearchAnswer>()
-    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const first = (await post(plumbers)).json<SearchResult>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
     const pages = await Promise.all([1, 2].map(() => next(first.search.id, second.nextPageToken ?? '')))
-    const [cut, other] = pages.map(page => page.json<SearchAnswer>())
+    const [cut, other] = pages.map(page => page.json<SearchResult>())
     expect(cut?.leads).toHaveLength(10)
     expect(other).toEqual(cut)
   })
@@ -90,11 +90,11 @@ describeOnBothDatabases('the pages of a search', open => {
     const { app } = await createTestApp({ db: changing })
     const { cookie } = await signUp(app)
     const calls = searchCalls(() => ({ app, user: { cookie } as SignedIn }))
-    const first = (await calls.post(plumbers)).json<SearchAnswer>()
+    const first = (await calls.post(plumbers)).json<SearchResult>()
     const last = Number.MAX_SAFE_INTEGER
     await changing.query(`UPDATE place_category SET name_order = ${last}, relevance = 0
        WHERE place_id = (SELECT id FROM place WHERE name = 'Plumber 0003')`)
-    const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
     const names = [...first.leads, ...second.leads].map(({ businessName }) => businessName)
     expect(names).toEqual(Array.from({ length: 30 }, (_, index) => `Plumber ${String(index).padStart(4, '0')}`))
     expect(second).toMatchObject({ hasNextPage: false })
@@ -110,14 +110,14 @@ describeOnBothDatabases('the pages of a search', open => {
     await grantPlan(deps, { username: owner.user.username, tier: 'elite' })
     const calls = searchCalls(() => ({ app, user: owner }))
     for (const _ of ['new', 'a lead already']) {
-      const first = (await calls.post(plumbers)).json<SearchAnswer>()
+      const first = (await calls.post(plumbers)).json<SearchResult>()
       // The leads as pulled while the two rows were one place.
       await changing.query(
         `INSERT INTO lead_name (user_id, place_key, lead_id) SELECT $1, 'overture:' || p.source_id, l.id
          FROM place p, lead l WHERE p.name = 'Plumber 0025' AND l.name = 'Plumber 0003' ON CONFLICT DO NOTHING`,
         [owner.user.id],
       )
-      const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+      const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
       const names = [...first.leads, ...second.leads].map(({ businessName }) => businessName)
       expect(names).toEqual(Array.from({ length: 30 }, (_place, index) => `Plumber ${String(index).padStart(4, '0')}`))
     }
@@ -131,11 +131,11 @@ describeOnBothDatabases('the pages of a search', open => {
     await grantPlan(deps, { username: owner.username, tier: 'elite' })
     const ask = (url: string) => app.inject({ url, headers: { cookie } })
     const page = async (token: string | null) =>
-      (await ask(`/api/search/next?pageToken=${encodeURIComponent(token ?? '')}&searchId=1`)).json<SearchAnswer>()
+      (await ask(`/api/search/next?pageToken=${encodeURIComponent(token ?? '')}&searchId=1`)).json<SearchResult>()
     const left = async () => (await ask('/api/user')).json<{ remainingContactPulls: number }>().remainingContactPulls
     const first = (
       await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })
-    ).json<SearchAnswer>()
+    ).json<SearchResult>()
     const second = await page(first.nextPageToken)
     const pulls = await left()
     await changing.query(`DELETE FROM place_category USING place p WHERE p.id = place_id AND p.name = 'Plumber 0025'`)
@@ -153,9 +153,9 @@ describeOnBothDatabases('the pages of a search', open => {
   })
 
   test('are cut to the remaining pulls, and the next one says that the quota is used up', async () => {
-    const first = (await post(plumbers)).json<SearchAnswer>()
-    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
-    const third = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchAnswer>()
+    const first = (await post(plumbers)).json<SearchResult>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
+    const third = (await next(first.search.id, second.nextPageToken ?? '')).json<SearchResult>()
     expect(third.leads).toHaveLength(10)
     expect(third.hasNextPage).toBe(true)
     const fourth = await next(first.search.id, third.nextPageToken ?? '')
@@ -168,7 +168,7 @@ describeOnBothDatabases('the pages of a search', open => {
     await db.transaction(tx =>
       creditExtraPulls(tx, { userId: user.user.id, amount: 300, reason: 'package', now: boulder.clock.now() }),
     )
-    const bought = (await next(first.search.id, third.nextPageToken ?? '')).json<SearchAnswer>()
+    const bought = (await next(first.search.id, third.nextPageToken ?? '')).json<SearchResult>()
     expect(bought).toMatchObject({ hasNextPage: false, nextPageToken: null })
     expect(bought.leads).toHaveLength(10)
     expect(await quota()).toMatchObject({ remainingContactPulls: 290 })
@@ -176,13 +176,13 @@ describeOnBothDatabases('the pages of a search', open => {
   })
 
   test("cannot be loaded with another user's token or search", async () => {
-    const first = (await post(plumbers)).json<SearchAnswer>()
+    const first = (await post(plumbers)).json<SearchResult>()
     const token = first.nextPageToken ?? ''
     const stranger = await signUp(boulder.app)
     expect((await next(first.search.id, token, stranger)).statusCode).toBe(404)
     expect((await get(`/api/leads?searchId=${first.search.id}`, stranger)).statusCode).toBe(404)
     expect((await get(`/api/searches/${first.search.id}`, stranger)).statusCode).toBe(404)
-    const own = (await post(plumbers, stranger)).json<SearchAnswer>()
+    const own = (await post(plumbers, stranger)).json<SearchResult>()
     expect((await next(own.search.id, token, stranger)).json()).toMatchObject({ errorType: 'INVALID_PAGE_TOKEN' })
     expect((await next(first.search.id, `${token}x`)).statusCode).toBe(400)
     expect(await quota(stranger)).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })

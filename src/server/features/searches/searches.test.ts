@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Search, SearchAnswer } from '#contract/searches.ts'
+import type { Search, SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { BOULDER, seedNamedCategories, seedPlumbers } from '#tests/support/seed-boulder.ts'
@@ -27,7 +27,7 @@ describeOnBothDatabases('searching', open => {
   const { post, get, next, quota } = searchCalls(() => ({ app: boulder.app, user }))
 
   test('a search costs one search and a contact pull for each lead it shows', async () => {
-    const answer = (await post(plumbers)).json<SearchAnswer>()
+    const answer = (await post(plumbers)).json<SearchResult>()
     expect(answer).toMatchObject({ total: 60, hasNextPage: true, coverage: 'partial' })
     expect(answer.leads).toHaveLength(20)
     expect(answer.search).toMatchObject({ propertyType: 'Plumbers', location: 'Boulder, CO', statewide: false })
@@ -37,7 +37,7 @@ describeOnBothDatabases('searching', open => {
 
   test('a search that finds nothing is listed and costs nothing, sixty times an hour', async () => {
     const nothing = { ...plumbers, businessCategory: 'Zzyzx Quuxery' }
-    const found = (await post(nothing)).json<SearchAnswer>()
+    const found = (await post(nothing)).json<SearchResult>()
     expect(found).toMatchObject({ total: 0, leads: [] })
     expect(await quota()).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
     expect((await get('/api/searches')).json<Search[]>().map(({ id }) => id)).toEqual([found.search.id])
@@ -82,9 +82,9 @@ describeOnBothDatabases('searching', open => {
     const payload = { ...plumbers, sortBy: 'name' }
     const first = (
       await app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie } })
-    ).json<SearchAnswer>()
+    ).json<SearchResult>()
     const url = `/api/search/next?pageToken=${encodeURIComponent(first.nextPageToken ?? '')}&searchId=${first.search.id}`
-    const second = (await app.inject({ url, headers: { cookie } })).json<SearchAnswer>()
+    const second = (await app.inject({ url, headers: { cookie } })).json<SearchResult>()
     expect(first.total).toBe(letters.length)
     const names = [...first.leads, ...second.leads].map(lead => lead.businessName)
     expect(names).toEqual(
@@ -96,8 +96,8 @@ describeOnBothDatabases('searching', open => {
   })
 
   test('a search refused because no pulls are left costs nothing and is not listed', async () => {
-    const first = (await post(plumbers)).json<SearchAnswer>()
-    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchAnswer>()
+    const first = (await post(plumbers)).json<SearchResult>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
     await next(first.search.id, second.nextPageToken ?? '')
     const refused = await post({ ...plumbers, sortBy: 'name', businessCategory: 'Plumber 005' })
     expect(refused.statusCode).toBe(403)
@@ -135,7 +135,7 @@ describeOnBothDatabases('searching', open => {
     })
     expect((await post({ ...plumbers, minRating: 0, hasWebsite: false, keywords: ' ' })).statusCode).toBe(200)
     await grantPlan(boulder.deps, { username: user.user.username, tier: 'pro' })
-    const answer = (await post(filtered)).json<SearchAnswer>()
+    const answer = (await post(filtered)).json<SearchResult>()
     expect(answer.total).toBe(20)
     expect(answer.leftOut).toEqual({
       minRating: 30,
@@ -176,13 +176,13 @@ describeOnBothDatabases('searching', open => {
   })
 
   test('a whole state is searched by its name, without distances', async () => {
-    const answer = (await post({ ...plumbers, location: 'Colorado' })).json<SearchAnswer>()
+    const answer = (await post({ ...plumbers, location: 'Colorado' })).json<SearchResult>()
     expect(answer).toMatchObject({ total: 60, search: { statewide: true, location: 'Colorado' } })
     expect(answer.leads[0]?.distanceMiles).toBeNull()
   })
 
   test('words that match no category search business names, and the response says so', async () => {
-    const answer = (await post({ ...plumbers, businessCategory: 'plumber 0007' })).json<SearchAnswer>()
+    const answer = (await post({ ...plumbers, businessCategory: 'plumber 0007' })).json<SearchResult>()
     expect(answer.understood.category.match).toBe('names')
     expect(answer.leads.map(lead => lead.businessName)).toEqual(['Plumber 0007'])
   })
@@ -200,13 +200,13 @@ describeOnBothDatabases('searching', open => {
 
   test('propertyType is the older name of the category, with hyphens read as spaces', async () => {
     const { businessCategory: _, ...rest } = plumbers
-    const answer = (await post({ ...rest, propertyType: 'plumbing-service' })).json<SearchAnswer>()
+    const answer = (await post({ ...rest, propertyType: 'plumbing-service' })).json<SearchResult>()
     expect(answer.search.propertyType).toBe('plumbing-service')
     expect(answer.total).toBe(60)
   })
 
   test('a search keeps the notes shown with its leads, and shows them again at no cost', async () => {
-    const { search, total, understood, leftOut, sources, coverage } = (await post(plumbers)).json<SearchAnswer>()
+    const { search, total, understood, leftOut, sources, coverage } = (await post(plumbers)).json<SearchResult>()
     expect((await get(`/api/searches/${search.id}`)).json()).toEqual({
       search,
       total,

@@ -6,7 +6,7 @@ import {
   type ConfirmationNeeded,
   pageSize,
   type Search,
-  type SearchAnswer,
+  type SearchResult,
   type SearchCriteria,
   type SearchedSource,
   type SearchNotes,
@@ -45,8 +45,8 @@ import {
 } from './searches.repository.ts'
 import { understandWhat, understandWhere } from './understand.ts'
 
-export type Page = Pick<SearchAnswer, 'leads' | 'hasNextPage' | 'nextPageToken'>
-type Plan = { plan: SearchPlan; area: AreaCoverage; snapshot: CatalogSnapshot } & Pick<SearchAnswer, 'understood'>
+export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
+type Plan = { plan: SearchPlan; area: AreaCoverage; snapshot: CatalogSnapshot } & Pick<SearchResult, 'understood'>
 
 /**
  * Runs a search: interprets the words, finds the first page, and in one transaction charges for the search and its new
@@ -56,8 +56,8 @@ export async function runSearch(
   deps: Deps,
   { account, address }: Puller,
   criteria: SearchCriteria,
-  inSameTransaction?: InSameTransaction<SearchAnswer>,
-): Promise<SearchAnswer | ConfirmationNeeded> {
+  inSameTransaction?: InSameTransaction<SearchResult>,
+): Promise<SearchResult | ConfirmationNeeded> {
   const startedAt = performance.now()
   const now = deps.clock.now()
   if (usesAdvancedFilters(criteria) && !allowsFeature(account.tier, 'advancedFilters'))
@@ -77,7 +77,7 @@ export async function runSearch(
   // Which leads the user already has depends on their current phones.
   await refreshLeads(deps, account.id)
   return deps.db.transaction(async tx => {
-    const answer: SearchAnswer = {
+    const answer: SearchResult = {
       ...(await saveSearch(deps, tx, { account, address, catalog, criteria, planned, notes, found, now })),
       total: found.total,
       timeTaken: Math.round(performance.now() - startedAt) / 1000,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Search, SearchAnswer, SearchWithNotes } from '#contract/searches.ts'
+import type { Search, SearchResult, SearchWithNotes } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
@@ -23,9 +23,9 @@ describeOnBothDatabases('a stored search', open => {
         payload: seededSearch,
         headers: { cookie: ann.cookie },
       })
-    ).json<SearchAnswer>()
+    ).json<SearchResult>()
   const get = (url: string) => product.app.inject({ url, headers: { cookie: ann.cookie } })
-  const next = ({ search: { id }, nextPageToken }: SearchAnswer) =>
+  const next = ({ search: { id }, nextPageToken }: SearchResult) =>
     get(`/api/search/next?pageToken=${encodeURIComponent(nextPageToken ?? '')}&searchId=${id}`)
   const store = (id: number, columns: string) =>
     product.deps.db.query(`UPDATE search SET ${columns} WHERE id = $1`, [id])
@@ -53,7 +53,7 @@ describeOnBothDatabases('a stored search', open => {
     const [row] = await product.deps.db.query('SELECT plan FROM search WHERE id = $1', [answer.search.id])
     expect(row).toMatchObject({ plan: { version: 1 } })
     await store(answer.search.id, `plan = plan - 'version'`)
-    expect((await next(answer)).json<SearchAnswer>().leads).toHaveLength(10)
+    expect((await next(answer)).json<SearchResult>().leads).toHaveLength(10)
   })
 
   test('with a damaged next page is one whose leads are all loaded', async () => {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getLeads, type Lead } from '#contract/leads.ts'
-import { getSearch, nextPage, type Search, type SearchAnswer, type SearchNotes } from '#contract/searches.ts'
+import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes } from '#contract/searches.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'
@@ -44,7 +44,7 @@ export const useLoadedSearch = (searchId: number | undefined) =>
   useQuery({ ...resultsQuery(searchId ?? 0), enabled: searchId !== undefined })
 
 /** Caches the reply of a search, so that it is not requested again. */
-export function cacheLoadedSearch(client: QueryClient, reply: SearchAnswer): void {
+export function cacheLoadedSearch(client: QueryClient, reply: SearchResult): void {
   const { search, leads, nextPageToken, total, understood, leftOut, sources, coverage } = reply
   const notes = { understood, leftOut, sources, coverage }
   client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, total, notes })

@@ -55,7 +55,7 @@ function Reference({ description }: { description: ApiDescription }) {
             <FieldTable fields={fieldsOf(schemas[name] ?? {})} marksOptional={false} />
           </Block>
         ))}
-        <Block name="refusals" title="Refusals">
+        <Block name="errors" title="Errors">
           <p className="mb-3 max-w-3xl text-ink-2">
             A refused request has no effect and costs nothing. The body is a{' '}
             <TextLink href="#Problem">Problem</TextLink> of type application/problem+json (RFC 9457). The{' '}
@@ -95,7 +95,7 @@ const Contents = ({ calls, types }: { calls: Call[]; types: string[] }) => (
     aria-label="Contents"
     className="rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0 lg:pt-10"
   >
-    <ContentsPart title="Calls">
+    <ContentsPart title="Endpoints">
       {calls.map(({ operation: { operationId, summary } }) => (
         <li key={operationId}>
           <a href={`#${operationId}`} className={contentsLink}>
@@ -104,10 +104,10 @@ const Contents = ({ calls, types }: { calls: Call[]; types: string[] }) => (
         </li>
       ))}
     </ContentsPart>
-    <ContentsPart title="Answers">
-      {[...types, 'Refusals'].map(name => (
+    <ContentsPart title="Responses">
+      {[...types, 'Errors'].map(name => (
         <li key={name}>
-          <a href={`#${name === 'Refusals' ? 'refusals' : name}`} className={contentsLink}>
+          <a href={`#${name === 'Errors' ? 'errors' : name}`} className={contentsLink}>
             {name}
           </a>
         </li>

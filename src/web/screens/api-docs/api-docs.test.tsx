@@ -77,8 +77,8 @@ test('every operation is shown with its address, its parameters, and its replies
     within(contents)
       .getAllByRole('link')
       .map(link => link.getAttribute('href')),
-  ).toEqual(['#listLeads', '#Lead', '#refusals'])
-  within(screen.getByRole('region', { name: 'Refusals' })).getByText('404 NOT_FOUND')
+  ).toEqual(['#listLeads', '#Lead', '#errors'])
+  within(screen.getByRole('region', { name: 'Errors' })).getByText('404 NOT_FOUND')
 })
 
 test('a reference that failed to load can be requested again', async () => {

@@ -50,7 +50,7 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
         </Part>
       )}
       {good.map(([status, { description: text, content }]) => (
-        <Part key={status} title={`Answer ${status}`}>
+        <Part key={status} title={`Response ${status}`}>
           {Object.entries(content).map(([type, { schema, example }]) => (
             <div key={type} className="space-y-2">
               <p className="text-sm text-ink-2">
@@ -70,7 +70,7 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
           ))}
         </Part>
       ))}
-      <Part title="Refusals">
+      <Part title="Errors">
         <ul className="space-y-1 text-sm">
           {refused.map(([status, { content }]) => (
             <li key={status} className="flex gap-3">

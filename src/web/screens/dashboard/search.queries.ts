@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/account.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { UNLIMITED } from '#contract/plans.ts'
-import { runSearch, type SearchAnswer, type SearchForm } from '#contract/searches.ts'
+import { runSearch, type SearchResult, type SearchForm } from '#contract/searches.ts'
 import { call } from '../../shared/api/call.ts'
 import { formatNumber, formatSeconds } from '../../shared/format.ts'
 import { cacheLoadedSearch, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
@@ -12,7 +12,7 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 import { toCriteria } from './search-criteria.ts'
 
 export type SearchReply = ReplyOf<typeof runSearch>
-export const isAnswer = (reply: SearchReply): reply is SearchAnswer => 'leads' in reply
+export const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' in reply
 
 export function useRunSearch() {
   const client = useQueryClient()
