@@ -10,7 +10,7 @@ const codeSplitting = {
     { name: 'base', tags: ['$initial' as const], priority: 1 },
     {
       name: 'reading',
-      test: /src[\\/]web[\\/]shared[\\/](?:reading|public-pages|use-title|ui[\\/](?:text-link|field|input|skeleton))/,
+      test: /src[\\/]web[\\/]shared[\\/](?:reading|public-pages|use-title|ui[\\/](?:links|field|input|skeleton))/,
       includeDependenciesRecursively: false,
     },
   ],

@@ -1,10 +1,11 @@
 import clsx from 'clsx'
 import { useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { productName } from '#contract/product.ts'
 import { paths } from '../shared/paths.ts'
 import { Logo } from '../shared/ui/logo.tsx'
 import { pageWidth } from './page-width.ts'
+import { PageLink } from '../shared/ui/links.tsx'
 
 const links = [
   { href: paths.about, label: 'About' },
@@ -14,8 +15,6 @@ const links = [
   { href: paths.terms, label: 'Terms of Service' },
   { href: paths.contact, label: 'Contact Us' },
 ]
-
-const linkClass = 'inline-flex items-center py-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11'
 
 // A prerendered page contains the year of its build; the browser then replaces it with the current one.
 const buildYear = Number(import.meta.env.BUILD_YEAR)
@@ -44,17 +43,15 @@ export function Footer() {
           </p>
         </div>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1">
-          {links.map(({ href, label }) =>
-            href.includes('#') ? (
-              <a key={href} href={href} className={linkClass}>
-                {label}
-              </a>
-            ) : (
-              <Link key={href} href={href} className={linkClass}>
-                {label}
-              </Link>
-            ),
-          )}
+          {links.map(({ href, label }) => (
+            <PageLink
+              key={href}
+              href={href}
+              className="inline-flex items-center py-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11"
+            >
+              {label}
+            </PageLink>
+          ))}
         </nav>
       </div>
     </footer>

@@ -1,7 +1,8 @@
 import clsx from 'clsx'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { User } from '#contract/account.ts'
 import { paths } from '../shared/paths.ts'
+import { PageLink } from '../shared/ui/links.tsx'
 
 type HeaderLinkProps = { href: string; label: string; isLarge?: boolean; onClick?: () => void }
 
@@ -13,21 +14,18 @@ export const headerLinkClass = ({ isCurrent = false, isLarge = false }) =>
     isLarge ? 'h-11 px-3 text-base' : 'h-9 px-3 text-sm touch:h-11',
   )
 
-/** Anchors of the landing page are plain links, because the browser then scrolls to them from every page. */
 export function HeaderLink({ href, label, isLarge = false, onClick }: HeaderLinkProps) {
   const [path] = useLocation()
   const isCurrent = path === href
-  const className = headerLinkClass({ isCurrent, isLarge })
-  if (href.includes('#'))
-    return (
-      <a href={href} className={className} onClick={onClick}>
-        {label}
-      </a>
-    )
   return (
-    <Link href={href} className={className} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
+    <PageLink
+      href={href}
+      className={headerLinkClass({ isCurrent, isLarge })}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onClick}
+    >
       {label}
-    </Link>
+    </PageLink>
   )
 }
 

@@ -28,6 +28,16 @@ const RemoveMyBusiness = lazy(() => import('../screens/remove-my-business/remove
 const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
 const Design = import.meta.env.DEV ? lazy(() => import('../screens/design/design.screen.tsx')) : NotFound
 
+const protectedScreens = [
+  [paths.dashboard, Dashboard],
+  [paths.leads, Leads],
+  [paths.subscription, Subscription],
+  [paths.apiKeys, ApiKeys],
+  [paths.admin, Admin],
+  [paths.adminPlaces, AdminPlaces],
+  [paths.doNotContact, DoNotContact],
+] as const
+
 export function Routes() {
   return (
     <Switch>
@@ -51,48 +61,20 @@ export function Routes() {
       <Route path={paths.forgotPassword} component={ForgotPassword} />
       <Route path={paths.resetPassword} component={ResetPassword} />
       <Route path={paths.verifyEmail} component={VerifyEmail} />
-      <Route path={paths.dashboard}>
-        <SignedInOnly>
-          <Dashboard />
-        </SignedInOnly>
-      </Route>
-      <Route path={paths.leads}>
-        <SignedInOnly>
-          <Leads />
-        </SignedInOnly>
-      </Route>
-      <Route path={paths.subscription}>
-        <SignedInOnly>
-          <Subscription />
-        </SignedInOnly>
-      </Route>
+      {protectedScreens.map(([path, Screen]) => (
+        <Route key={path} path={path}>
+          <SignedInOnly>
+            <Screen />
+          </SignedInOnly>
+        </Route>
+      ))}
       <Route path="/confirm-payment" component={ConfirmPayment} />
       <Route path={paths.profile}>
         <SignedInOnly loading={<PageSpinner label="Loading Profile..." isLabelShown />}>
           <Profile />
         </SignedInOnly>
       </Route>
-      <Route path={paths.apiKeys}>
-        <SignedInOnly>
-          <ApiKeys />
-        </SignedInOnly>
-      </Route>
       <Route path={paths.apiDocs} component={ApiDocs} />
-      <Route path={paths.admin}>
-        <SignedInOnly>
-          <Admin />
-        </SignedInOnly>
-      </Route>
-      <Route path={paths.adminPlaces}>
-        <SignedInOnly>
-          <AdminPlaces />
-        </SignedInOnly>
-      </Route>
-      <Route path={paths.doNotContact}>
-        <SignedInOnly>
-          <DoNotContact />
-        </SignedInOnly>
-      </Route>
       <Route path={paths.removeMyBusiness} component={RemoveMyBusiness} />
       <Route path="/design" component={Design} />
       <Route component={NotFound} />

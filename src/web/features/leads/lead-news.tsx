@@ -13,35 +13,35 @@ const factNames: Record<FactChange['fact'], string> = {
 }
 
 /** What has changed since the lead was pulled. Renders nothing if nothing has. */
-export function LeadNews({ lead }: { lead: Lead }) {
+export const LeadNews = ({ lead }: { lead: Lead }) => (
+  <div className="not-empty:mb-4">
+    <News lead={lead} />
+  </div>
+)
+
+function News({ lead }: { lead: Lead }) {
   if (lead.doNotContact)
     return (
-      <div className="mb-4">
-        <Alert tone="warning" title="Do not contact">
-          This business asked not to be contacted. Its contact details are no longer shown or exported.
-        </Alert>
-      </div>
+      <Alert tone="warning" title="Do not contact">
+        This business asked not to be contacted. Its contact details are no longer shown or exported.
+      </Alert>
     )
   if (!lead.isListed)
     return (
-      <div className="mb-4">
-        <Alert tone="warning" title="No longer listed">
-          The source no longer lists this business. It may have closed or moved.
-        </Alert>
-      </div>
+      <Alert tone="warning" title="No longer listed">
+        The source no longer lists this business. It may have closed or moved.
+      </Alert>
     )
   if (lead.changes.length === 0) return null
   return (
-    <div className="mb-4">
-      <Alert tone="info" title="Changed since you pulled this lead">
-        <ul>
-          {lead.changes.map(({ fact, was, is }) => (
-            <li key={fact} className="wrap-anywhere">
-              {factNames[fact]}: {is ?? 'none'} <span className="text-ink-3">(was {was ?? 'none'})</span>
-            </li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
+    <Alert tone="info" title="Changed since you pulled this lead">
+      <ul>
+        {lead.changes.map(({ fact, was, is }) => (
+          <li key={fact} className="wrap-anywhere">
+            {factNames[fact]}: {is ?? 'none'} <span className="text-ink-3">(was {was ?? 'none'})</span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { openPurchase } from '../billing/billing-dialogs.store.ts'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { paths } from '../../shared/paths.ts'
+import { PageLink } from '../../shared/ui/links.tsx'
 
 type PlanWaysProps = {
   /** Called by Upgrade Plan. Without it, the button is a link to the plans. */
@@ -28,15 +29,9 @@ export const MoreLeadsActions = ({ onUpgrade }: PlanWaysProps) => (
 /** Links to the plans, also from the page that contains them. */
 export function PlansLink({ className, children }: { className: string; children: ReactNode }) {
   const [path] = useLocation()
-  if (path === paths.subscription)
-    return (
-      <a href="#plans" className={className}>
-        {children}
-      </a>
-    )
   return (
-    <Link href={paths.subscription} className={className}>
+    <PageLink href={path === paths.subscription ? '#plans' : paths.subscription} className={className}>
       {children}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 
 type Credit = { name: string; license: { name: string; href: string }; text: ReactNode }
 

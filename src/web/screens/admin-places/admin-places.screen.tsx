@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { loadsQuery, sourcesQuery } from './admin-places.queries.ts'
 import { CatalogSources } from './catalog-sources.tsx'

@@ -4,8 +4,8 @@ import { QueryContent } from '../../shared/api/query-content.tsx'
 import { PieCard } from '../../shared/charts/pie-card.tsx'
 import { monthRows, tierRows } from './admin-words.ts'
 import { statsFailure, statsQuery } from './admin.queries.ts'
-import { MonthCard } from './month-card.tsx'
 import { OverviewLoading, OverviewTotals } from './overview-totals.tsx'
+import { ColumnCard } from '../../shared/charts/column-card.tsx'
 
 export default function OverviewTab() {
   return (
@@ -28,7 +28,12 @@ function Overview({ stats }: { stats: AdminStats }) {
           amountHeader="Users"
           rows={tierRows(userStats.bySubscription)}
         />
-        <MonthCard title="Monthly Sign-ups" amountHeader="Sign-ups" rows={monthRows(userStats.signupsByMonth)} />
+        <ColumnCard
+          title="Monthly Sign-ups"
+          nameHeader="Month"
+          amountHeader="Sign-ups"
+          rows={monthRows(userStats.signupsByMonth)}
+        />
       </div>
     </div>
   )

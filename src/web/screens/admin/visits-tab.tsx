@@ -7,7 +7,8 @@ import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { visitCountsQuery, visitsFailure, visitsQuery } from './admin.queries.ts'
-import { TopPagesCard } from './top-pages-card.tsx'
+import { BarCard } from '../../shared/charts/bar-card.tsx'
+import { cutName } from './admin-words.ts'
 
 export default function VisitsTab() {
   const visits = useQuery(visitsQuery)
@@ -31,7 +32,14 @@ export default function VisitsTab() {
       </div>
       <div className="min-w-0 xl:pt-9">
         <h2 className="sr-only">Visits by page</h2>
-        <TopPagesCard counts={counts.data.items} />
+        <BarCard
+          title="Top Pages"
+          nameHeader="Page"
+          amountHeader="Visits"
+          rows={counts.data.items.map(({ page, count }) => ({ name: page, amount: count }))}
+          limit={counts.data.items.length}
+          shorten={cutName}
+        />
       </div>
     </div>
   )

@@ -3,26 +3,26 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { useRevokeApiKey } from './api-keys.queries.ts'
 import { scopeLabels } from './new-key-dialog.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 
 const columns = ['Name', 'Key', 'Access', 'Created', 'Last used']
 
 export function KeyList({ keys }: { keys: ApiKey[] }) {
-  const [leaving, setLeaving] = useState<ApiKey>()
+  const [toRevoke, setToRevoke] = useState<ApiKey>()
   return (
     <>
       <Table label="API keys">
         <HeaderRow columns={columns} hasActions />
         <tbody>
           {keys.map(key => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={() => setLeaving(key)} />
+            <KeyRow key={key.id} apiKey={key} onRevoke={() => setToRevoke(key)} />
           ))}
         </tbody>
       </Table>
-      {leaving !== undefined && <RevokeDialog apiKey={leaving} onClose={() => setLeaving(undefined)} />}
+      {toRevoke !== undefined && <RevokeDialog apiKey={toRevoke} onClose={() => setToRevoke(undefined)} />}
     </>
   )
 }
@@ -48,26 +48,14 @@ type RowProps = { apiKey: ApiKey; onRevoke: () => void }
 function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const revoke = useRevokeApiKey()
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isBusy={revoke.isPending}
+    <RemovalDialog
       title={`Revoke “${name}”?`}
       description="Programs that use this key stop working immediately. You cannot undo this."
-      footer={
-        <>
-          <Button disabled={revoke.isPending} onClick={onClose}>
-            Keep key
-          </Button>
-          <Button
-            variant="danger"
-            isLoading={revoke.isPending}
-            onClick={() => revoke.mutate(id, { onSuccess: onClose })}
-          >
-            Revoke key
-          </Button>
-        </>
-      }
+      keep="Keep key"
+      remove="Revoke key"
+      isBusy={revoke.isPending}
+      onClose={onClose}
+      onRemove={() => revoke.mutate(id, { onSuccess: onClose })}
     />
   )
 }

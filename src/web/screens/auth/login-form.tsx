@@ -6,8 +6,8 @@ import { problemOf } from '../../shared/api/api-error.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { Input, usernameInput } from '../../shared/ui/input.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { useLogin } from './auth.queries.ts'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 
@@ -32,15 +32,7 @@ export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <Field label="Username" error={errors.username?.message}>
-        {props => (
-          <Input
-            {...props}
-            {...register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
+        {props => <Input {...props} {...register('username')} {...usernameInput} />}
       </Field>
       <Field label="Password" error={errors.password?.message}>
         {props => <PasswordInput {...props} {...register('password')} autoComplete="current-password" />}

@@ -8,7 +8,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { PasswordHint } from '../../shared/form/password-hint.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
+import { Input, usernameInput, emailInput } from '../../shared/ui/input.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { useRegister } from './auth.queries.ts'
 
@@ -40,18 +40,10 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
         <Alert>Create your account first. Then you can start the {plans[tier].name} plan.</Alert>
       )}
       <Field label="Username" error={errors.username?.message}>
-        {props => (
-          <Input
-            {...props}
-            {...register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
+        {props => <Input {...props} {...register('username')} {...usernameInput} />}
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        {props => <Input {...props} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+        {props => <Input {...props} {...register('email')} {...emailInput} />}
       </Field>
       <Field
         label="Password"

@@ -1,7 +1,7 @@
 import { Button } from '../../shared/ui/button.tsx'
 import { checkFields, usePlainForm } from '../../shared/form/plain-form.ts'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input, Textarea } from '../../shared/ui/input.tsx'
+import { Input, Textarea, emailInput } from '../../shared/ui/input.tsx'
 import { showNotSent, useSendMessage } from './contact.queries.ts'
 
 // Loads the validation library when the user starts to type.
@@ -29,7 +29,7 @@ export function ContactForm() {
           {props => <Input {...props} name="name" autoComplete="name" />}
         </Field>
         <Field label="Email" error={errors.email}>
-          {props => <Input {...props} name="email" type="email" inputMode="email" autoComplete="email" />}
+          {props => <Input {...props} name="email" {...emailInput} />}
         </Field>
       </div>
       <Field label="Subject" error={errors.subject}>

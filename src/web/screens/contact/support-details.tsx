@@ -3,7 +3,7 @@ import { Mail, MessagesSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { supportDetailsQuery } from './contact.queries.ts'
 
 export function SupportDetails() {

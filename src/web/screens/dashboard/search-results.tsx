@@ -6,7 +6,7 @@ import { paths } from '../../shared/paths.ts'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import {
   isUnknownSearch,
   leadsFailure,

@@ -6,7 +6,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/state-message.tsx'
-import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 
 const tones = ['neutral', 'accent', 'danger', 'green', 'blue', 'amber', 'orange', 'grey'] as const
@@ -57,13 +57,7 @@ export const StateSpecimens = () => (
       </Card>
     </div>
     <Table label="Numbers">
-      <thead>
-        <tr>
-          <HeaderCell>Category</HeaderCell>
-          <HeaderCell className="text-right">Leads</HeaderCell>
-          <HeaderCell className="text-right">Exported</HeaderCell>
-        </tr>
-      </thead>
+      <HeaderRow columns={['Category', 'Leads', 'Exported']} numbers={['Leads', 'Exported']} />
       <tbody>
         {rows.map(({ name, leads, rate }) => (
           <Row key={name}>

@@ -8,9 +8,9 @@ import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
+import { Input, emailInput } from '../../shared/ui/input.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 
 export default function ForgotPasswordScreen() {
@@ -25,7 +25,7 @@ export default function ForgotPasswordScreen() {
     <NarrowPage title="Forgot your password?" intro="We will email you a link to set a new one. It works for an hour.">
       <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
         <Field label="Email" error={formState.errors.email?.message}>
-          {props => <Input {...props} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+          {props => <Input {...props} {...register('email')} {...emailInput} />}
         </Field>
         <Button type="submit" variant="primary" size="lg" isLoading={asking.isPending}>
           {asking.isPending ? 'Sending...' : 'Email me a link'}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { leadPackage, offeredPlans, plansWith } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 
 type FaqEntry = { question: string; answer: ReactNode }
 

@@ -1,7 +1,7 @@
 import { productName } from '#contract/product.ts'
 import { paths } from '../../shared/paths.ts'
 import { type LegalSection, Points } from '../../shared/reading/legal-page.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 
 export const privacySections: LegalSection[] = [
   {

@@ -4,7 +4,7 @@ import { ProfileInput, type User } from '#contract/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
+import { Input, usernameInput, emailInput } from '../../shared/ui/input.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { useChangeProfile } from './profile.queries.ts'
 
@@ -73,18 +73,10 @@ export function ProfileForm({ user }: { user: User }) {
         error={errors.email?.message}
         hint={user.email === user.activeEmail ? undefined : <PendingEmail user={user} />}
       >
-        {props => <Input {...props} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+        {props => <Input {...props} {...register('email')} {...emailInput} />}
       </Field>
       <Field label="Username" error={errors.username?.message}>
-        {props => (
-          <Input
-            {...props}
-            {...register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
+        {props => <Input {...props} {...register('username')} {...usernameInput} />}
       </Field>
       {isNewEmail && (
         <Field label="Current password" hint="To change your email" error={errors.currentPassword?.message}>

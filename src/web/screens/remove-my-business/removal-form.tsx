@@ -2,7 +2,7 @@ import { checkFields, usePlainForm } from '../../shared/form/plain-form.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input, Textarea } from '../../shared/ui/input.tsx'
+import { Input, Textarea, emailInput } from '../../shared/ui/input.tsx'
 import { showNotSent, useAskForRemoval } from './removal.queries.ts'
 
 // Loads the validation library when the user starts to type.
@@ -38,7 +38,7 @@ export function RemovalForm() {
         error={errors.email}
         hint="Preferably on the business’s own domain, such as office@your-business.com"
       >
-        {props => <Input {...props} name="email" type="email" inputMode="email" autoComplete="email" />}
+        {props => <Input {...props} name="email" {...emailInput} />}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Phone of the business" isOptional error={errors.phone}>

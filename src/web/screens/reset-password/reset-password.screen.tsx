@@ -12,7 +12,7 @@ import { passwordRules } from '../../shared/form/password-hint.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { useLinkToken } from '../../shared/use-link-token.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 

@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { useMakeDefaultCard, useRemoveCard } from './cards.queries.ts'
 import { cardExpiry, cardName, isExpired } from './subscription-words.ts'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 
 export function PaymentMethods() {
   const [isAdding, setAdding] = useState(false)
@@ -92,26 +92,14 @@ function CardLine({ method, onRemove }: { method: PaymentMethod; onRemove: () =>
 function RemoveCardDialog({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
   const remove = useRemoveCard()
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isBusy={remove.isPending}
+    <RemovalDialog
       title="Remove this card?"
       description={`${cardName(method)} will no longer pay for anything here.`}
-      footer={
-        <>
-          <Button disabled={remove.isPending} onClick={onClose}>
-            Keep card
-          </Button>
-          <Button
-            variant="danger"
-            isLoading={remove.isPending}
-            onClick={() => remove.mutate(method.id, { onSettled: onClose })}
-          >
-            Remove card
-          </Button>
-        </>
-      }
+      keep="Keep card"
+      remove="Remove card"
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onRemove={() => remove.mutate(method.id, { onSettled: onClose })}
     />
   )
 }

@@ -7,7 +7,7 @@ import { userKey } from '../../shared/session/session.queries.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { useLinkToken } from '../../shared/use-link-token.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 

@@ -3,9 +3,7 @@ import { formatNumber } from '../format.ts'
 import { ChartCard } from './chart-card.tsx'
 import { chartColor, type ChartRow, withOther } from './chart-rows.ts'
 
-const BARS = 8
 const ROW_PIXELS = 34
-const LABEL_LETTERS = 18
 
 type BarCardProps = {
   title: string
@@ -14,11 +12,14 @@ type BarCardProps = {
   rows: ChartRow[]
   hasShares?: boolean
   note?: string
+  /** The number of bars before the rest becomes "Other". */
+  limit?: number
+  shorten?: (name: string) => string
 }
 
 /** Horizontal bars, one per line, so names stay readable on narrow screens. */
-export function BarCard(props: BarCardProps) {
-  const bars = withOther(props.rows, BARS)
+export function BarCard({ limit = 8, shorten = cutName, ...props }: BarCardProps) {
+  const bars = withOther(props.rows, limit)
   return (
     <ChartCard {...props}>
       <BarChart
@@ -35,13 +36,20 @@ export function BarCard(props: BarCardProps) {
         <YAxis
           type="category"
           dataKey="name"
-          width={144}
+          width={148}
           interval={0}
           axisLine={false}
           tickLine={false}
-          tick={<BarName />}
+          tick={<BarName shorten={shorten} />}
         />
-        <Bar dataKey="amount" fill={chartColor(0)} radius={[0, 4, 4, 0]} maxBarSize={20} isAnimationActive={false}>
+        <Bar
+          dataKey="amount"
+          fill={chartColor(0)}
+          radius={[0, 4, 4, 0]}
+          maxBarSize={20}
+          minPointSize={2}
+          isAnimationActive={false}
+        >
           <LabelList
             dataKey="amount"
             position="right"
@@ -55,13 +63,14 @@ export function BarCard(props: BarCardProps) {
   )
 }
 
-type BarNameProps = { y?: number | string; payload?: { value: string } }
+type BarNameProps = { shorten: (name: string) => string; y?: number | string; payload?: { value: string } }
 
-function BarName({ y, payload }: BarNameProps) {
-  const name = payload?.value ?? ''
+function BarName({ shorten, y, payload }: BarNameProps) {
   return (
     <text x={0} y={y} dy="0.35em" fill="var(--color-ink-2)" className="text-sm">
-      {name.length > LABEL_LETTERS ? `${name.slice(0, LABEL_LETTERS - 1).trimEnd()}…` : name}
+      {shorten(payload?.value ?? '')}
     </text>
   )
 }
+
+const cutName = (name: string): string => (name.length > 18 ? `${name.slice(0, 17).trimEnd()}…` : name)

@@ -1,5 +1,5 @@
 import { formatNumber } from '../format.ts'
-import { Cell, HeaderCell, Row, Table } from '../ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../ui/table.tsx'
 import { type ChartRow, formatShare, sumOf, withOther } from './chart-rows.ts'
 
 const MAX_ROWS = 50
@@ -35,15 +35,10 @@ export const ScreenReaderTable = ({ title, ...content }: ChartTableProps) => (
 
 function ChartTableContent({ nameHeader, amountHeader, rows, hasShares = false }: Omit<ChartTableProps, 'title'>) {
   const total = sumOf(rows)
+  const numbers = hasShares ? [amountHeader, 'Share'] : [amountHeader]
   return (
     <>
-      <thead>
-        <tr>
-          <HeaderCell>{nameHeader}</HeaderCell>
-          <HeaderCell className="text-right">{amountHeader}</HeaderCell>
-          {hasShares && <HeaderCell className="text-right">Share</HeaderCell>}
-        </tr>
-      </thead>
+      <HeaderRow columns={[nameHeader, ...numbers]} numbers={numbers} />
       <tbody>
         {withOther(rows, MAX_ROWS).map(({ name, amount }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- "Other" may be a name of its own

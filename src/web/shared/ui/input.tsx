@@ -9,6 +9,10 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input type="text" {...props} className={clsx(controlClass, className)} />
 }
 
+/** Attributes of inputs that several forms have. */
+export const usernameInput = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false } as const
+export const emailInput = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const
+
 export const Textarea = ({ className, ...props }: ComponentProps<'textarea'>) => (
   <textarea {...props} className={clsx(controlClass, 'block min-h-40 resize-y py-2', className)} />
 )

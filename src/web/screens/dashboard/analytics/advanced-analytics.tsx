@@ -2,11 +2,15 @@ import { Link } from 'wouter'
 import type { AdvancedAnalytics as Advanced } from '#contract/analytics.ts'
 import { plansWith } from '#contract/plans.ts'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
-import { DayCard } from '../../../shared/charts/day-card.tsx'
 import { paths } from '../../../shared/paths.ts'
 import { buttonClass } from '../../../shared/ui/button.tsx'
 import { SearchFigures } from './search-figures.tsx'
 import { StateMap } from './state-map.tsx'
+import { ColumnCard } from '../../../shared/charts/column-card.tsx'
+import { formatDate } from '../../../shared/format.ts'
+
+/** "Apr 15" */
+const shortDay = (day: string): string => formatDate(day).replace(/, \d+$/, '')
 
 /** Additional figures for plans with advanced analytics. */
 export const AdvancedAnalytics = ({ advanced }: { advanced: Advanced }) => (
@@ -14,10 +18,13 @@ export const AdvancedAnalytics = ({ advanced }: { advanced: Advanced }) => (
     <h2 id="advanced-title" className="text-lg font-semibold tracking-tight">
       Advanced analytics
     </h2>
-    <DayCard
+    <ColumnCard
       title="Leads by Day"
       note={`Last ${advanced.trend.length} days, UTC`}
+      nameHeader="Day"
       amountHeader="Leads"
+      fullName={formatDate}
+      axisName={shortDay}
       rows={advanced.trend.map(({ day, leads }) => ({ name: day, amount: leads }))}
     />
     <div className="grid gap-4 lg:grid-cols-2">

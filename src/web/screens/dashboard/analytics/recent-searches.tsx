@@ -1,7 +1,7 @@
 import type { RecentSearch } from '#contract/analytics.ts'
 import { formatCriterion, formatDayOf } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
-import { Cell, HeaderCell, Row, Table } from '../../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../../shared/ui/table.tsx'
 
 export const RecentSearches = ({ searches }: { searches: RecentSearch[] }) => (
   <Card className="min-w-0 p-4 sm:p-5">
@@ -10,13 +10,7 @@ export const RecentSearches = ({ searches }: { searches: RecentSearch[] }) => (
       <p className="py-12 text-center text-sm text-ink-3">No searches performed yet</p>
     ) : (
       <Table label="Recent Searches">
-        <thead>
-          <tr>
-            <HeaderCell>Business Category</HeaderCell>
-            <HeaderCell>Location</HeaderCell>
-            <HeaderCell>Date</HeaderCell>
-          </tr>
-        </thead>
+        <HeaderRow columns={['Business Category', 'Location', 'Date']} />
         <tbody>
           {searches.map(search => (
             <Row key={search.id}>

@@ -1,8 +1,10 @@
 import { type AdvancedAnalytics, searchTableRows } from '#contract/analytics.ts'
 import { formatDayOf, formatNumber } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
-import { Cell, HeaderCell, Row, Table } from '../../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../../shared/ui/table.tsx'
 import { CategoryName, locationOf } from './recent-searches.tsx'
+
+const numbers = ['Leads', 'Avg. Quality', 'Exported']
 
 type Props = { searches: AdvancedAnalytics['searches'] }
 
@@ -15,16 +17,7 @@ export const SearchFigures = ({ searches }: Props) => (
       that found it first.
     </p>
     <Table label="Searches with their leads">
-      <thead>
-        <tr>
-          <HeaderCell>Business Category</HeaderCell>
-          <HeaderCell>Location</HeaderCell>
-          <HeaderCell>Date</HeaderCell>
-          <HeaderCell className="text-right">Leads</HeaderCell>
-          <HeaderCell className="text-right">Avg. Quality</HeaderCell>
-          <HeaderCell className="text-right">Exported</HeaderCell>
-        </tr>
-      </thead>
+      <HeaderRow columns={['Business Category', 'Location', 'Date', ...numbers]} numbers={numbers} />
       <tbody>
         {searches.map(search => (
           <Row key={search.id}>

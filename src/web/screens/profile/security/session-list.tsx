@@ -7,7 +7,7 @@ import { formatTime } from '../../../shared/format.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { TextLink } from '../../../shared/ui/text-link.tsx'
+import { TextLink } from '../../../shared/ui/links.tsx'
 import { sessionsFailure, sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
 
 export function SessionList() {
