@@ -46,7 +46,7 @@ async function writePages(): Promise<void> {
  */
 function assertPlainHtml(html: string): string {
   const inline = /<script|<style| style=/.exec(html)
-  if (inline) throw new Error(`A public page holds inline code: ${html.slice(inline.index, inline.index + 120)}`)
+  if (inline) throw new Error(`A public page contains inline code: ${html.slice(inline.index, inline.index + 120)}`)
   return html
 }
 

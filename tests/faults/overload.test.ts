@@ -22,7 +22,7 @@ const HEAP_ROOM_BYTES = 8_000_000
 /** A waiting request is refused after eight seconds. */
 const LONGEST_MS = 12_000
 const lateRefusal = {
-  file: 'src/server/http/front-door.ts',
+  file: 'src/server/http/load-shedding-server.ts',
   guard: 'if (refusal === undefined) return handler(request, response)',
   without: 'return handler(request, response)',
 }

@@ -8,7 +8,7 @@ import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { openSandbox } from '#server/entry/open-sandbox.ts'
-import { holdQuota, payFor } from '#server/money/usage/usage.usecases.ts'
+import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import { createTestApp, type SignedIn, signIn as signInAs, signUp, type TestApp } from './app.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -186,7 +186,7 @@ export class Customer {
     const account = await readAccount(deps, this.signedIn.user.id)
     if (account === undefined) throw new Error('no account')
     await deps.db.transaction(async tx => {
-      const held = await holdQuota(tx, account, now)
+      const held = await lockQuota(tx, account, now)
       await payFor(tx, { account, cost: { pulls, searches }, held, searchId: 0, now })
     })
   }

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { allCommands } from '#server/entry/commands/all-commands.ts'
 import { type Command, helpOf, helpOfAll, parseCommand } from '#server/entry/commands/command.ts'
 import { ProgressView } from '#server/entry/commands/progress-view.ts'
-import { type CommandRun, complaintsOf, exitCodes, runCommand } from '#server/entry/commands/run-command.ts'
+import { type CommandRun, errorLinesOf, exitCodes, runCommand } from '#server/entry/commands/run-command.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { handToServer } from '#server/entry/control/control-client.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
@@ -30,7 +30,7 @@ const voice: CommandRun['voice'] = {
 try {
   process.exitCode = await main()
 } catch (error) {
-  for (const line of complaintsOf(error)) voice.complain(line)
+  for (const line of errorLinesOf(error)) voice.complain(line)
   process.exitCode = exitCodes.failed
 }
 
@@ -57,7 +57,7 @@ function checkArguments(): number | undefined {
     const { command, wantsHelp } = parseCommand(allCommands, argv)
     return wantsHelp ? showHelp(command) : undefined
   } catch (error) {
-    for (const line of complaintsOf(error)) voice.complain(line)
+    for (const line of errorLinesOf(error)) voice.complain(line)
     return exitCodes.wrongUsage
   }
 }

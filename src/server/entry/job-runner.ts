@@ -5,7 +5,7 @@ import { faultOf } from '#server/platform/basics/fault.ts'
 import { otherMailsAtOnce, urgentMailsAtOnce } from '#server/platform/mail/mailer.ts'
 import { allChores, allJobs } from './all-jobs.ts'
 import { type Chore, HopelessJob, type Job } from '#server/platform/jobs/job.ts'
-import { JobLine } from '#server/platform/jobs/job-line.ts'
+import { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
 
 const CHORE_POLL_SECONDS = 20
@@ -25,7 +25,7 @@ export type JobRunner = { stop: () => Promise<void> }
 
 /** Runs jobs and chores. Each job, and each run of a chore, is executed by one of all processes on the database. */
 export async function startJobRunner(deps: Deps): Promise<JobRunner> {
-  const lines: JobLine[] = []
+  const lines: QueueWorker[] = []
   const listen: Listen = (channel, onNotification, onReconnect) =>
     deps.jobs.listen(
       channel,
@@ -49,8 +49,9 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
     await boss.schedule(queues.chores, cron, { name }, { key: name, singletonKey: name })
   }
   const run = (job: JobWithMetadata<QueuedJob>) => runJob(deps, job)
-  const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'the job queue met an error')
-  for (const [queue, atOnce] of shortWork) lines.push(new JobLine({ boss, queue: queues[queue], atOnce, run, onFault }))
+  const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'job queue error')
+  for (const [queue, atOnce] of shortWork)
+    lines.push(new QueueWorker({ boss, queue: queues[queue], atOnce, run, onFault }))
   const polling = {
     pollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
     notifyPollingIntervalSeconds: LONG_WORK_POLL_SECONDS,

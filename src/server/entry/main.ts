@@ -4,7 +4,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { explainError } from '#server/platform/database/explain-error.ts'
 import { acquireProcessLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
 import { paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
-import { doubtsOf } from '#server/platform/config/production.rules.ts'
+import { startupWarnings } from '#server/platform/config/production.rules.ts'
 
 const GRACE_MS = 9000
 
@@ -27,9 +27,9 @@ async function start(): Promise<void> {
 
 async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
-  for (const doubt of doubtsOf(config, process.versions.node)) log.warn(doubt)
+  for (const doubt of startupWarnings(config, process.versions.node)) log.warn(doubt)
   createDataDir(config.DATA_DIR)
-  const lock = config.DATABASE_URL === undefined ? holdDataDir(config.DATA_DIR) : null
+  const lock = config.DATABASE_URL === undefined ? lockDataDir(config.DATA_DIR) : null
   const opening = openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: `${config.DATA_DIR}/database` })
   // Loading the code takes as long as opening the embedded database, which has its own thread, so do both together.
   const [db, program] = await Promise.all([opening, import('./program.ts')])
@@ -70,14 +70,14 @@ async function serve(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       setTimeout(() => {
-        log.error('stopping took too long and was aborted')
+        log.error('shutdown took too long and was aborted')
         process.exit(1)
       }, GRACE_MS).unref()
       void stop()
     })
 }
 
-function holdDataDir(dataDir: string): ProcessLock {
+function lockDataDir(dataDir: string): ProcessLock {
   const lock = acquireProcessLock(dataDir)
   if (lock === null)
     throw new Error(`Another process is using the database in ${dataDir}: stop it, or set another DATA_DIR.`)

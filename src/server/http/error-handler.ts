@@ -17,7 +17,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (status === 500) request.log.error({ err: faultOf(error) }, 'unexpected error')
   // Our own 503s only get the usual request line: under overload, logging each would be too expensive.
   else if (status === 503 && !(error instanceof Refusal))
-    request.log.warn({ err: outageOf(error) }, 'something needed is down')
+    request.log.warn({ err: outageOf(error) }, 'a dependency is unavailable')
   const { headers, body } = answerOf(refusal, pathOf(request.url))
   return reply.status(status).headers(headers).send(body)
 }

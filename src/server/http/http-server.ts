@@ -8,7 +8,7 @@ import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { compressAnswers } from './compress.ts'
 import { handleError } from './error-handler.ts'
-import { createFrontDoor, type Patience } from './front-door.ts'
+import { createLoadSheddingServer, type Timeouts } from './load-shedding-server.ts'
 import { readJsonBodies } from './json-body.ts'
 import { endpointLimits } from './endpoint-limits.ts'
 import { OpenConnections } from './open-connections.ts'
@@ -27,7 +27,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const connections = new OpenConnections()
   const app = Fastify({
     serverFactory: (handler, options) =>
-      connections.watch(createFrontDoor(handler, endpointLimits(deps), options as Patience)),
+      connections.watch(createLoadSheddingServer(handler, endpointLimits(deps), options as Timeouts)),
     loggerInstance: deps.log,
     logController: new RequestLog(),
     trustProxy: trustedHops(deps.config.TRUST_PROXY),

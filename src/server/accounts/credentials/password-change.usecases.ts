@@ -5,11 +5,11 @@ import type { Deps } from '#server/accounts/deps.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { clearRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { findPasswordHash, holdPassword, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
+import { findPasswordHash, lockIfPassword, updatePassword } from '#server/accounts/identity/credentials.repository.ts'
 import { deleteLinks } from '#server/accounts/links/link-token.repository.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { refuseWeakPassword } from './password-policy.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { replaceSessions, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import { dropUnconfirmed } from './two-factor.repository.ts'
@@ -36,7 +36,7 @@ export async function assertPassword(deps: Deps, account: Account, password: str
  * checked.
  */
 export async function assertPasswordUnchanged(tx: Queryable, { id }: Account, passwordHash: string): Promise<void> {
-  if (!(await holdPassword(tx, id, passwordHash))) throw wrongPassword()
+  if (!(await lockIfPassword(tx, id, passwordHash))) throw wrongPassword()
 }
 
 function wrongPassword(): Refusal {
@@ -60,7 +60,7 @@ export async function changePassword(
     await deleteLinks(tx, account.id, 'reset-password')
     // Setup that began with the old password must not be completed with the new one.
     await dropUnconfirmed(tx, account.id)
-    await noteSecurityEvent(tx, { kind: 'password-changed', userId: account.id }, now)
+    await recordSecurityEvent(tx, { kind: 'password-changed', userId: account.id }, now)
     await sendMail(deps, tx, {
       ...toOwner(account),
       content: fromTemplate('password-changed', { typed: { username: account.username } }),

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { fromTemplate, type Mail, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { findLogin } from '#server/accounts/identity/credentials.repository.ts'
 import { assertPassword, assertPasswordUnchanged } from './password-change.usecases.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { replaceSessions, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import * as repository from './two-factor.repository.ts'
@@ -76,7 +76,7 @@ async function isCode({ db, clock }: Deps, userId: number, secret: string, code:
 const isRecoveryCode = ({ db, clock }: Deps, userId: number, code: string): Promise<boolean> =>
   db.transaction(async tx => {
     if (!(await repository.takeRecoveryCode(tx, userId, hashRecoveryCode(userId, code)))) return false
-    await noteSecurityEvent(tx, { kind: 'recovery-code-used', userId }, clock.now())
+    await recordSecurityEvent(tx, { kind: 'recovery-code-used', userId }, clock.now())
     return true
   })
 
@@ -116,7 +116,7 @@ export async function confirmTwoFactor(
       await findBegun(tx, account.id)
       throw new Refusal('INVALID_REQUEST', wrongCode())
     }
-    await noteSecurityEvent(tx, { kind: 'two-factor-on', userId: account.id }, now)
+    await recordSecurityEvent(tx, { kind: 'two-factor-on', userId: account.id }, now)
     await sendMail(deps, tx, noticeTo(account, 'two-factor-on'))
     const session = await replaceSessions(tx, { userId: account.id, visitor, now })
     return { recoveryCodes: await setRecoveryCodes(tx, account.id), session }
@@ -137,7 +137,7 @@ function wrongCode() {
 
 export async function renewRecoveryCodes(deps: Deps, account: Account, proof: BothFactorsInput): Promise<string[]> {
   return withBothFactors(deps, account, proof, async tx => {
-    await noteSecurityEvent(tx, { kind: 'recovery-codes-renewed', userId: account.id }, deps.clock.now())
+    await recordSecurityEvent(tx, { kind: 'recovery-codes-renewed', userId: account.id }, deps.clock.now())
     return setRecoveryCodes(tx, account.id)
   })
 }
@@ -155,7 +155,7 @@ async function setRecoveryCodes(tx: Queryable, userId: number): Promise<string[]
 export async function removeTwoFactor(deps: Deps, account: Account, proof: BothFactorsInput): Promise<void> {
   await withBothFactors(deps, account, proof, async tx => {
     await repository.deleteTwoFactor(tx, account.id)
-    await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: account.id }, deps.clock.now())
+    await recordSecurityEvent(tx, { kind: 'two-factor-off', userId: account.id }, deps.clock.now())
     await sendMail(deps, tx, noticeTo(account, 'two-factor-off'))
   })
 }
@@ -168,7 +168,7 @@ export async function removeTwoFactorOf(deps: Deps, username: string): Promise<v
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
     await repository.deleteTwoFactor(tx, login.id)
-    await noteSecurityEvent(tx, { kind: 'two-factor-off', userId: login.id, actorId: null }, now)
+    await recordSecurityEvent(tx, { kind: 'two-factor-off', userId: login.id, actorId: null }, now)
     const owner = accountOf(login, now)
     await sendMail(deps, tx, { ...noticeTo(owner, 'two-factor-off'), cause: 'us' })
   })

@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { findById } from '#server/accounts/identity/credentials.repository.ts'
 import {
   dropPendingEmail,
-  holdEmailState,
+  lockEmailState,
   isHeldByOthers,
   lockEmails,
   setEmail,
@@ -17,10 +17,10 @@ import {
 } from './email.repository.ts'
 import { type EmailState, formerUntil, heldEmail } from './email.rules.ts'
 import { verificationTo } from './email-proof.usecases.ts'
-import { tellFormerEmail } from './former-email.usecases.ts'
+import { notifyFormerEmail } from './former-email.usecases.ts'
 import { deleteLinks, findLink, type StoredLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
 import { linkTokenOf } from '#server/accounts/links/link-token.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 
 /** Call this first in the transaction that requests the address. */
 export const lockEmail = (tx: Queryable, email: string): Promise<void> => lockEmails(tx, email)
@@ -35,7 +35,7 @@ export async function requestEmail(
   { userId, email, hasPassword }: { userId: number; email: string; hasPassword: boolean },
 ): Promise<void> {
   const now = deps.clock.now()
-  const state = await holdEmailState(tx, userId)
+  const state = await lockEmailState(tx, userId)
   if (state === undefined) throw new Refusal('NOT_SIGNED_IN')
   if (email === (state.pending ?? state.email)) {
     if (hasPassword && state.pending !== null) await setPendingEmail(tx, { userId, email, isBacked: true })
@@ -45,7 +45,7 @@ export async function requestEmail(
   const isNew = email !== state.email
   await setPendingEmail(tx, { userId, email: isNew ? email : null, isBacked: isNew && hasPassword })
   await deleteLinks(tx, userId, 'verify-email')
-  if (isNew) await noteSecurityEvent(tx, { kind: 'email-change-asked', userId }, now)
+  if (isNew) await recordSecurityEvent(tx, { kind: 'email-change-asked', userId }, now)
   const mail = verificationTo(userId, email)
   if (isNew) await sendMail(deps, tx, mail)
   // Going back to the current address always succeeds, even if the mail limit is reached.
@@ -62,19 +62,19 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   await deps.db.transaction(async tx => {
     await lockEmails(tx, found.email, account.email)
     const link = await takeLink(tx, asked)
-    const state = link && (await holdEmailState(tx, link.userId))
+    const state = link && (await lockEmailState(tx, link.userId))
     if (link === undefined || state?.email !== account.email) throw new Refusal('INVALID_LINK')
     await queueJob(deps, tx, emailConfirmedJob, { userId: link.userId })
     if (state.pending === link.email) return adoptEmail(deps, tx, link, state)
     if (state.pending !== null || state.email !== link.email) throw new Refusal('INVALID_LINK')
     await setVerified(tx, link.userId, now)
-    await noteSecurityEvent(tx, { kind: 'email-verified', userId: link.userId }, now)
+    await recordSecurityEvent(tx, { kind: 'email-verified', userId: link.userId }, now)
   })
 }
 
 /** Throws while a former address can take the account back. */
 export async function assertEmailChangeClosed({ clock }: Deps, tx: Queryable, userId: number): Promise<void> {
-  const state = await holdEmailState(tx, userId)
+  const state = await lockEmailState(tx, userId)
   if (state !== undefined && heldEmail(state, clock.now()) !== null) throw new Refusal('EMAIL_CHANGE_OPEN')
 }
 
@@ -93,7 +93,7 @@ async function adoptEmail(deps: Deps, tx: Queryable, { userId, email }: StoredLi
   await setEmail(tx, { userId, email, now, since: isBack ? held.since : now, previous })
   await dropPendingEmail(tx, email)
   if (state.isBacked) await deleteLinks(tx, userId, 'reset-password')
-  await noteSecurityEvent(tx, { kind: 'email-changed', userId }, now)
+  await recordSecurityEvent(tx, { kind: 'email-changed', userId }, now)
   // An address that was never confirmed may be a stranger's, mistyped at sign-up and now corrected.
   const isKnownToBeOwners = previous !== null || state.verifiedAt !== null
   if (isBack || !isKnownToBeOwners) return
@@ -101,5 +101,5 @@ async function adoptEmail(deps: Deps, tx: Queryable, { userId, email }: StoredLi
   // It is unknown whether an earlier address was confirmed.
   const isVerified = former.email === state.email && state.verifiedAt !== null
   const change = { former, isVerified, isHeld: previous !== null, to: email }
-  await tellFormerEmail(deps, tx, { userId, username: state.username, ...change })
+  await notifyFormerEmail(deps, tx, { userId, username: state.username, ...change })
 }

@@ -20,7 +20,7 @@ const columns = `username, email, email_verified_at AS "verifiedAt", email_since
   previous_email_until AS "previousUntil"`
 
 /** Locks the account. */
-export async function holdEmailState(tx: Queryable, userId: number): Promise<EmailState | undefined> {
+export async function lockEmailState(tx: Queryable, userId: number): Promise<EmailState | undefined> {
   const [state] = await tx.query<EmailState>(
     `SELECT ${columns} FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
     [userId],

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { findById } from '#server/accounts/identity/credentials.repository.ts'
 import {
   dropPendingEmail,
-  holdEmailState,
+  lockEmailState,
   isHeldByOthers,
   lockEmails,
   setEmail,
@@ -25,7 +25,7 @@ import {
   type StoredLink,
   takeLink,
 } from '#server/accounts/links/link-token.repository.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
 import { dropDoubtfulTwoFactor } from '#server/accounts/credentials/two-factor.repository.ts'
 
@@ -34,7 +34,7 @@ import { dropDoubtfulTwoFactor } from '#server/accounts/credentials/two-factor.r
  * a week earlier may be an attacker's, so it gets no link. While that address is held, a password reset has the same
  * effect.
  */
-export async function tellFormerEmail(
+export async function notifyFormerEmail(
   deps: Deps,
   tx: Queryable,
   change: { userId: number; username: string; former: FormerEmail; isVerified: boolean; isHeld: boolean; to: string },
@@ -101,7 +101,7 @@ export async function returnAccount(
   { userId, email, until }: Pick<StoredLink, 'userId' | 'email'> & { until?: Date },
 ): Promise<void> {
   const now = deps.clock.now()
-  const state = await holdEmailState(tx, userId)
+  const state = await lockEmailState(tx, userId)
   // The account was deleted after the mail was sent.
   if (state === undefined) throw new Refusal('INVALID_LINK')
   const held = heldEmail(state, now)
@@ -117,7 +117,7 @@ export async function returnAccount(
   const end = until ?? held?.until
   const changedAt = state.email === email || end === undefined ? null : leftAt(end)
   if (!(await dropDoubtfulTwoFactor(tx, { userId, changedAt }))) return
-  await noteSecurityEvent(tx, { kind: 'two-factor-off', userId, actorId: null }, now)
+  await recordSecurityEvent(tx, { kind: 'two-factor-off', userId, actorId: null }, now)
   await sendMail(deps, tx, {
     to: { address: email, isVerified: true },
     cause: { account: userId },
@@ -135,7 +135,7 @@ async function restoreEmail(
   if (await isHeldByOthers(tx, { userId, email, now })) throw new Refusal('EMAIL_TAKEN')
   await setEmail(tx, { userId, email, now, since: null, previous: null })
   await dropPendingEmail(tx, email)
-  await noteSecurityEvent(tx, { kind: 'email-change-undone', userId, actorId: null }, now)
+  await recordSecurityEvent(tx, { kind: 'email-change-undone', userId, actorId: null }, now)
   await sendMail(deps, tx, {
     to: { address: state.email, isVerified: state.verifiedAt !== null },
     cause: { account: userId },

@@ -12,10 +12,10 @@ import { findByEmail, findById, updatePassword } from '#server/accounts/identity
 import { lockEmails } from './email.repository.ts'
 import { returnAccount } from './former-email.usecases.ts'
 import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
-import { findLink, holdLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
+import { findLink, lockLinks, insertLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
 import { hashPassword } from '#server/accounts/credentials/password.ts'
 import { refuseWeakPassword } from '#server/accounts/credentials/password-policy.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 
 const HOUR_SECONDS = 3600
 const LINK_MS = HOUR_SECONDS * 1000
@@ -73,7 +73,7 @@ const insertResetLink = (
 ): Promise<string | null> =>
   db.transaction(async tx => {
     const now = clock.now()
-    const expiries = await holdLinks(tx, { userId, purpose: 'reset-password', email, now })
+    const expiries = await lockLinks(tx, { userId, purpose: 'reset-password', email, now })
     const sent = expiries.map(expiry => new Date(expiry.getTime() - LINK_MS))
     if (!isDue && !isResetDue(sent, now)) return null
     const { token, hash } = newLinkToken()
@@ -102,7 +102,7 @@ export async function resetPassword(deps: Deps, { token, newPassword }: ResetPas
       throw new Refusal('INVALID_LINK')
     // Opening the link proves control of the mailbox, even if it is a former address.
     await returnAccount(deps, tx, { userId, email: link.email })
-    await noteSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
+    await recordSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
     await sendMail(deps, tx, {
       to: { address: link.email, isVerified: true },
       cause: { account: userId },

@@ -1,6 +1,6 @@
 import type { Tier } from '#contract/plans.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
@@ -71,7 +71,7 @@ async function changeAdmin({ db, clock }: Deps, username: string, isAdmin: boole
     const userId = await setAdmin(tx, { key: nameKey(username), isAdmin })
     if (userId === undefined) throw unknownUser(username)
     const kind = isAdmin ? 'admin-granted' : 'admin-revoked'
-    await noteSecurityEvent(tx, { kind, userId, actorId: null }, clock.now())
+    await recordSecurityEvent(tx, { kind, userId, actorId: null }, clock.now())
   })
 }
 

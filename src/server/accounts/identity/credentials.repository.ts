@@ -13,7 +13,7 @@ export async function findPasswordHash(db: Queryable, userId: number): Promise<s
  * Whether the password is still the one that was checked. If so, locks the account until the transaction ends. Call it
  * before locking rows that reference the account: upgrading a weaker lock later can deadlock.
  */
-export async function holdPassword(tx: Queryable, userId: number, passwordHash: string): Promise<boolean> {
+export async function lockIfPassword(tx: Queryable, userId: number, passwordHash: string): Promise<boolean> {
   const held = await tx.query(
     `SELECT FROM user_account WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL AND deleted_at IS NULL
      FOR UPDATE`,

@@ -62,6 +62,6 @@ export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<Key
   return owner
 }
 
-export async function noteUse(db: Queryable, keyId: number, now: Date): Promise<void> {
+export async function recordUse(db: Queryable, keyId: number, now: Date): Promise<void> {
   await db.query('UPDATE api_key SET last_used_at = $2 WHERE id = $1', [keyId, now])
 }

@@ -1,6 +1,6 @@
 import { type ApiKey, type ApiKeyInput, keyLimit } from '#contract/api-keys.ts'
 import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/accounts/deps.ts'
@@ -30,7 +30,7 @@ export async function createApiKey(
     await assertPasswordUnchanged(tx, account, passwordHash)
     const row = await insertKey(tx, { userId, name, scope, hash, ending, now, most: keyLimit })
     if (row === undefined) throw new Refusal('TOO_MANY_API_KEYS')
-    await noteSecurityEvent(tx, { kind: 'api-key-created', userId }, now)
+    await recordSecurityEvent(tx, { kind: 'api-key-created', userId }, now)
     await sendMail(deps, tx, {
       ...toOwner(account),
       content: fromTemplate('api-key-created', { typed: { username, name }, scope }),
@@ -45,14 +45,14 @@ export async function createApiKey(
 export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId: number): Promise<void> {
   await db.transaction(async tx => {
     if (!(await revokeKey(tx, account.id, keyId, clock.now()))) throw new Refusal('NOT_FOUND')
-    await noteSecurityEvent(tx, { kind: 'api-key-revoked', userId: account.id }, clock.now())
+    await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId: account.id }, clock.now())
   })
 }
 
 /** For an account that somebody else had access to. */
 export async function revokeAllKeys(tx: Queryable, userId: number, now: Date): Promise<void> {
   if (await revokeKeys(tx, userId, now))
-    await noteSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId: null }, now)
+    await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId: null }, now)
 }
 
 const presentKey = ({ id, name, scope, ending, createdAt, lastUsedAt }: StoredKey): ApiKey => ({

@@ -5,7 +5,7 @@ import type { Deps } from '#server/accounts/deps.ts'
 import { countAgainst, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { allowsScope, keyHashIn } from './api-key.rules.ts'
-import { findKeyOwner, type KeyOwner, noteUse } from './api-keys.repository.ts'
+import { findKeyOwner, type KeyOwner, recordUse } from './api-keys.repository.ts'
 
 const WINDOW_SECONDS = 60
 
@@ -50,7 +50,7 @@ async function countRequest(
       retryAfterSeconds: count.resetSeconds,
     })
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= WINDOW_SECONDS * 1000)
-    await noteUse(deps.db, keyId, now)
+    await recordUse(deps.db, keyId, now)
 }
 
 const limitOf = (keyId: number): RateLimit => ({

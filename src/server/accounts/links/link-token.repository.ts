@@ -40,7 +40,7 @@ export async function takeLink(
 }
 
 /** The expiry times of the valid links to an address of an account. Locks the account until the transaction ends. */
-export async function holdLinks(
+export async function lockLinks(
   tx: Queryable,
   { userId, purpose, email, now }: { userId: number; purpose: LinkPurpose; email: string; now: Date },
 ): Promise<Date[]> {

@@ -4,7 +4,7 @@ import { queueJob } from '#server/platform/jobs/job.ts'
 import { accountDisabledJob } from '#server/accounts/identity/account-jobs.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { findById, setDisabled } from '#server/accounts/identity/credentials.repository.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
 
 /** Disables a user and ends their sessions, or enables them again. */
@@ -22,7 +22,7 @@ export async function disableUser(
       await queueJob(deps, tx, accountDisabledJob, { userId })
     }
     const kind = isDisabled ? 'account-disabled' : 'account-enabled'
-    await noteSecurityEvent(tx, { kind, userId, actorId: admin.id }, now)
+    await recordSecurityEvent(tx, { kind, userId, actorId: admin.id }, now)
     return accountOf(row, now)
   })
 }
@@ -31,7 +31,7 @@ export async function endSessionsOf(deps: Deps, { admin, userId }: { admin: Acco
   await deps.db.transaction(async tx => {
     if ((await findById(tx, userId)) === undefined) throw unknownUser()
     await deleteSessions(tx, userId)
-    await noteSecurityEvent(tx, { kind: 'all-sessions-ended', userId, actorId: admin.id }, deps.clock.now())
+    await recordSecurityEvent(tx, { kind: 'all-sessions-ended', userId, actorId: admin.id }, deps.clock.now())
   })
 }
 

@@ -20,7 +20,7 @@ type NewEvent = {
 }
 
 /** Records an event in the transaction that causes it. */
-export const noteSecurityEvent = (
+export const recordSecurityEvent = (
   tx: Queryable,
   { kind, userId, actorId = userId, device = null }: NewEvent,
   now: Date,

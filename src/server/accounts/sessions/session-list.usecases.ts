@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '#contract/security.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessionOf, deleteSessions, findSessions } from './session.repository.ts'
 import { lastUse } from './session.rules.ts'
 
@@ -21,13 +21,13 @@ export async function listSessions({ db, clock }: Deps, { userId, sessionId }: A
 export async function endOneSession(deps: Deps, asking: Asking, id: number): Promise<void> {
   await deps.db.transaction(async tx => {
     if (!(await deleteSessionOf(tx, asking.userId, id))) throw new Refusal('NOT_FOUND')
-    await noteSecurityEvent(tx, { kind: 'session-ended', userId: asking.userId }, deps.clock.now())
+    await recordSecurityEvent(tx, { kind: 'session-ended', userId: asking.userId }, deps.clock.now())
   })
 }
 
 export async function endOtherSessions(deps: Deps, { userId, sessionId }: Asking): Promise<void> {
   await deps.db.transaction(async tx => {
     await deleteSessions(tx, userId, sessionId)
-    await noteSecurityEvent(tx, { kind: 'other-sessions-ended', userId }, deps.clock.now())
+    await recordSecurityEvent(tx, { kind: 'other-sessions-ended', userId }, deps.clock.now())
   })
 }

@@ -15,7 +15,7 @@ export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Dat
 }
 
 /** Whether the session still exists. If so, it cannot be ended until this transaction ends. */
-export async function holdSession(tx: Queryable, userId: number, tokenHash: Uint8Array): Promise<boolean> {
+export async function lockSession(tx: Queryable, userId: number, tokenHash: Uint8Array): Promise<boolean> {
   const sql = 'SELECT FROM session WHERE user_id = $1 AND token_hash = $2 FOR UPDATE'
   return (await tx.query(sql, [userId, tokenHash])).length > 0
 }

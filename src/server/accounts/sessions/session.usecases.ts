@@ -9,7 +9,7 @@ import {
   deleteSession,
   deleteSessions,
   findSession,
-  holdSession,
+  lockSession,
   insertSession,
   moveSessionEnd,
 } from './session.repository.ts'
@@ -41,7 +41,7 @@ export async function assertSessionActive(
   tx: Queryable,
   { userId, visitor: { session } }: { userId: number; visitor: Visitor },
 ): Promise<void> {
-  if (session === null || !(await holdSession(tx, userId, session.hash))) throw new Refusal('NOT_SIGNED_IN')
+  if (session === null || !(await lockSession(tx, userId, session.hash))) throw new Refusal('NOT_SIGNED_IN')
 }
 
 /** Extends a session in use, at most once an hour. True if its cookies must be extended, too. */

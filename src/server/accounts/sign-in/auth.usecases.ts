@@ -9,14 +9,14 @@ import { signInLimits } from './auth-limits.rules.ts'
 import { limitFailures, limitSignIns, limitSignUps } from './auth-limits.usecases.ts'
 import { findTaken, insertAccount } from './auth.repository.ts'
 import { findLogin, type LoginRow } from '#server/accounts/identity/credentials.repository.ts'
-import { holdPassword } from '#server/accounts/identity/credentials.repository.ts'
+import { lockIfPassword } from '#server/accounts/identity/credentials.repository.ts'
 import { knownDevice } from '#server/accounts/sessions/device.rules.ts'
 import { hashPassword, isPassword } from '#server/accounts/credentials/password.ts'
 import { deviceName } from '#server/accounts/sessions/device-name.ts'
 import { dropPendingEmail, lockEmails } from '#server/accounts/emails/email.repository.ts'
 import { verificationTo } from '#server/accounts/emails/email-proof.usecases.ts'
 import { refuseWeakPassword } from '#server/accounts/credentials/password-policy.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { type SignedIn, startSession, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import type { SessionKey } from '#server/accounts/sessions/session.rules.ts'
 import { isRightCode, secondFactorOf } from '#server/accounts/credentials/two-factor.usecases.ts'
@@ -49,7 +49,7 @@ async function createAccount(
     if (row === undefined) return undefined
     await dropPendingEmail(tx, email)
     const session = await startSession(tx, { userId: row.id, visitor, now })
-    await noteSecurityEvent(tx, { kind: 'registered', userId: row.id, device: deviceName(visitor.userAgent) }, now)
+    await recordSecurityEvent(tx, { kind: 'registered', userId: row.id, device: deviceName(visitor.userAgent) }, now)
     // Someone may have used up this mailbox's limit. That must not prevent the sign-up: the link can be requested
     // later.
     await sendMail(deps, tx, { ...verificationTo(row.id, row.email), ifFull: 'skip' })
@@ -85,7 +85,7 @@ export async function signIn(
   const session = login && isRight ? await beginSession(deps, { login, secret }, visitor) : undefined
   if (login !== undefined && session !== undefined) return { account: accountOf(login, deps.clock.now()), session }
   const refused = { userId: login?.id ?? null, actorId: null, device: deviceName(visitor.userAgent) }
-  await noteSecurityEvent(deps.db, { kind: 'sign-in-failed', ...refused }, deps.clock.now())
+  await recordSecurityEvent(deps.db, { kind: 'sign-in-failed', ...refused }, deps.clock.now())
   throw new Refusal(isRight ? 'WRONG_CREDENTIALS' : failure)
 }
 
@@ -96,9 +96,9 @@ const beginSession = (
   visitor: Visitor,
 ): Promise<SessionKey | undefined> =>
   deps.db.transaction(async tx => {
-    if (!(await holdPassword(tx, login.id, login.password_hash)) || (await secondFactorOf(tx, login.id)) !== secret)
+    if (!(await lockIfPassword(tx, login.id, login.password_hash)) || (await secondFactorOf(tx, login.id)) !== secret)
       return undefined
     const now = deps.clock.now()
-    await noteSecurityEvent(tx, { kind: 'signed-in', userId: login.id, device: deviceName(visitor.userAgent) }, now)
+    await recordSecurityEvent(tx, { kind: 'signed-in', userId: login.id, device: deviceName(visitor.userAgent) }, now)
     return startSession(tx, { userId: login.id, visitor, now })
   })

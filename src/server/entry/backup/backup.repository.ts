@@ -26,7 +26,7 @@ export async function listTables(db: Queryable): Promise<BackedTable[]> {
   const left = new Map(tables.map(table => [table.table, table]))
   while (left.size > 0) {
     const free = [...left.values()].filter(({ needs }) => needs.every(name => !left.has(name)))
-    if (free.length === 0) throw new Error('The tables point to each other in a circle.')
+    if (free.length === 0) throw new Error('The tables reference each other in a cycle.')
     for (const { table, columns } of free) {
       left.delete(table)
       sorted.push({ table, columns })

@@ -10,7 +10,7 @@ const phases: Record<ImportProgress['phase'], string> = {
 }
 
 /** Reports the progress of an import. */
-export const tellImport =
+export const reportImport =
   ({ progress }: Pick<CommandCall, 'progress'>) =>
   ({ phase, rowsRead, rowsInAll }: ImportProgress) =>
     progress(

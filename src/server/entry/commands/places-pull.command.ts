@@ -1,7 +1,7 @@
 import type { PullEvent, PullWish } from '#server/catalog/pull/pull.usecases.ts'
 import { pullPlaces } from '#server/catalog/pull/pull.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
-import { linesOf, number, tellImport } from './import-lines.ts'
+import { linesOf, number, reportImport } from './import-lines.ts'
 
 export const placesPull: Command = {
   name: 'places pull',
@@ -22,7 +22,7 @@ export const placesPull: Command = {
   run: async call => {
     const { deps, print } = call
     const startedAt = performance.now()
-    const { area, pulled, summary } = await pullPlaces(deps, wishOf(call), tellPull(call))
+    const { area, pulled, summary } = await pullPlaces(deps, wishOf(call), reportPull(call))
     const { bytesRead, bytesInFiles, files, rows } = pulled
     print(`${area}: ${number.format(rows)} rows of ${number.format(files.length)} file${files.length === 1 ? '' : 's'}`)
     print(`  read ${megabytes(bytesRead)} of the ${megabytes(bytesInFiles)} MB that they hold`)
@@ -52,9 +52,9 @@ function readAddress(text: string): string {
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
 /** Reports how much was read, how fast, and the time left. */
-function tellPull(call: CommandCall): (news: PullEvent) => void {
+function reportPull(call: CommandCall): (news: PullEvent) => void {
   const startedAt = performance.now()
-  const tellOfImport = tellImport(call)
+  const tellOfImport = reportImport(call)
   return news => {
     if ('waiting' in news)
       return call.progress({ label: 'Waiting for another load of the same area to finish', done: 0, total: null })

@@ -4,7 +4,7 @@ import { rejectsFolder } from '#server/catalog/load/import-folders.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
-import { datasetName, linesOf, number, tellImport } from './import-lines.ts'
+import { datasetName, linesOf, number, reportImport } from './import-lines.ts'
 import { placesPull } from './places-pull.command.ts'
 
 const placesImport: Command = {
@@ -50,7 +50,7 @@ const placesImport: Command = {
         ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
         dryRun: isSet('dry-run'),
         rejectsPath: rejectsPathOf(call),
-        onProgress: tellImport(call),
+        onProgress: reportImport(call),
       },
     )
     for (const line of summaries.flatMap(linesOf)) print(line)

@@ -26,13 +26,13 @@ export async function runCommand({ argv, cwd, deps, migrated, voice }: CommandRu
   } catch (thrown) {
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = deps.config
     const error = explainError(thrown, { databaseUrl, dataDir })
-    for (const line of complaintsOf(error)) voice.complain(line)
+    for (const line of errorLinesOf(error)) voice.complain(line)
     if (!isExpected(error)) deps.log.error({ err: error, command: argv.slice(0, 2).join(' ') }, 'command failed')
     return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.failed
   }
 }
 
-export function complaintsOf(error: unknown): string[] {
+export function errorLinesOf(error: unknown): string[] {
   if (error instanceof UsageError)
     return [error.message, error.command === undefined ? 'See --help.' : `Usage: ${usageOf(error.command)}`]
   return [error instanceof Error ? error.message : String(error)]

@@ -1,6 +1,6 @@
 import { assertEmailChangeClosed } from '#server/accounts/emails/email-change.usecases.ts'
 import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { assertSessionActive, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
@@ -31,7 +31,7 @@ export async function closeAccount(
       await assertPasswordUnchanged(tx, account, passwordHash)
       await assertSessionActive(tx, { userId: id, visitor })
       await assertEmailChangeClosed(deps, tx, id)
-      await noteSecurityEvent(tx, { kind: 'account-deleted', userId: id }, now)
+      await recordSecurityEvent(tx, { kind: 'account-deleted', userId: id }, now)
       await anonymizeAccount(tx, id, now)
       await sendMail(deps, tx, {
         ...toOwner(present),

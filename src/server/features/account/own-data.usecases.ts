@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { noteSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -20,7 +20,7 @@ const downloadLimit = (userId: number): RateLimit => ({
 export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<FileReply> {
   const now = deps.clock.now()
   await hitRateLimit(deps.db, downloadLimit(userId), now)
-  await noteSecurityEvent(deps.db, { kind: 'own-data-downloaded', userId }, now)
+  await recordSecurityEvent(deps.db, { kind: 'own-data-downloaded', userId }, now)
   return { fileName: 'leadline-my-data.json', content: Readable.from(jsonOf(deps, userId, now)) }
 }
 

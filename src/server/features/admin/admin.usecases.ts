@@ -19,7 +19,7 @@ import {
 } from '#server/features/contact/contact.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
-import { type ListAsk, pageOfWhole, readList } from '#server/platform/basics/list-page.ts'
+import { type ListPaging, pageOfWhole, readList } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { countPageVisits, countVisitsByPage, listVisits } from '#server/features/visits/visits.usecases.ts'
 
@@ -37,7 +37,7 @@ export async function readAdminStats(deps: Deps): Promise<AdminStats> {
   return { userStats, visitStats: { total: visits }, contactStats: { total: contacts } }
 }
 
-export const listUsers = (deps: Deps, query: ListAsk): List<AdminUser> =>
+export const listUsers = (deps: Deps, query: ListPaging): List<AdminUser> =>
   readList(query, {
     read: async page => (await listAccounts(deps, page)).map(adminUserOf),
     count: () => countUsers(deps),
@@ -73,7 +73,7 @@ export async function endUserSessions(
 
 export const listEvents = (
   deps: Deps,
-  { userId = null, ...query }: ListAsk & { userId?: number | null | undefined },
+  { userId = null, ...query }: ListPaging & { userId?: number | null | undefined },
 ): List<SecurityEvent> =>
   readList(query, {
     read: async page =>
@@ -84,7 +84,7 @@ export const listEvents = (
     longest: NEWEST_OF_A_LOG,
   })
 
-export const listPageVisits = (deps: Deps, query: ListAsk): List<PageVisit> =>
+export const listPageVisits = (deps: Deps, query: ListPaging): List<PageVisit> =>
   readList(query, {
     read: async page =>
       (await listVisits(deps, page)).map(({ at, ...visit }) => Object.assign(visit, { timestamp: at.toISOString() })),
@@ -92,10 +92,10 @@ export const listPageVisits = (deps: Deps, query: ListAsk): List<PageVisit> =>
     longest: NEWEST_OF_A_LOG,
   })
 
-export const listPageVisitCounts = async (deps: Deps, query: ListAsk): List<PageVisitCount> =>
+export const listPageVisitCounts = async (deps: Deps, query: ListPaging): List<PageVisitCount> =>
   pageOfWhole(await countVisitsByPage(deps), query)
 
-export const listContactSubmissions = ({ db }: Deps, query: ListAsk): List<ContactSubmission> =>
+export const listContactSubmissions = ({ db }: Deps, query: ListPaging): List<ContactSubmission> =>
   readList(query, {
     read: async page => (await listContactMessages(db, page)).map(submissionOf),
     count: () => countContactMessages(db),

@@ -33,7 +33,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
     const once = await answerOnce<SearchResult | ConfirmationNeeded>(deps, askedOf(call), inSameTransaction =>
       runSearch(deps, pullerOf(call), call.body, inSameTransaction),
     )
-    const answer = await answerNow(deps, call, once)
+    const answer = await currentAnswer(deps, call, once)
     return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
   serve(app, deps, contract.loadNextPage, async call => {
@@ -41,7 +41,7 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
     const once = await answerOnce<Page>(deps, askedOf(call), inSameTransaction =>
       nextPage(deps, pullerOf(call), asked, inSameTransaction),
     )
-    return { status: 200, body: await answerNow(deps, call, once) }
+    return { status: 200, body: await currentAnswer(deps, call, once) }
   })
   serve(app, deps, contract.listSearches, async ({ account, query }) => ({
     status: 200,
@@ -83,14 +83,14 @@ function askedOf({ request, account, body }: Write): Asked {
  * A repeated response is marked as such, and its leads are current: a business may be on the do-not-contact list by
  * now.
  */
-async function answerNow<Answer extends object>(
+async function currentAnswer<Answer extends object>(
   deps: Deps,
   { reply, account }: { reply: FastifyReply; account: Account },
   { answer, isRepeated }: Once<Answer>,
 ): Promise<Answer> {
   if (!isRepeated) return answer
   void reply.header('idempotency-replayed', 'true')
-  return hasLeads(answer) ? { ...answer, leads: await leadsKnownNow(deps, account, answer.leads) } : answer
+  return hasLeads(answer) ? { ...answer, leads: await currentLeadsOf(deps, account, answer.leads) } : answer
 }
 
 const hasLeads = (answer: object): answer is Pick<Page, 'leads'> => 'leads' in answer

@@ -29,7 +29,7 @@ function schemasOf(io: Io): Json {
 
 export function referenceTo(schema: z.ZodType, io: Io): Json {
   const id = registries[io].get(schema)?.id
-  if (id === undefined) throw new Error('A body of the API has no name in its contract')
+  if (id === undefined) throw new Error('A request or response schema of the API has no name')
   return { $ref: addressOf(id) }
 }
 

@@ -11,7 +11,7 @@ import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { readOutcome, stillProcessing } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
-import { presentFresh } from './present.ts'
+import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
 /** Ends the plan with the paid period. Safe to repeat. */
@@ -28,7 +28,7 @@ export async function cancelUnderLock(deps: Deps, account: Account, lock: Billin
       now: deps.clock.now(),
     })
     await syncCustomer(deps, lock)
-    return presentFresh(deps, account)
+    return presentCurrentUser(deps, account)
   })
 }
 
@@ -50,12 +50,12 @@ async function refuseWhileSettling(
 export function resumePlan(deps: Deps, owner: Account): Promise<User> {
   return withOwnLock(deps, owner, async (lock, account) => {
     const { main, facts } = await readLivePlan(deps, account, lock)
-    if (main.cancelAt === null) return presentFresh(deps, account)
+    if (main.cancelAt === null) return presentCurrentUser(deps, account)
     await ensureDefaultCard(deps, facts)
     return orUnconfirmed(deps, 'change', async () => {
       await resumeSubscription(stripeOf(deps), main.id)
       await syncCustomer(deps, lock)
-      return presentFresh(deps, account)
+      return presentCurrentUser(deps, account)
     })
   })
 }

@@ -3,7 +3,7 @@ import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { type CardRow, readCards } from '#server/money/payments/billing-state.usecases.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
-import { forCustomer } from '#server/money/payments/customer.usecases.ts'
+import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { willRenew } from '#server/money/payments/next-charge.rules.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
@@ -39,7 +39,7 @@ export async function startCardSetup(deps: Deps, account: Account): Promise<{ cl
   const limit = { name: 'cards of an account', key: String(account.id), limit: SETUPS_AN_HOUR, windowSeconds: 3600 }
   await hitRateLimit(deps.db, limit, deps.clock.now())
   const { client_secret: clientSecret } = await withOwnLock(deps, account, (lock, current) =>
-    forCustomer(deps, lock, current, customer =>
+    withCustomer(deps, lock, current, customer =>
       stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'] }),
     ),
   )

@@ -3,7 +3,7 @@ import type { User } from '#contract/account.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ensureCustomer } from '#server/money/payments/customer.usecases.ts'
-import { underKey } from '#server/money/payments/idempotency.usecases.ts'
+import { withIdempotencyKey } from '#server/money/payments/idempotency.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { endSubscription, voidInvoice, resumeSubscription } from '#server/money/payments/end-subscription.usecases.ts'
@@ -23,7 +23,7 @@ import { actionOf, latestInvoiceOf, readOutcome, stillProcessing } from './charg
 import { ensureDefaultCard } from './default-card.ts'
 import { decideChange, isAsShown, isFreshProration } from './plan-change.rules.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
-import { presentFresh } from './present.ts'
+import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 import { upgrade } from './upgrade.usecases.ts'
 
@@ -129,7 +129,7 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
   // The same request in the same state gets the same key. After a decline the state differs.
   const key = ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? facts.customerId].join(':')
   const create = () =>
-    underKey(deps, key, idempotencyKey =>
+    withIdempotencyKey(deps, key, idempotencyKey =>
       stripe.subscriptions.create(
         {
           customer: facts.customerId,
@@ -147,7 +147,7 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
     const outcome = invoiceId === null ? ({ kind: 'paid' } as const) : await readOutcome(stripe, invoiceId)
     if (outcome.kind === 'declined') await endSubscription(stripe, subscription)
     await syncCustomer(deps, lock)
-    return actionOf(outcome) ?? presentFresh(deps, account)
+    return actionOf(outcome) ?? presentCurrentUser(deps, account)
   })
 }
 
@@ -161,6 +161,6 @@ async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Chan
     if (main.itemTier !== wish.tier) await chargeNext(deps, { userId: account.id, subscription: main, tier: wish.tier })
     if (main.cancelAt !== null) await resumeSubscription(stripe, main.id)
     await syncCustomer(deps, lock)
-    return presentFresh(deps, account)
+    return presentCurrentUser(deps, account)
   })
 }

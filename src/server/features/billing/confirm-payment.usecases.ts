@@ -5,7 +5,7 @@ import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { readSettlement } from '#server/money/payments/payment-settlement.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
-import { presentFresh } from './present.ts'
+import { presentCurrentUser } from './present.ts'
 
 // A page that waits for a late settlement sends about ten requests, and several pages may wait.
 const QUESTIONS_AN_HOUR = 120
@@ -26,6 +26,6 @@ export async function confirmPayment(
   await hitRateLimit(deps.db, limit, deps.clock.now())
   return withOwnLock(deps, owner, async (lock, account) => {
     const payment = await readSettlement(deps, lock, paymentIntentId)
-    return { payment, user: await presentFresh(deps, account) }
+    return { payment, user: await presentCurrentUser(deps, account) }
   })
 }

@@ -16,7 +16,7 @@ import type { PlanChangeReply } from './changing.ts'
 import { actionOf, type ChargeOutcome, readOutcome } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { readLivePlan } from './live-plan.ts'
-import { presentFresh } from './present.ts'
+import { presentCurrentUser } from './present.ts'
 import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 
 /** Retries the failed charge with the current default card. Does nothing if it was paid meanwhile. */
@@ -24,12 +24,12 @@ export function payInvoice(deps: Deps, owner: Account): Promise<PlanChangeReply>
   return withOwnLock(deps, owner, async (lock, account) => {
     const { facts } = await readLivePlan(deps, account, lock)
     const open = findOpenInvoice(facts)
-    if (open === undefined) return presentFresh(deps, account)
+    if (open === undefined) return presentCurrentUser(deps, account)
     await ensureDefaultCard(deps, facts)
     return orUnconfirmed(deps, 'payment', async send => {
       const outcome = await charge(stripeOf(deps), open.id, send)
       await syncCustomer(deps, lock)
-      return actionOf(outcome) ?? presentFresh(deps, account)
+      return actionOf(outcome) ?? presentCurrentUser(deps, account)
     })
   })
 }
@@ -66,6 +66,6 @@ export function refreshPlan(deps: Deps, owner: Account) {
   return withOwnLock(deps, owner, async (lock, account) => {
     if (deps.payments.stripe === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
     await syncCustomer(deps, lock)
-    return presentFresh(deps, account)
+    return presentCurrentUser(deps, account)
   })
 }

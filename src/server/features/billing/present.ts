@@ -5,7 +5,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 /** The user after a sync. */
-export async function presentFresh(deps: Deps, { id }: { id: number }): Promise<User> {
+export async function presentCurrentUser(deps: Deps, { id }: { id: number }): Promise<User> {
   const account = await readAccount(deps, id)
   if (account === undefined) throw new Refusal('NOT_SIGNED_IN')
   return presentUser(deps, account)

@@ -1,13 +1,13 @@
 import type { User } from '#contract/account.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { forCustomer } from '#server/money/payments/customer.usecases.ts'
+import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { beginPurchase, findOwnPurchase, syncPurchase } from '#server/money/payments/purchase.usecases.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { presentFresh } from './present.ts'
+import { presentCurrentUser } from './present.ts'
 
 const CHECKOUTS_AN_HOUR = 30
 
@@ -26,7 +26,7 @@ export async function purchasePackage(
   }
   await hitRateLimit(deps.db, limit, deps.clock.now())
   const checkoutUrl = await withOwnLock(deps, account, (lock, current) =>
-    forCustomer(deps, lock, current, customerId => beginPurchase(deps, { userId: current.id, customerId, origin })),
+    withCustomer(deps, lock, current, customerId => beginPurchase(deps, { userId: current.id, customerId, origin })),
   )
   return { success: true, checkoutUrl }
 }
@@ -43,6 +43,6 @@ export async function confirmPackage(
   return {
     isPaid: status === 'paid',
     leads: status === 'paid' ? purchase.leads : 0,
-    user: await presentFresh(deps, account),
+    user: await presentCurrentUser(deps, account),
   }
 }

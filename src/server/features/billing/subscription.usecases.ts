@@ -2,7 +2,7 @@ import type { Invoice, PaymentSettings, Subscription } from '#contract/billing.t
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { type InvoiceRow, readInvoices, readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
-import { forCustomer } from '#server/money/payments/customer.usecases.ts'
+import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { openPortalSession } from '#server/money/payments/portal.usecases.ts'
@@ -35,7 +35,7 @@ const presentInvoice = ({ isDisputed, chargedCents, createdAt, ...invoice }: Inv
 export async function openPortal(deps: Deps, account: Account, returnUrl: string): Promise<{ url: string }> {
   const stripe = stripeOf(deps)
   const url = await withOwnLock(deps, account, (lock, current) =>
-    forCustomer(deps, lock, current, customer => openPortalSession(stripe, { customer, returnUrl })),
+    withCustomer(deps, lock, current, customer => openPortalSession(stripe, { customer, returnUrl })),
   )
   return { url }
 }

@@ -33,7 +33,7 @@ export async function orUnconfirmed<T>(
     const isUnknown =
       refusal?.errorType === 'PAYMENTS_UNAVAILABLE' || (refusal?.errorType === 'PAYMENTS_BUSY' && mayHaveCharged)
     if (!isUnknown) throw error
-    log.warn({ err: faultOf(error) }, 'the payment provider left open how it ended')
+    log.warn({ err: faultOf(error) }, 'payment provider request without a known outcome')
     const message = messages[what]
     throw new Refusal('PAYMENT_UNCONFIRMED', message === undefined ? {} : { message })
   }

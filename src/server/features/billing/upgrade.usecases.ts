@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Deps } from '#server/features/deps.ts'
 import { voidInvoice } from '#server/money/payments/end-subscription.usecases.ts'
-import { underKey } from '#server/money/payments/idempotency.usecases.ts'
+import { withIdempotencyKey } from '#server/money/payments/idempotency.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import type { PaidTier } from '#contract/plans.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
@@ -16,7 +16,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
-import { presentFresh } from './present.ts'
+import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
 /** Upgrades immediately, for the price of the remaining days. A failed charge changes nothing. */
@@ -41,7 +41,7 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
     // Voiding the invoice also drops the upgrade.
     if (outcome.kind === 'declined' && invoiceId !== null) await voidInvoice(stripe, invoiceId)
     await syncCustomer(deps, lock)
-    return actionOf(outcome) ?? presentFresh(deps, account)
+    return actionOf(outcome) ?? presentCurrentUser(deps, account)
   })
 }
 
@@ -80,5 +80,5 @@ async function chargeUpgrade(
   if (wish.requestId === undefined) return update({})
   const state = [main.latestInvoiceId, facts.cards.find(({ isDefault }) => isDefault)?.id]
   const key = ['upgrade', account.id, wish.tier, wish.requestId, ...state].join(':')
-  return underKey(deps, key, idempotencyKey => update({ idempotencyKey }))
+  return withIdempotencyKey(deps, key, idempotencyKey => update({ idempotencyKey }))
 }

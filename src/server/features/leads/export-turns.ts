@@ -1,5 +1,5 @@
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { Turns } from '#server/platform/basics/turns.ts'
+import { Mutex } from '#server/platform/basics/mutex.ts'
 
 const LARGE_AT_ONCE = 4
 /** Includes finished files that are not sent yet, because each small one is in memory. */
@@ -14,7 +14,7 @@ export class ExportTurns {
   readonly #open = new Map<number, number>()
   readonly #large = new Set<number>()
   /** Pages are produced and marked as exported one at a time, so that other calls wait for one page at most. */
-  readonly steps = new Turns()
+  readonly steps = new Mutex()
 
   get largeOnes(): number {
     return this.#large.size

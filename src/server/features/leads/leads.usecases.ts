@@ -24,7 +24,7 @@ import {
 import { pullPage } from './pull.rules.ts'
 import { noteCatalogOf } from './refresh-leads.repository.ts'
 import { currentLeads } from './refresh-leads.usecases.ts'
-import { noteOtherPhones } from './shared-phones.repository.ts'
+import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
 export type ChosenPage = {
@@ -160,7 +160,7 @@ export async function keepLeads(
     const own = saved[index]
     return own === undefined ? [] : [{ ...lead, ...own }]
   })
-  await noteOtherPhones(
+  await saveOtherPhones(
     tx,
     account.id,
     kin.filter(({ isFirstOfPhone, otherPhones }) => !isFirstOfPhone || otherPhones.length > 0),
@@ -174,7 +174,7 @@ export async function keepLeads(
 }
 
 /** The current state of the leads that a search returned from a position on, and the position after them. */
-export async function leadsAgain(
+export async function leadsOfLoadedPage(
   deps: Deps,
   { userId, ...asked }: { userId: number; searchId: number; position: number; limit: number },
 ): Promise<{ leads: Lead[]; end: number }> {
@@ -183,7 +183,7 @@ export async function leadsAgain(
 }
 
 /** The current state of leads that were returned before. */
-export async function leadsKnownNow(deps: Deps, account: Account, given: readonly Lead[]): Promise<Lead[]> {
+export async function currentLeadsOf(deps: Deps, account: Account, given: readonly Lead[]): Promise<Lead[]> {
   const ids = given.map(({ id }) => id)
   const { leads } = await currentLeads(deps, account.id, () => leadsOfIds(deps.db, { userId: account.id, ids }))
   const known = new Map(leads.map(lead => [lead.id, lead]))

@@ -41,18 +41,18 @@ export type Progress = {
  * Locks the account before any of its leads, as searches and deletions do. New rows that reference it would lock it
  * anyway, and a different order could deadlock.
  */
-export async function holdOwner(tx: Queryable, userId: number): Promise<void> {
+export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
   await tx.queryPrepared('SELECT id FROM user_account WHERE id = $1 FOR KEY SHARE', [userId])
 }
 
 /** The progress of a user's refresh, locked until the transaction ends. Code that writes leads locks it first. */
-export async function holdProgress(tx: Queryable, userId: number): Promise<Progress> {
+export async function lockProgress(tx: Queryable, userId: number): Promise<Progress> {
   const lock = `SELECT version, target, after, list_stamp AS "listStamp" FROM lead_refresh WHERE user_id = $1 FOR UPDATE`
   const [held] = await tx.queryPrepared<Progress>(lock, [userId])
   if (held !== undefined) return held
   await tx.query('INSERT INTO lead_refresh (user_id, version) VALUES ($1, -1) ON CONFLICT DO NOTHING', [userId])
   const [made] = await tx.queryPrepared<Progress>(lock, [userId])
-  if (made === undefined) throw new Error('The progress of a refresh was not kept')
+  if (made === undefined) throw new Error('The progress of a refresh was not saved')
   return made
 }
 
@@ -68,7 +68,7 @@ export async function saveProgress(tx: Queryable, userId: number, progress: Prog
  * replica answered or a release came between, or if a refresh is in progress, all leads are checked again.
  */
 export async function noteCatalogOf(tx: Queryable, userId: number, version: number): Promise<void> {
-  const held = await holdProgress(tx, userId)
+  const held = await lockProgress(tx, userId)
   const isSame = held.target === null ? held.version <= version : held.target === version
   if (isSame) return
   const from = Math.min(held.version, version)

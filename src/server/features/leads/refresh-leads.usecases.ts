@@ -10,8 +10,8 @@ import { renameLeads, type StoredLead } from './leads.repository.ts'
 import { freshLead, type Known } from './refresh-leads.rules.ts'
 import {
   factsOfLeads,
-  holdOwner,
-  holdProgress,
+  lockOwner,
+  lockProgress,
   type KeptLead,
   leadsToRefresh,
   otherNamesOf,
@@ -19,7 +19,7 @@ import {
   saveProgress,
   writeRefreshed,
 } from './refresh-leads.repository.ts'
-import { noteOtherPhones } from './shared-phones.repository.ts'
+import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
 type RefreshDeps = Pick<Deps, 'db' | 'catalog'>
@@ -76,8 +76,8 @@ type Step = { userId: number; snapshot: CatalogSnapshot; scan: number; limit: nu
 
 /** One step of a refresh. Does nothing if the catalog has changed since the snapshot. */
 async function refreshSome(tx: Queryable, { userId, snapshot, scan, limit }: Step): Promise<void> {
-  await holdOwner(tx, userId)
-  const { version, target, after, listStamp } = await holdProgress(tx, userId)
+  await lockOwner(tx, userId)
+  const { version, target, after, listStamp } = await lockProgress(tx, userId)
   const isDone = target === null && version === snapshot.version
   if (isDone || (await catalogVersion(tx)) !== snapshot.version) return
   const isEach = listStamp !== snapshot.suppressionStamp
@@ -179,7 +179,7 @@ async function write(
     tx,
     turned.map(({ fresh }) => fresh),
   )
-  await noteOtherPhones(
+  await saveOtherPhones(
     tx,
     userId,
     turned.flatMap(({ lead, now }) =>

@@ -32,7 +32,7 @@ export async function listForPhones(tx: Queryable, leadIds: readonly number[], i
 }
 
 /** Replaces the stored additional phones of leads. */
-export async function noteOtherPhones(
+export async function saveOtherPhones(
   tx: Queryable,
   userId: number,
   leads: readonly { id: number; otherPhones: readonly number[] }[],

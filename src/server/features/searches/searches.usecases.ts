@@ -18,7 +18,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { chooseLeads, keepLeads, leadsAgain } from '#server/features/leads/leads.usecases.ts'
+import { chooseLeads, keepLeads, leadsOfLoadedPage } from '#server/features/leads/leads.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.rules.ts'
@@ -26,7 +26,7 @@ import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { holdQuota, payFor, readQuota } from '#server/money/usage/usage.usecases.ts'
+import { lockQuota, payFor, readQuota } from '#server/money/usage/usage.usecases.ts'
 import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
 import { countEmptySearch } from './empty-searches.usecases.ts'
 import { ownSearch } from './own-search.usecases.ts'
@@ -117,7 +117,7 @@ async function loadedPage(
   { search, bound, cursor }: AskedPage,
   inSameTransaction: InSameTransaction<Page> | undefined,
 ): Promise<Page> {
-  const { leads, end } = await leadsAgain(deps, { ...bound, position: cursor.delivered, limit: pageSize })
+  const { leads, end } = await leadsOfLoadedPage(deps, { ...bound, position: cursor.delivered, limit: pageSize })
   const isLast = leads.length === 0 || end >= search.delivered
   const page = pageOf(deps, bound, leads, isLast ? search.next : { after: cursor.after, delivered: end })
   if (inSameTransaction !== undefined) await deps.db.transaction(tx => inSameTransaction(tx, page))
@@ -139,7 +139,7 @@ async function newPage(
   const catalog = await catalogOf(deps, found)
   await refreshLeads(deps, account.id)
   return deps.db.transaction(async tx => {
-    const held = await holdQuota(tx, account, now)
+    const held = await lockQuota(tx, account, now)
     if (!(await lockIfDelivered(tx, searchId, from))) return null
     const places = found.places.slice(0, pageSize)
     const { version } = found
@@ -245,7 +245,7 @@ async function saveSearch(
   tx: Queryable,
   { account, address, catalog, criteria, planned, notes, found, now }: SaveInput,
 ): Promise<{ search: Search } & Page> {
-  const held = await holdQuota(tx, account, now)
+  const held = await lockQuota(tx, account, now)
   const places = found.places.slice(0, pageSize)
   const { version, total } = found
   const chosen = await chooseLeads(tx, { account, places, catalog, version, center: centerOf(planned.plan), held })

@@ -5,18 +5,18 @@ import type { Deps } from '#server/features/deps.ts'
 import { readCookie, sessionCookie } from '#server/http/auth-cookies.ts'
 import { serve } from '#server/http/serve.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
-import { noteMove, noteServedPage, type PageRequest, writeVisits } from './visits.usecases.ts'
+import { recordPageChange, recordServedPage, type PageRequest, writeVisits } from './visits.usecases.ts'
 
 export function visitRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, recordPageVisit, async ({ request, body }) => {
     const page = pageAt(body.page)
-    const recorded = page !== undefined && noteMove(deps, pageRequestOf(deps, request), { ...body, page })
+    const recorded = page !== undefined && recordPageChange(deps, pageRequestOf(deps, request), { ...body, page })
     return { status: 202, body: { recorded } }
   })
   // After the response is sent, so that counting a visit does not delay the page.
   app.addHook('onResponse', async (request, reply) => {
     const answer = { method: request.method, pathname: pathOf(request.url), status: reply.statusCode }
-    noteServedPage(deps, pageRequestOf(deps, request), answer)
+    recordServedPage(deps, pageRequestOf(deps, request), answer)
   })
   app.addHook('onClose', () => writeVisits(deps))
 }

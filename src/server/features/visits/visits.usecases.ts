@@ -51,7 +51,7 @@ function waitingVisits(deps: Deps): Waiting {
 }
 
 /** Records a page change that the browser reports. False if the visitor asks not to be tracked. */
-export function noteMove(
+export function recordPageChange(
   deps: Deps,
   request: PageRequest,
   { page, referrer }: { page: PagePath; referrer?: string | null | undefined },
@@ -66,7 +66,7 @@ export function noteMove(
 }
 
 /** Records the page that a response showed, if any. */
-export function noteServedPage(deps: Deps, request: PageRequest, answer: PageAnswer): void {
+export function recordServedPage(deps: Deps, request: PageRequest, answer: PageAnswer): void {
   const { headers } = request
   const page = servedPage({ ...answer, headers })
   if (page === undefined || asksNotToBeTracked(headers)) return

@@ -9,7 +9,7 @@ import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /** Sends the account's confirmed email to the provider. Safe to repeat. */
-export async function tellCustomerEmail(deps: Deps, lock: BillingLock): Promise<void> {
+export async function syncCustomerEmail(deps: Deps, lock: BillingLock): Promise<void> {
   const { db, payments } = deps
   const { userId } = lock
   const customer = await findCustomer(db, userId, payments.mode)
@@ -29,6 +29,6 @@ export async function tellCustomerEmail(deps: Deps, lock: BillingLock): Promise<
 export const customerEmailJob: Job<{ userId: number }, Deps> = {
   ...emailConfirmedJob,
   run: async (deps, { userId }) => {
-    if (deps.payments.stripe !== null) await withBillingLock(deps, userId, lock => tellCustomerEmail(deps, lock))
+    if (deps.payments.stripe !== null) await withBillingLock(deps, userId, lock => syncCustomerEmail(deps, lock))
   },
 }

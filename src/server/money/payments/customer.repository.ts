@@ -28,7 +28,7 @@ export async function writeCustomerEmail(db: Queryable, customerId: string, emai
 }
 
 /** Users whose confirmed email has not been sent to the provider, up to `limit`. */
-export async function findUntoldEmails(db: Queryable, mode: PaymentMode, limit: number): Promise<number[]> {
+export async function findUnsyncedEmails(db: Queryable, mode: PaymentMode, limit: number): Promise<number[]> {
   const rows = await db.query<{ userId: number }>(
     `SELECT c.user_id AS "userId" FROM billing_customer c JOIN user_account u ON u.id = c.user_id
      WHERE c.mode = $1 AND c.gone_at IS NULL AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
-import { findUntoldEmails } from './customer.repository.ts'
+import { findUnsyncedEmails } from './customer.repository.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
 
 const setup = (ann: Customer) => ann.post('/api/setup-payment')
@@ -63,7 +63,7 @@ describeOnBothDatabases("a user's customer at the provider", open => {
     await sql(`UPDATE user_account SET email = '${email}', email_verified_at = now() WHERE id = $1`, ann)
     await reconcilePayments(product.deps)
     expect(await emailAtProvider(ann)).toBe(email)
-    expect(await findUntoldEmails(product.deps.db, 'sandbox', 100)).toEqual([])
+    expect(await findUnsyncedEmails(product.deps.db, 'sandbox', 100)).toEqual([])
   })
 
   test('that was deleted there can be replaced, with the same plan on the same day', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Deps } from '#server/money/deps.ts'
 import type { BillingLock } from './billing-lock.ts'
 import { countGoneCustomers, findCustomerId, insertCustomer } from './customer.repository.ts'
-import { underKey } from './idempotency.usecases.ts'
+import { withIdempotencyKey } from './idempotency.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing, isServerFailure } from '#server/money/provider/stripe-errors.ts'
 import { syncCustomer } from './sync.usecases.ts'
@@ -10,7 +10,7 @@ import { syncCustomer } from './sync.usecases.ts'
 type Payer = { id: number; email: string }
 
 /** Calls the provider for the user's customer. If the customer was deleted there, creates a new one and tries again. */
-export async function forCustomer<T>(
+export async function withCustomer<T>(
   deps: Deps,
   lock: BillingLock,
   payer: Payer,
@@ -35,7 +35,7 @@ export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> 
   // An idempotency key is tied to the exact request, so another email needs another key.
   const email = createHash('sha256').update(payer.email).digest('hex').slice(0, 16)
   const create = () =>
-    underKey(deps, `customer:${payer.id}:${gone}:${email}`, idempotencyKey =>
+    withIdempotencyKey(deps, `customer:${payer.id}:${gone}:${email}`, idempotencyKey =>
       stripeOf(deps).customers.create(
         { email: payer.email, metadata: { userId: String(payer.id) } },
         { idempotencyKey },

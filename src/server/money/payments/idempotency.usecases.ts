@@ -8,7 +8,7 @@ import { isRefusedRequest, isServerFailure } from '#server/money/provider/stripe
  * Call this under the billing lock and after reading the customer, so that any effect of a failed request is noticed
  * first.
  */
-export async function underKey<T>(
+export async function withIdempotencyKey<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   key: string,
   send: (idempotencyKey: string) => Promise<T>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { leadPackage } from '#contract/plans.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { creditExtraPulls, takeExtraPullsBack } from '#server/money/usage/usage.usecases.ts'
+import { creditExtraPulls, revokeExtraPulls } from '#server/money/usage/usage.usecases.ts'
 import { sendPurchaseNotice } from './notices.ts'
 import { findOpenCheckout, type Purchasing } from './open-checkouts.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
@@ -54,7 +54,7 @@ export async function beginPurchase(deps: Deps, { userId, customerId, origin }: 
     { idempotencyKey: `purchase:${id}` },
   )
   await writeSession(db, id, session.id)
-  if (session.url === null) throw new Error(`The checkout ${session.id} has no address`)
+  if (session.url === null) throw new Error(`The checkout ${session.id} has no URL`)
   return session.url
 }
 
@@ -128,7 +128,7 @@ function writePurchase(deps: Deps, id: string, checkout: CheckoutFacts): Promise
     })
     if (leadsToCredit > 0) await creditExtraPulls(tx, { userId, amount: leadsToCredit, reason: 'leads bought', now })
     if (leadsToTakeBack > 0)
-      await takeExtraPullsBack(tx, { userId, amount: leadsToTakeBack, reason: 'leads refunded', now })
+      await revokeExtraPulls(tx, { userId, amount: leadsToTakeBack, reason: 'leads refunded', now })
     await sendPurchaseNotice(deps, tx, { purchase, checkout, leadsToCredit, leadsToTakeBack })
     return status
   })

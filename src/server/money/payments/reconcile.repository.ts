@@ -38,7 +38,7 @@ export const findExpiringCards = (db: Queryable): Promise<ExpiringCard[]> =>
   )
 
 /** True for the first caller only. */
-export async function markExpiryTold(tx: Queryable, id: string): Promise<boolean> {
+export async function markExpiryNotified(tx: Queryable, id: string): Promise<boolean> {
   const marked = await tx.query(
     `UPDATE billing_card SET expiry_told = true WHERE payment_method_id = $1 AND NOT expiry_told
      RETURNING payment_method_id`,

@@ -3,8 +3,8 @@ import type { Deps } from '#server/money/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import { withBillingLock } from './billing-lock.ts'
 import { forgetCustomer } from './closed-account.usecases.ts'
-import { tellCustomerEmail } from './customer-email.usecases.ts'
-import { findUntoldEmails } from './customer.repository.ts'
+import { syncCustomerEmail } from './customer-email.usecases.ts'
+import { findUnsyncedEmails } from './customer.repository.ts'
 import { endSubscription } from './end-subscription.usecases.ts'
 import { readEventsUntil, writeEventsUntil } from './event.repository.ts'
 import { EventForm, eventTypes } from './event.rules.ts'
@@ -14,7 +14,7 @@ import { sendExpiryNotice } from './notices.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { findUnsettled } from './purchase.repository.ts'
 import { syncPurchase } from './purchase.usecases.ts'
-import { findDueUsers, findExpiringCards, markExpiryTold } from './reconcile.repository.ts'
+import { findDueUsers, findExpiringCards, markExpiryNotified } from './reconcile.repository.ts'
 import {
   type CustomerFacts,
   isLive,
@@ -41,7 +41,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
       await work()
       return true
     } catch (error) {
-      deps.log.warn({ err: faultOf(error) }, 'a part of the payments could not be reconciled')
+      deps.log.warn({ err: faultOf(error) }, 'part of the payments could not be reconciled')
       faults += 1
       return false
     }
@@ -52,9 +52,9 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   const since = new Date(now.getTime() - CHECKOUTS_SINCE_MS)
   for (const { sessionId } of await findUnsettled(deps.db, deps.payments.mode, since))
     if (sessionId !== null) await attempt(async () => void (await syncPurchase(deps, sessionId)))
-  for (const userId of await findUntoldEmails(deps.db, deps.payments.mode, EMAILS_AT_MOST))
-    await attempt(() => withBillingLock(deps, userId, lock => tellCustomerEmail(deps, lock)))
-  await attempt(() => tellOfExpiringCards(deps))
+  for (const userId of await findUnsyncedEmails(deps.db, deps.payments.mode, EMAILS_AT_MOST))
+    await attempt(() => withBillingLock(deps, userId, lock => syncCustomerEmail(deps, lock)))
+  await attempt(() => notifyExpiringCards(deps))
   await attempt(() => sweepFailedKeys(deps, now))
   if (faults > 0) throw new Error(`${faults} parts of the payments could not be reconciled`)
 }
@@ -99,9 +99,9 @@ function isOver(subscription: SubscriptionFacts, { invoices }: CustomerFacts, no
   return paid !== null && graceEndOf(paid.end) <= now
 }
 
-async function tellOfExpiringCards(deps: Deps): Promise<void> {
+async function notifyExpiringCards(deps: Deps): Promise<void> {
   for (const card of await findExpiringCards(deps.db))
     await deps.db.transaction(async tx => {
-      if (await markExpiryTold(tx, card.id)) await sendExpiryNotice(deps, tx, card)
+      if (await markExpiryNotified(tx, card.id)) await sendExpiryNotice(deps, tx, card)
     })
 }

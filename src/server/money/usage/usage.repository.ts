@@ -11,7 +11,7 @@ export const readBalances = (db: Queryable, userId: number): Promise<Balance[]> 
   db.queryPrepared<Balance>(`SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket`, [userId])
 
 /** Keeps the account from being deleted until the transaction ends. False if it is already deleted. */
-export async function holdAccount(tx: Queryable, userId: number): Promise<boolean> {
+export async function lockAccount(tx: Queryable, userId: number): Promise<boolean> {
   const held = await tx.queryPrepared('SELECT FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [
     userId,
   ])
@@ -25,7 +25,7 @@ export async function readPlan(tx: Queryable, userId: number): Promise<Subscript
      FROM user_account WHERE id = $1`,
     [userId],
   )
-  if (plan === undefined) throw new Error(`The account ${userId} is gone while it is held`)
+  if (plan === undefined) throw new Error(`The account ${userId} was deleted while it was locked`)
   return plan
 }
 

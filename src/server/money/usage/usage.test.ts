@@ -5,7 +5,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { findAccountRow, setPlan } from '#server/accounts/identity/account.repository.ts'
 import { accountOf } from '#server/accounts/identity/account.rules.ts'
 import { nextMonth } from './usage.rules.ts'
-import { holdQuota, startNewPeriod } from './usage.usecases.ts'
+import { lockQuota, startNewPeriod } from './usage.usecases.ts'
 
 describeOnBothDatabases('the quota of a month', open => {
   test('that was just paid is not replaced by a free one in an earlier request', async () => {
@@ -25,7 +25,7 @@ describeOnBothDatabases('the quota of a month', open => {
     )
 
     const pro = { searches: plans.pro.searchQuota, pulls: plans.pro.contactPullQuota, extraPulls: 0 }
-    expect(await db.transaction(tx => holdQuota(tx, letIn, now))).toEqual(pro)
+    expect(await db.transaction(tx => lockQuota(tx, letIn, now))).toEqual(pro)
     const spent = await db.query<{ amount: number }>(
       `SELECT amount FROM ledger_entry WHERE user_id = $1 AND reason = 'expired'`,
       [user.id],

@@ -9,7 +9,7 @@ import {
   type Balance,
   type Bucket,
   credit,
-  holdAccount,
+  lockAccount,
   lockBalances,
   readBalances,
   readPlan,
@@ -65,8 +65,8 @@ function renewalOf(account: Account, now: Date): Date {
  * The rest of the quota, for spending later in this transaction. Locks the account and its balances, and starts a new
  * month if it is due.
  */
-export async function holdQuota(tx: Queryable, asking: Entitled, now: Date): Promise<Month> {
-  if (!(await holdAccount(tx, asking.id))) throw new Refusal('NOT_SIGNED_IN')
+export async function lockQuota(tx: Queryable, asking: Entitled, now: Date): Promise<Month> {
+  if (!(await lockAccount(tx, asking.id))) throw new Refusal('NOT_SIGNED_IN')
   const balances = await lockBalances(tx, asking.id)
   if (!monthlyBuckets.some(bucket => isOver(balances, bucket, periodStartOf(asking, now))))
     return monthOf(balances, asking, now)
@@ -91,7 +91,7 @@ export type Cost = { searches: 0 | 1; pulls: number }
 
 /**
  * Charges for searches and new leads, or throws SEARCH_QUOTA_EXCEEDED or QUOTA_EXCEEDED.
- * `held` is the result of `holdQuota` in this transaction.
+ * `held` is the result of `lockQuota` in this transaction.
  */
 export async function payFor(
   tx: Queryable,
@@ -151,7 +151,7 @@ const quotaOfTier = (tier: Tier, bucket: MonthlyBucket): number => monthlyQuota(
 export type TopUp = { from: Tier; to: Tier; share: number }
 
 /** Takes back purchased leads, up to the number that is left. */
-export async function takeExtraPullsBack(
+export async function revokeExtraPulls(
   tx: Queryable,
   { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
 ): Promise<void> {

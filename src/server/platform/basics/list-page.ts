@@ -2,7 +2,7 @@ import type { ListPage } from '#contract/lists.ts'
 import { Refusal } from './refusal.ts'
 
 /** The paging parameters of a list. */
-export type ListAsk = { limit?: number | undefined; cursor?: string | undefined }
+export type ListPaging = { limit?: number | undefined; cursor?: string | undefined }
 
 type ListInput<Item> = {
   /** Newest first; only entries older than the id `before`, if set. */
@@ -14,7 +14,7 @@ type ListInput<Item> = {
 
 /** A list, newest first: all entries, or the requested page. */
 export async function readList<Item extends { id: number }>(
-  { limit, cursor }: ListAsk,
+  { limit, cursor }: ListPaging,
   { read, count, longest }: ListInput<Item>,
 ): Promise<Item[] | ListPage<Item>> {
   const before = numberOf(cursor)
@@ -27,7 +27,7 @@ export async function readList<Item extends { id: number }>(
 }
 
 /** The same for a short list that is already in memory. */
-export function pageOfWhole<Item>(whole: Item[], { limit, cursor }: ListAsk): Item[] | ListPage<Item> {
+export function pageOfWhole<Item>(whole: Item[], { limit, cursor }: ListPaging): Item[] | ListPage<Item> {
   const from = numberOf(cursor) ?? 0
   if (limit === undefined) return whole.slice(from)
   const next = from + limit

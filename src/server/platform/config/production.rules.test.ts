@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { hasKnownVulnerabilities, oldestSafeNode } from './node-version.rules.ts'
-import { doubtsOf } from './production.rules.ts'
+import { startupWarnings } from './production.rules.ts'
 
 const good = {
   NODE_ENV: 'production',
@@ -37,9 +37,9 @@ test('production does not start without PUBLIC_URL, which links in mail need; ot
 })
 
 test('an https address without a trusted proxy logs a warning at startup', () => {
-  expect(doubtsOf(readConfig(good), oldestSafeNode)).toEqual([expect.stringContaining('TRUST_PROXY=on')])
-  expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on' }), oldestSafeNode)).toEqual([])
-  expect(doubtsOf(readConfig({}), oldestSafeNode)).toEqual([])
+  expect(startupWarnings(readConfig(good), oldestSafeNode)).toEqual([expect.stringContaining('TRUST_PROXY=on')])
+  expect(startupWarnings(readConfig({ ...good, TRUST_PROXY: 'on' }), oldestSafeNode)).toEqual([])
+  expect(startupWarnings(readConfig({}), oldestSafeNode)).toEqual([])
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['production', '27.0.0', []],
   ['development', '26.10.0', []],
 ])('a start in %s on Node %s warns about known vulnerabilities if there are any', (NODE_ENV, version, doubts) => {
-  expect(doubtsOf(readConfig({ ...good, TRUST_PROXY: 'on', NODE_ENV }), version)).toEqual(doubts)
+  expect(startupWarnings(readConfig({ ...good, TRUST_PROXY: 'on', NODE_ENV }), version)).toEqual(doubts)
 })
 
 test('the Docker image uses the same version rule', () => {

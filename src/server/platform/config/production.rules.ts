@@ -36,7 +36,7 @@ export function faultsInProduction(settings: Guarded): Fault[] {
 }
 
 /** Warnings for the startup log about settings that are valid but probably a mistake. */
-export function doubtsOf(
+export function startupWarnings(
   settings: { NODE_ENV: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: number },
   nodeVersion: string,
 ): string[] {

@@ -104,7 +104,7 @@ export class EmbeddedStatements {
     if (value === null || value === undefined) return null
     if (typeof value === 'string') return value
     const serializer = this.#database.serializers[type]
-    if (serializer === undefined) throw new Error(`No way to send a value of type ${type}`)
+    if (serializer === undefined) throw new Error(`No serializer for type ${type}`)
     return serializer(value)
   }
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Turns } from '#server/platform/basics/turns.ts'
+import { Mutex } from '#server/platform/basics/mutex.ts'
 import type { CopyInput, Db, Session } from './db.ts'
 import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
 import { embeddedTrouble, statementTrouble } from './database-trouble.ts'
@@ -22,34 +22,34 @@ export async function openEmbedded(
   now = () => performance.now(),
 ): Promise<Db & { dump: () => Promise<Blob> }> {
   const { dataDir } = options
-  const worker = new RevivedWorker(options, now)
-  const turns = new Turns()
-  const inTurn = <T>(work: (open: EmbeddedWorker) => Promise<T>): Promise<T> =>
-    turns.run(async () => work(await worker.open()))
+  const worker = new RestartingWorker(options, now)
+  const mutex = new Mutex()
+  const withLock = <T>(work: (open: EmbeddedWorker) => Promise<T>): Promise<T> =>
+    mutex.run(async () => work(await worker.open()))
   const connect = async (): Promise<Session> => {
-    const endTurn = await turns.take()
+    const unlock = await mutex.lock()
     try {
       const { query, queryPrepared, copyIn } = await worker.open()
-      return { query, queryPrepared, copyIn, release: endTurn }
+      return { query, queryPrepared, copyIn, release: unlock }
     } catch (error) {
-      endTurn()
+      unlock()
       throw error
     }
   }
   const db: Db & { dump: () => Promise<Blob> } = {
     kind: 'embedded',
-    query: (text, values) => inTurn(open => open.query(text, values)),
-    queryPrepared: (text, values) => inTurn(open => open.queryPrepared(text, values)),
-    copyIn: input => inTurn(open => open.copyIn(input)),
+    query: (text, values) => withLock(open => open.query(text, values)),
+    queryPrepared: (text, values) => withLock(open => open.queryPrepared(text, values)),
+    copyIn: input => withLock(open => open.copyIn(input)),
     connect,
     transaction: async work => runInTransaction(await connect(), work),
-    runScript: text => inTurn(open => open.runScript(text)),
-    dump: () => inTurn(open => open.dump()),
+    runScript: text => withLock(open => open.runScript(text)),
+    dump: () => withLock(open => open.dump()),
     pools: () => [
-      { pool: 'embedded', total: 1, idle: turns.taken === 0 ? 1 : 0, waiting: Math.max(0, turns.taken - 1) },
+      { pool: 'embedded', total: 1, idle: mutex.users === 0 ? 1 : 0, waiting: Math.max(0, mutex.users - 1) },
     ],
     assertWritable: async () => (dataDir === undefined ? undefined : assertWritable(path.dirname(dataDir))),
-    close: () => turns.run(() => worker.close()),
+    close: () => mutex.run(() => worker.close()),
   }
   const onceOpen = dataDir === undefined ? undefined : prepareDatabaseFolder(dataDir)
   await worker.open()
@@ -71,7 +71,7 @@ async function probeOrClose(db: Db, dataDir: string): Promise<void> {
  * Replaces the worker after PostgreSQL crashed, for example because its log could not be written. It is only replaced
  * between turns, so that the rest of a transaction never runs on the new worker.
  */
-class RevivedWorker {
+class RestartingWorker {
   #options: WorkerOptions
   #now: () => number
   #worker: EmbeddedWorker | undefined
@@ -161,7 +161,7 @@ class EmbeddedWorker {
 
   dump = async (): Promise<Blob> => {
     const { dump } = await this.#ask({ kind: 'dump' })
-    if (dump === undefined) throw new Error('The embedded database gave no dump')
+    if (dump === undefined) throw new Error('The embedded database returned no dump')
     return dump
   }
 

@@ -31,7 +31,7 @@ async function askServer(ask: Ask): Promise<Server> {
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
        pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS "isReplica"`,
   )
-  if (server === undefined) throw new Error('PostgreSQL says nothing about itself')
+  if (server === undefined) throw new Error('PostgreSQL did not report its version')
   return server
 }
 

@@ -8,6 +8,6 @@ export async function readSecret(db: Db, name: string): Promise<Uint8Array> {
     randomBytes(32),
   ])
   const [secret] = await db.query<{ value: Uint8Array }>('SELECT value FROM app_secret WHERE name = $1', [name])
-  if (secret === undefined) throw new Error(`The secret "${name}" could not be kept`)
+  if (secret === undefined) throw new Error(`The secret "${name}" could not be stored`)
   return secret.value
 }

@@ -14,7 +14,7 @@ export async function readQueueFigures({
   try {
     return await findQueueFigures(db)
   } catch (error) {
-    log.warn({ err: faultOf(error) }, 'the figures of the queues could not be read')
+    log.warn({ err: faultOf(error) }, 'the queue metrics could not be read')
     return null
   }
 }

@@ -95,8 +95,8 @@ export function newBoss(db: Db, log: FastifyBaseLogger, options: ConstructorOpti
     monitorVacuum: backend === 'postgres',
     reindex: backend === 'postgres',
   })
-  boss.on('error', error => log.error({ err: faultOf(error) }, 'the job queue met an error'))
-  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue warns'))
+  boss.on('error', error => log.error({ err: faultOf(error) }, 'job queue error'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warning'))
   return boss
 }
 

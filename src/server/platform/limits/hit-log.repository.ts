@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
  * Returns the times of past hits of each key. Locks the keys in sorted order until the transaction ends, so that
  * transactions cannot deadlock.
  */
-export async function holdHits(tx: Queryable, keys: readonly string[], now: Date): Promise<Map<string, Date[]>> {
+export async function lockHits(tx: Queryable, keys: readonly string[], now: Date): Promise<Map<string, Date[]>> {
   const rows = await tx.query<{ key: string; times: Date[] }>(
     `INSERT INTO rate_limit AS r (key, window_start, hits)
      SELECT DISTINCT key, $2::timestamptz, 0 FROM unnest($1::text[]) AS key ORDER BY key
@@ -16,7 +16,7 @@ export async function holdHits(tx: Queryable, keys: readonly string[], now: Date
 }
 
 /** Records a hit for each key and deletes hits before `since`. */
-export async function noteHits(
+export async function recordHits(
   tx: Queryable,
   { keys, now, since }: { keys: readonly string[]; now: Date; since: Date },
 ): Promise<void> {

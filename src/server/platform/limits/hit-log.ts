@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { holdHits, noteHits } from './hit-log.repository.ts'
+import { lockHits, recordHits } from './hit-log.repository.ts'
 import { storedKey } from './rate-limit.ts'
 
 /** A sliding window: at most `limit` hits in any span of `seconds`. */
@@ -30,7 +30,7 @@ export type HitLog = {
 }
 
 export async function openHitLog(tx: Queryable, limits: readonly ExactLimit[], now: Date): Promise<HitLog> {
-  const times = limits.length === 0 ? new Map<string, Date[]>() : await holdHits(tx, limits.map(storedKey), now)
+  const times = limits.length === 0 ? new Map<string, Date[]>() : await lockHits(tx, limits.map(storedKey), now)
   const timesOf = (limit: ExactLimit): Date[] => times.get(storedKey(limit)) ?? []
   return {
     fullLimit: asked =>
@@ -41,7 +41,7 @@ export async function openHitLog(tx: Queryable, limits: readonly ExactLimit[], n
       if (counted.length === 0) return
       for (const limit of counted) timesOf(limit).push(now)
       const longest = Math.max(...counted.flatMap(({ windows }) => windows.map(({ seconds }) => seconds)))
-      await noteHits(tx, { keys: counted.map(storedKey), now, since: new Date(now.getTime() - longest * 1000) })
+      await recordHits(tx, { keys: counted.map(storedKey), now, since: new Date(now.getTime() - longest * 1000) })
     },
   }
 }

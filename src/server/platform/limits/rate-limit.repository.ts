@@ -54,7 +54,7 @@ export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> 
 }
 
 /** Removes one hit and the block that it may have caused. */
-export async function takeHitBack(db: Queryable, key: string): Promise<void> {
+export async function removeHit(db: Queryable, key: string): Promise<void> {
   await db.query('UPDATE rate_limit SET hits = greatest(hits - 1, 0), blocked_until = NULL WHERE key = $1', [key])
 }
 

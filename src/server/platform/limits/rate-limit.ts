@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countSeveralHits } from './hit-log.repository.ts'
-import { countHit, deleteHits, deleteHitsBefore, takeHitBack } from './rate-limit.repository.ts'
+import { countHit, deleteHits, deleteHitsBefore, removeHit } from './rate-limit.repository.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 export type RateLimit = {
@@ -69,7 +69,7 @@ export async function countHits(
 }
 
 /** Removes a hit that should not have counted. */
-export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => takeHitBack(db, storedKey(limit))
+export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => removeHit(db, storedKey(limit))
 
 export const clearRateLimit = (db: Queryable, limit: RateLimit): Promise<void> => deleteHits(db, storedKey(limit))
 

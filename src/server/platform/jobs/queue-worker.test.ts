@@ -5,7 +5,7 @@ import { runDueJobs } from '#tests/support/due-jobs.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import type { OutgoingMail } from '#server/platform/mail/mailer.ts'
-import { JobLine } from './job-line.ts'
+import { QueueWorker } from './queue-worker.ts'
 import { newBoss } from './job-queue.ts'
 import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
 
@@ -156,7 +156,7 @@ describeOnBothDatabases('the mail queue', open => {
     const never = Promise.withResolvers<void>()
     const taken: string[] = []
     const queue = 'mail'
-    const line = new JobLine({
+    const line = new QueueWorker({
       boss,
       queue,
       atOnce: 2,

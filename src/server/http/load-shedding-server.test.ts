@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
-import { createFrontDoor } from './front-door.ts'
+import { createLoadSheddingServer } from './load-shedding-server.ts'
 
 const patience = { keepAliveTimeout: 1000, requestTimeout: 1000, connectionTimeout: 10_000 }
 const [full, free] = [new ConcurrencyLimit(), new ConcurrencyLimit()]
@@ -12,7 +12,7 @@ const endpoints = new Map([
   ['GET /api/search', free],
 ])
 const served = vi.fn<(path: string | undefined) => void>()
-const server = createFrontDoor(
+const server = createLoadSheddingServer(
   (request, response) => {
     served(request.url)
     request.resume().once('end', () => response.end('served'))

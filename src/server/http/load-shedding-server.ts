@@ -10,17 +10,17 @@ const HELD_MS = 500
 const CHECK_EVERY_MS = 1000
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-export type Patience = { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number }
+export type Timeouts = { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number }
 
 /**
  * Refuses calls to a busy endpoint before any routing, hooks, session lookup, or logging (metrics still count them).
  * Under a tenfold overload, nine of ten requests end here, and whatever each costs is taken from the requests that are
  * served. The refusal is sent after half a second, during which its connection cannot send the next request.
  */
-export function createFrontDoor(
+export function createLoadSheddingServer(
   handler: Handler,
   endpoints: ReadonlyMap<string, ConcurrencyLimit>,
-  { keepAliveTimeout, requestTimeout, connectionTimeout }: Patience,
+  { keepAliveTimeout, requestTimeout, connectionTimeout }: Timeouts,
 ): Server {
   // Node swaps the two timeouts if the one for headers is longer, and by default only checks every 30 s.
   const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_EVERY_MS }

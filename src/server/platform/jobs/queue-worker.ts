@@ -3,7 +3,7 @@ import type { QueuedJob } from './job-queue.ts'
 
 const POLL_MS = 2000
 
-type JobLineOptions = {
+type QueueWorkerOptions = {
   boss: PgBoss
   queue: string
   /** Maximum number of concurrent jobs in this process. */
@@ -17,16 +17,16 @@ type JobLineOptions = {
  * statement, and a job that hangs only occupies its own slot. It wakes up when a job is committed. It also polls, for
  * retries and for missed notifications.
  */
-export class JobLine {
+export class QueueWorker {
   readonly queue: string
-  #options: JobLineOptions
+  #options: QueueWorkerOptions
   #running = new Map<string, Promise<void>>()
   #isWoken = false
   #fetching: Promise<void> | undefined
   #isStopped = false
   #polling: NodeJS.Timeout
 
-  constructor(options: JobLineOptions) {
+  constructor(options: QueueWorkerOptions) {
     this.#options = options
     this.queue = options.queue
     this.#polling = setInterval(() => this.wake(), POLL_MS).unref()
