@@ -6,7 +6,7 @@ import { pathOf } from '#server/platform/basics/url-path.ts'
 import { serve } from '#server/http/serve.ts'
 import { exportLeads } from '#server/features/leads/export.usecases.ts'
 import { pageOfLeads } from '#server/features/leads/lead-list.usecases.ts'
-import { leadsKnownNow } from '#server/features/leads/leads.usecases.ts'
+import { currentLeadsOf } from '#server/features/leads/leads.usecases.ts'
 import type { ConfirmationNeeded, SearchResult } from '#contract/searches.ts'
 import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import {
