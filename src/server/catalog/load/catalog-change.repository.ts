@@ -14,7 +14,7 @@ import { noteChanged, noteGroupsOfChanged } from '#server/catalog/merge/merge.re
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
 
-/** All that can be worked out before the transaction that changes the catalog row by row. */
+/** Everything that can be computed before the transaction that changes the catalog row by row. */
 export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {
   await copyChangesTo(session, 'import_change')
   await session.query('ANALYZE import_change')
@@ -27,7 +27,7 @@ export async function prepareChange(session: ImportSession, datasetId: number): 
   await session.query(`INSERT INTO import_touched SELECT p.id, p.phone FROM ${existing}`)
   await session.query('INSERT INTO import_touched SELECT id, phone FROM import_change')
   await session.query('ANALYZE import_touched')
-  // Cells that places leave without being in the release keep the release they are of.
+  // Cells that places leave, and that are not in the release, keep their release.
   await session.query(
     `INSERT INTO import_cell (cell, was_release, release, stays_covered)
      SELECT c.cell, max(c.release), max(c.release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
@@ -38,9 +38,9 @@ export async function prepareChange(session: ImportSession, datasetId: number): 
   await session.query('ANALYZE import_cell')
 }
 
-/** The change itself, prepared by `prepareChange`. To be run in a transaction. */
+/** Applies the change prepared by `prepareChange`. Must run in a transaction. */
 export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep: number): Promise<void> {
-  // The touched rows are few: finding them by index beats reading the whole catalog, whatever a disk would say.
+  // There are few touched rows, so an index is faster than reading the whole catalog on any disk.
   await tx.query('SET LOCAL random_page_cost = 1')
   await tx.query('DELETE FROM place WHERE id IN (SELECT id FROM import_gone)')
   await writePlaces(tx)
@@ -55,7 +55,7 @@ export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep:
   await insertCategoryRows(tx, { from: 'place', to: 'place_category', where })
 }
 
-// Empty in a new or changed row: what it is merged with is found out anew.
+// Empty in a new or changed row, because merging finds them again.
 const mergeColumns = ['merged_into', 'possible_duplicate_of', 'own', 'provenance']
 
 async function writePlaces(tx: Queryable): Promise<void> {
@@ -67,7 +67,7 @@ async function writePlaces(tx: Queryable): Promise<void> {
     ON CONFLICT (id) DO UPDATE SET ${written.join(', ')}`)
 }
 
-/** Gives back the space of replaced rows, and lets searches read the index alone. Not in a transaction. */
+/** Frees the space of replaced rows, and enables index-only scans. Must not run in a transaction. */
 export async function tidyCatalog(db: Queryable, { isLargeChange }: { isLargeChange: boolean }): Promise<void> {
   const options = isLargeChange ? '(ANALYZE)' : ''
   for (const table of ['place', 'place_category', 'coverage']) await db.query(`VACUUM ${options} ${table}`)

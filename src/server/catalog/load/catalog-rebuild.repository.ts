@@ -14,8 +14,8 @@ import { noteChanged, noteGroupsOfChanged } from '#server/catalog/merge/merge.re
 import { copyChangesTo, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 
 /**
- * Builds the whole catalog anew beside the one in use: rows first, indexes last. Ten times as fast as changing row by
- * row, and the transaction that follows only swaps names, so nobody waits for it.
+ * Rebuilds the whole catalog next to the current one: rows first, indexes last. This is ten times faster than changing
+ * rows, and the following transaction only swaps names, so nobody waits for it.
  */
 export async function buildNextCatalog(session: ImportSession, datasetId: number): Promise<void> {
   await createNextTable(session, 'place')
@@ -88,7 +88,7 @@ const indexesOf = (db: Queryable, table: CatalogTable): Promise<TableIndex[]> =>
     LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype IN ('p', 'u')
     WHERE i.indrelid = '${table}'::regclass ORDER BY c.relname`)
 
-// What finding the same business asks.
+// Columns that merging reads.
 const askedByMerging = ['id', 'phone', 'zip', 'street', 'lat', 'lon', 'merged_into', 'possible_duplicate_of']
 const mergeIndexes = new Set(['place_pkey', 'place_phone', 'place_house', 'place_merged', 'place_possible_duplicate'])
 
@@ -105,7 +105,7 @@ async function createIndexes(
   }
 }
 
-/** Gives the new table the indexes and foreign keys of the one in use. */
+/** Gives the new table the indexes and foreign keys of the current one. */
 async function finishTable(session: ImportSession, table: CatalogTable): Promise<void> {
   await createIndexes(session, table, () => true)
   const keys = await session.query<{ name: string; definition: string }>(
@@ -124,11 +124,11 @@ const analyze = (session: ImportSession, what: string): Promise<void> =>
     await tx.query(`ANALYZE ${what}`)
   })
 
-// In the order in which a search locks them; a table that others refer to is locked where they are dropped.
+// In the order in which searches lock them. A table that others reference is locked when the references are dropped.
 const swapped = ['place_category', 'place', 'dataset']
 const lockSwapped = `LOCK TABLE ${swapped.join(', ')} IN ACCESS EXCLUSIVE MODE`
 
-/** Others that use the catalog's tables at this moment: their transactions by name, and the processes of the database. */
+/** Other users of the catalog's tables at this moment: their transactions and their database processes. */
 export const readersOfCatalog = (db: Queryable): Promise<{ transaction: string; process: number | null }[]> =>
   db.query(
     `SELECT DISTINCT virtualtransaction AS transaction, pid AS process FROM pg_locks
@@ -137,9 +137,9 @@ export const readersOfCatalog = (db: Queryable): Promise<{ transaction: string; 
     [swapped],
   )
 
-/** Puts the new catalog in place of the one in use. To be run in a transaction, as its last step. */
+/** Replaces the current catalog with the new one. Must be the last step of a transaction. */
 export async function swapCatalog(tx: Queryable): Promise<void> {
-  // Not for long: while we wait for a reader, every search waits behind us.
+  // A short timeout, because every search waits behind us while we wait for a reader.
   await tx.query("SET LOCAL lock_timeout = '200ms'")
   await tx.query(lockSwapped)
   await tx.query(`
@@ -155,7 +155,7 @@ const columnsOf = (table: string): string =>
   `SELECT attname, atttypid, atttypmod, attnotnull FROM pg_attribute
    WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped`
 
-// What somebody did to the table while the new one was built would be gone without a word.
+// Otherwise, a column added during the rebuild would silently disappear.
 async function assertSameColumns(tx: Queryable, table: CatalogTable): Promise<void> {
   const [used, next] = [columnsOf(table), columnsOf(nextName(table))]
   const [differing] = await tx.query<{ attname: string }>(`(${used} EXCEPT ${next}) UNION ALL (${next} EXCEPT ${used})`)

@@ -3,7 +3,7 @@ import { type CategoryRow, readCategories, reserveCategoryIds } from '#server/ca
 import { categoryName } from '#server/catalog/understand/category-name.ts'
 import { categoryKey } from '#server/catalog/place/category.rules.ts'
 
-/** Gives categories their ids while rows are staged; what is new is written with the change of the catalog. */
+/** Assigns ids to categories while rows are staged. New ones are written with the change of the catalog. */
 export class CategoryIds {
   #known = new Map<string, CategoryRow>()
   #unwritten = new Set<CategoryRow>()
@@ -18,7 +18,7 @@ export class CategoryIds {
     return new CategoryIds(db, await readCategories(db))
   }
 
-  /** Takes in the keys of a batch of places, and the path of broader categories above each main one. */
+  /** Adds the keys of a batch of places, and the path of broader categories above each main one. */
   async learn(keys: Iterable<string>, hierarchies: readonly (readonly string[])[], isTreeOurs = true): Promise<void> {
     const paths = hierarchies.map(path => path.flatMap(key => categoryKey(key) ?? []))
     const fresh = [...new Set([...keys, ...paths.flat()])].filter(key => !this.#known.has(key))
@@ -32,7 +32,7 @@ export class CategoryIds {
     return keys.flatMap(key => this.#known.get(key)?.id ?? [])
   }
 
-  /** New categories, and those whose parent is another now. */
+  /** New categories, and those with a new parent. */
   unwritten(): CategoryRow[] {
     return [...this.#unwritten]
   }
@@ -43,7 +43,7 @@ export class CategoryIds {
     this.#unwritten.add(category)
   }
 
-  // Overture's tree is the catalog's own: another source's path never moves what stands in it.
+  // The catalog uses Overture's tree. Paths from other sources never move a category in it.
   #setParent(key: string, parentKey: string | null, isTreeOurs: boolean): void {
     const category = this.#known.get(key)
     if (category === undefined || parentKey === null || category.parentKey === parentKey || parentKey === key) return

@@ -7,7 +7,7 @@ import { emptyCatalog, offeredNames, plansOf, samplePlace, testDeps } from '#tes
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { importPlaces } from './import.usecases.ts'
 
-/** The database, and a word about each statement before it runs. */
+/** The database with a callback before each statement. */
 function heard(db: Db, hear: (text: string) => Promise<unknown> | void): Db {
   const hearing = <Heard extends Queryable>(session: Heard): Heard => ({
     ...session,
@@ -23,7 +23,7 @@ function heard(db: Db, hear: (text: string) => Promise<unknown> | void): Db {
   }
 }
 
-/** Brings a catalog of one place to the next release, as a new catalog. */
+/** Loads the next release into a catalog of one place by rebuilding it. */
 const release = (db: Db, name: string, onProgress?: (progress: ImportProgress) => void) =>
   importPlaces(testDeps(db, { rebuildFromRows: 0 }), {
     source: 'overture',
@@ -42,7 +42,7 @@ describeOnBothDatabases('a new catalog', open => {
     await release(db, '2026-04-15')
   })
 
-  test('locks the one in use when its record and all changes are written', async () => {
+  test('locks the current one after its record and all changes are written', async () => {
     const statements: string[] = []
     await release(
       heard(db, text => void statements.push(text)),
@@ -55,7 +55,7 @@ describeOnBothDatabases('a new catalog', open => {
     expect(await db.query('SELECT kind FROM place_change')).toEqual([{ kind: 'changed' }])
   })
 
-  test('does not take the place of a table that was altered while it was built', async () => {
+  test('does not replace a table that was altered during the rebuild', async () => {
     const altering = heard(db, async text => {
       if (text === 'VACUUM place_next') await db.query('ALTER TABLE place ADD COLUMN opening_hours text')
     })
@@ -68,7 +68,7 @@ describeOnBothDatabases('a new catalog', open => {
     await db.query('ALTER TABLE place DROP COLUMN opening_hours')
   })
 
-  test('marks shared phones in one go, also where they do not fit the memory of a statement', async () => {
+  test('marks shared phones in one pass, even if they exceed the memory of a statement', async () => {
     const plan = await plansOf(db, { work_mem: '64kB' }, asked => flagAllSharedPhones(asked, 'place'))
     expect(plan.filter(line => line.includes('SubPlan'))).toEqual([])
     expect(plan).toContain('Update on place p')
@@ -90,15 +90,15 @@ describeOnBothDatabases('a change of the catalog', (open, kind) => {
     [1500, 30_001, false, false],
     [20_000, 0, true, true],
     [20_000, 80_001, true, false],
-  ])('of %i rows in %i places is a new catalog where that is quicker, or shorter to wait for', async (...facts) => {
+  ])('of %i rows in %i places rebuilds the catalog if that is faster or blocks less', async (...facts) => {
     const [rows, places, embedded, postgres] = facts
     const isBuiltAnew = await inImportSession(db, async session => session.isBuiltAnew({ rows, places }))
     expect(isBuiltAnew).toBe({ embedded, postgres }[kind])
   })
 })
 
-describe('a backup that reads the catalog for long', () => {
-  test('has an import wait and say so, while searches go on', async () => {
+describe('a backup that reads the catalog for a long time', () => {
+  test('makes an import wait and say so, while searches continue', async () => {
     const db = await createTestDatabase('postgres')
     await release(db, '2026-04-15')
     const backup = await db.connect()

@@ -20,7 +20,7 @@ export type CatalogChange = {
   deps: { clock: Clock; rebuildFromRows?: number }
   session: ImportSession
   run: Omit<ImportRun, 'finishedAt' | 'counts'> & { counts: Record<string, number> }
-  /** False where the staged rows are what the catalog holds already. */
+  /** False if the staged rows match the catalog. */
   hasChanged: boolean
   categories: readonly CategoryRow[]
   report?: (phase: ImportProgress['phase']) => void
@@ -28,7 +28,7 @@ export type CatalogChange = {
 
 const ANALYZE_FROM_SHARE = 1 / 10
 
-/** Brings what is staged into the catalog, in one transaction. */
+/** Applies the staged rows to the catalog in one transaction. */
 export async function changeCatalog(change: CatalogChange): Promise<void> {
   const { session, run, report } = change
   if (!change.hasChanged) {
@@ -42,7 +42,7 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   if (rebuildFromRows === undefined ? session.isBuiltAnew({ rows, places }) : rows >= rebuildFromRows) {
     await buildNextCatalog(session, run.datasetId)
     await session.transaction(async tx => {
-      // Whatever takes its time comes before the lock, for which every search waits.
+      // Do everything slow before taking the lock, because every search waits for it.
       await writeRecord(tx, change)
       await replaceCoverage(tx, run.datasetId)
       await swapWhenFree(tx, report)
@@ -72,12 +72,12 @@ async function writeRecord(tx: Queryable, change: CatalogChange): Promise<void> 
 }
 
 const LOOK_EVERY_MS = 500
-/** For half a day: what has been built is not thrown away for a backup that takes hours. */
+/** Half a day, so that the rebuilt catalog is not discarded because of a backup that takes hours. */
 const LOOKS = 86_400
 
 /**
- * Swaps the catalogs at a moment when nobody has read for long. A backup reads for minutes: who waited for it in the
- * queue of the lock would have every search wait behind him, so it is looked for from the outside.
+ * Swaps the catalogs when there are no long-running readers. Waiting in the lock queue behind a backup of several
+ * minutes would block every search, so this checks for readers first.
  */
 async function swapWhenFree(tx: Queryable, report: CatalogChange['report']): Promise<void> {
   await tx.query('SAVEPOINT before_swap')

@@ -5,13 +5,13 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 
 type Fields = readonly (string | number | null)[]
 
-/** A CSV file that comes to be with its first line. Lines are added to a file that is there already. */
+/** A CSV file that is created with its first line. If it exists, lines are appended. */
 export class CsvReport {
   #path: string | undefined
   #header: Fields
   #file: FileHandle | undefined
 
-  /** Without a path nothing is written. */
+  /** Without a path, nothing is written. */
   constructor(path: string | undefined, header: Fields) {
     this.#path = path
     this.#header = header
@@ -21,7 +21,7 @@ export class CsvReport {
     return this.#path !== undefined
   }
 
-  /** Throws an `ImportError` where the file can not be written. */
+  /** Throws an `ImportError` if the file cannot be written. */
   async add(lines: readonly Fields[]): Promise<void> {
     if (lines.length === 0 || this.#path === undefined) return
     try {
@@ -32,7 +32,7 @@ export class CsvReport {
     }
   }
 
-  /** The written file's path; null where there was nothing to write. */
+  /** The path of the written file; null if there was nothing to write. */
   async close(): Promise<string | null> {
     await this.#file?.close()
     return this.#file === undefined ? null : (this.#path ?? null)

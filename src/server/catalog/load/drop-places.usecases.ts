@@ -12,7 +12,10 @@ export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> => readSta
 export type DropDeps = { db: Db; clock: Clock; rebuildFromRows?: number }
 export type DropSummary = { source: string; list: string; vanished: number }
 
-/** Takes a source (all its lists), or the list of that name, out of the catalog. Leads keep their own copy of its facts. */
+/**
+ * Removes a source (with all its lists) or the list of that name from the catalog. Leads keep their own copy of the
+ * facts.
+ */
 export async function dropPlaces(deps: DropDeps, sourceOrList: string): Promise<DropSummary[]> {
   const datasets = await findDatasets(deps.db, sourceOrList)
   if (datasets.length === 0) throw new ImportError(`The catalog has no source and no list "${sourceOrList}"`)
@@ -35,5 +38,5 @@ function dropDataset(deps: DropDeps, session: ImportSession, datasetId: number):
   })
 }
 
-/** Removes what is left of changes that were killed. One that is under way fails by it. */
+/** Drops the work tables of changes that were killed. A running change fails. */
 export const dropUnfinishedChanges = (tx: Queryable): Promise<void> => dropStaging(tx)

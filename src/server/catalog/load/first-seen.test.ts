@@ -34,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe.each([
   ['row by row', Number.MAX_SAFE_INTEGER],
-  ['as a new catalog', 0],
+  ['as a rebuilt catalog', 0],
 ])('a catalog written %s', (_, rebuildFromRows) => {
   describeOnBothDatabases('the date on which a place was first seen', open => {
     let db: Db
@@ -58,7 +58,7 @@ describe.each([
       return Object.fromEntries(rows.map(({ name, date }) => [name, date]))
     }
 
-    test('is empty after the first load of a cell, and known for what a later release adds', async () => {
+    test('is empty after the first load of a cell, and known for rows that a later release adds', async () => {
       await load('2026-04-20', '2026-04-15.0', [ann])
       await load('2026-04-21', '2026-04-15.0', [ann, bob])
       expect(await dates()).toEqual({ Ann: null, Bob: null })
@@ -66,7 +66,7 @@ describe.each([
       expect(await dates()).toEqual({ Ann: null, Bob: null, Cam: '2026-05-22', Dee: null })
     })
 
-    test('never changes, whatever a later release changes, and makes no row look changed', async () => {
+    test('never changes with later releases, and makes no row look changed', async () => {
       await load('2026-04-20', '2026-04-15.0', [ann])
       await load('2026-05-22', '2026-05-20.0', [ann, bob])
       expect(await load('2026-06-18', '2026-06-17.0', [ann, bob])).toMatchObject({ changed: 0, unchanged: 2 })
@@ -82,7 +82,7 @@ describe.each([
       await load('2026-05-22', '2026-05-20.0', [bob, ann])
       await loadList('2026-05-25', annInList('303-440-0011'))
       expect(await dates()).toEqual({ Ann: '2026-05-22', Bob: null })
-      // The list's row is the best one from here on; both rows change while they are merged.
+      // From here on, the list's row is the best one. Both rows change while they are merged.
       await loadList(
         '2026-05-26',
         annInList('303-440-0011').map((line, n) => `${line}${n === 0 ? ',email' : ',a@ann.example'}`),
@@ -93,7 +93,7 @@ describe.each([
       expect(await dates()).toEqual({ Ann: null })
     })
 
-    test('is known for the rows that a list gains', async () => {
+    test('is known for rows added to a list', async () => {
       await loadList('2026-05-25', annInList('303-440-0011'))
       await loadList('2026-05-27', [
         ...annInList('303-440-0011'),

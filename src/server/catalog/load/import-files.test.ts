@@ -34,7 +34,7 @@ describeOnBothDatabases('an import', open => {
   })
   beforeEach(() => emptyCatalog(db))
 
-  test('that is a dry run counts, and leaves no trace', async () => {
+  test('that is a dry run counts and leaves no trace', async () => {
     const files = [await writeOverture(folder, 'dry.parquet', [ann, bob])]
     const before = await catalogState(db)
     const { counts, isDryRun } = await importPlaces(testDeps(db), { files, release: '2026-04-15.0', dryRun: true })
@@ -52,7 +52,7 @@ describeOnBothDatabases('an import', open => {
     expect(release).toBe(testDeps(db).clock.now().toISOString().slice(0, 10))
   })
 
-  test('writes the rejected rows to a file, with the reason of each', async () => {
+  test('writes the rejected rows to a file with their reasons', async () => {
     const rejectsPath = join(folder, 'rejects', 'rejected.csv')
     const lines = ['name,zip,country', 'Good,80302,US', ',80302,US', '=cmd,99999,US', 'Paris,75001,France']
     const files = [await writeCsv(folder, 'mixed.csv', lines)]
@@ -72,7 +72,7 @@ describeOnBothDatabases('an import', open => {
     ])
   })
 
-  test('whose report can not be written is refused, and one whose report would be its own file', async () => {
+  test('is refused if its report cannot be written or is one of its own files', async () => {
     const file = await writeCsv(folder, 'own.csv', ['name,zip', 'Good,80302', ',80302'])
     const nowhere = join(file, 'below', 'rejected.csv')
     await expect(importFiles(testDeps(db), { files: [file], rejectsPath: nowhere })).rejects.toThrow(
@@ -83,7 +83,7 @@ describeOnBothDatabases('an import', open => {
     expect(await placesStatus(db)).toMatchObject([])
   })
 
-  test('without a row is refused: a list is taken out by name, not by an empty file', async () => {
+  test('without rows is refused: a list is removed by name, not by an empty file', async () => {
     const file = await writeCsv(folder, 'kept.csv', ['name,zip', 'Good,80302'])
     await importFiles(testDeps(db), { files: [file] })
     await writeCsv(folder, 'kept.csv', ['name,zip'])
@@ -91,7 +91,7 @@ describeOnBothDatabases('an import', open => {
     expect(await placesStatus(db)).toMatchObject([{ list: 'kept', places: 1 }])
   })
 
-  test('none of whose rows is any good does not empty the list', async () => {
+  test('without valid rows does not empty the list', async () => {
     const file = await writeCsv(folder, 'turned.csv', ['name,zip', 'Good,80302'])
     await importFiles(testDeps(db), { files: [file] })
     await writeCsv(folder, 'turned.csv', ['name,zip', 'Good,99999', ',80302'])
@@ -101,7 +101,7 @@ describeOnBothDatabases('an import', open => {
     expect(await placesStatus(db)).toMatchObject([{ list: 'turned', places: 1 }])
   })
 
-  test('takes out the last place of an area where its source says that it has closed', async () => {
+  test('removes the last place of an area if its source says that it has closed', async () => {
     const first = [await writeOverture(folder, 'open.parquet', [ann])]
     await importPlaces(testDeps(db), { files: first, release: '2026-04-15' })
     const coveredCells = [cellOf(inBoulder.lat, inBoulder.lon)]
@@ -110,7 +110,7 @@ describeOnBothDatabases('an import', open => {
     expect(counts).toMatchObject({ rejected: 1, vanished: 1 })
   })
 
-  test('does not take a column "id" or "company_id" for a place’s own id, unless it is told to', async () => {
+  test('uses a column "id" or "company_id" as a place’s id only if it is told to', async () => {
     const lines = [
       'company_id,name,address,zip',
       '7,Acme,1 Oak St,80302',
@@ -122,7 +122,7 @@ describeOnBothDatabases('an import', open => {
     expect(branches?.counts).toMatchObject({ added: 3, merged: 0 })
   })
 
-  test('keeps branches apart that a list tells by their coordinates alone', async () => {
+  test('keeps branches separate that only differ in their coordinates', async () => {
     const lines = [
       'name,city,lat,lng',
       'Acme,Boulder,40.018,-105.281',
@@ -133,13 +133,13 @@ describeOnBothDatabases('an import', open => {
     expect((await importFiles(testDeps(db), { files }))[0]?.counts).toMatchObject({ added: 3, merged: 1 })
   })
 
-  test('takes an id that no database could keep', async () => {
+  test('accepts an id that the database cannot store', async () => {
     const lines = ['source_id,name,zip', `${'x'.repeat(5000)},Long,80302`, 'a\u0000b,Other,80302']
     const files = [await writeCsv(folder, 'ids.csv', lines)]
     expect((await importFiles(testDeps(db), { files }))[0]?.counts).toMatchObject({ added: 2 })
   })
 
-  test('reads gzip whatever the file is called, and makes each CSV a list', async () => {
+  test('reads gzip whatever the file is called, and makes each CSV file a list', async () => {
     const files = [join(folder, 'first.csv'), join(folder, 'second.csv.gz')]
     for (const file of files) await writeFile(file, gzipSync('name,zip,type\nJoe,80302,Plumber\n'))
     const summaries = await importFiles(testDeps(db), { files })
@@ -153,7 +153,7 @@ describeOnBothDatabases('an import', open => {
     ])
   })
 
-  test('is taken out by its own name: a source, or a list, also one that is called like a source', async () => {
+  test('is removed by its name: a source, or a list, even one named like a source', async () => {
     const lines = ['name,zip', 'Joe,80302']
     const files = [await writeCsv(folder, 'overture.csv', lines), await writeCsv(folder, 'mine.csv', lines)]
     await importFiles(testDeps(db), { files })
@@ -178,7 +178,7 @@ describeOnBothDatabases('an import', open => {
     expect((await placesStatus(db)).map(status => status.places)).toEqual([1, 1, 1])
   })
 
-  test('clears away what a killed one left', async () => {
+  test('cleans up after one that was killed', async () => {
     for (const table of ['import_stage', 'place_next']) await db.query(`CREATE TABLE ${table} (LIKE place)`)
     const files = [await writeOverture(folder, 'after.parquet', [ann])]
     expect((await importPlaces(testDeps(db), { files, release: '2026-04-15.0' })).counts.added).toBe(1)
@@ -190,19 +190,19 @@ describeOnBothDatabases('an import', open => {
     ['a page of the web', 'page.csv', '<html></html>', 'neither Parquet nor JSON nor CSV'],
     ['a broken Parquet file', 'broken.parquet', 'PAR1 and nothing else', 'cannot be read'],
     ['a list without names', 'nameless.csv', 'city\nBoulder\n', 'no column for the business name'],
-  ])('refuses %s and changes nothing', async (_, name, content, message) => {
+  ])('rejects %s and changes nothing', async (_, name, content, message) => {
     const path = join(folder, name)
     if (content !== null) await writeFile(path, content)
     await expect(importFiles(testDeps(db), { files: [path] })).rejects.toThrow(message)
     expect(await versionOf(db)).toBe(0)
   })
 
-  test.each(['', ' ', 'a:b', 'x'.repeat(101)])('refuses the name %j for a list', async listName => {
+  test.each(['', ' ', 'a:b', 'x'.repeat(101)])('rejects the list name %j', async listName => {
     const files = [await writeCsv(folder, 'unnamed.csv', ['name,zip', 'Joe,80302'])]
     await expect(importFiles(testDeps(db), { files, listName })).rejects.toThrow('is not a valid list name')
   })
 
-  test('refuses a release without a date or of a far day to come, and a source that the file is not of', async () => {
+  test('rejects a release without a date or far in the future, and a source that does not match the file', async () => {
     const files = [await writeOverture(folder, 'refused.parquet', [ann])]
     await expect(importPlaces(testDeps(db), { files, release: 'spring' })).rejects.toThrow('begins with its date')
     await expect(importPlaces(testDeps(db), { files, release: '2062-04-15.0' })).rejects.toThrow('in the future')

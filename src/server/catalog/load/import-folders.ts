@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts'
 
 type Where = Pick<Config, 'DATA_DIR'>
 
-/** Where the lists of rejected rows are kept. */
+/** The folder for lists of rejected rows. */
 export const rejectsFolder = ({ DATA_DIR }: Where): string => path.join(DATA_DIR, 'imports')
-/** Where pulls are kept until they are imported. */
+/** The folder for pulls until they are imported. */
 export const pullsFolder = ({ DATA_DIR }: Where): string => path.join(DATA_DIR, 'pulls')

@@ -6,34 +6,34 @@ import type { RejectionCode } from '#server/catalog/normalize/normalize.rules.ts
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 
 type ImportOptions = {
-  /** Compares and counts, and leaves the catalog as it is. */
+  /** Compares and counts without changing the catalog. */
   dryRun?: boolean
   /** CSV file for the rejected rows. */
   rejectsPath?: string
-  /** CSV file that says of each row what became of it. */
+  /** CSV file with the outcome of each row. */
   reportPath?: string
-  /** Cells that the rows cover, also where they hold no place. */
+  /** Cells that the rows cover, even without places in them. */
   coveredCells?: readonly number[]
-  /** The rows are all that the release has in those cells: what else was there has vanished. */
+  /** True if the rows are everything that the release has in those cells, so other places there are removed. */
   isWholeInCells?: boolean
-  /** That there are no rows says that there are no places in those cells, rather than that something is missing. */
+  /** True if no rows means that there are no places in those cells, not that data is missing. */
   isKnownEmpty?: boolean
-  /** The area that the rows are cut to: nothing beside it has vanished. */
+  /** The area that the rows are limited to. Places outside it are kept. */
   area?: Box
   onProgress?: (progress: ImportProgress) => void
 }
 export type FileImport = ImportOptions & {
   files: readonly string[]
-  /** As the operator says it; told by the content where unset. */
+  /** The operator's choice. By default, it is detected from the content. */
   source?: string
-  /** Begins with a date, YYYY-MM-DD; the newest evidence in the files where unset. */
+  /** Starts with a date, YYYY-MM-DD. By default, the newest evidence in the files. */
   release?: string
-  /** Name of a CSV list; the file's where unset. */
+  /** Name of a CSV list. By default, the file's name. */
   listName?: string
-  /** Which column of a CSV list holds what, where its header does not say so. */
+  /** Which column of a CSV list contains which field, if the header does not say so. */
   mapping?: Readonly<Record<string, string>>
 }
-/** Rows of a source that were not read from a file: fetched ones, or places that are complete already. */
+/** Rows that were not read from a file: downloaded ones, or places that are already complete. */
 export type RowImport = ImportOptions & { source: SourceKey; release: string; listName?: string } & (
     | { raw: readonly RawRows[] }
     | { places: Iterable<CatalogPlace> | AsyncIterable<CatalogPlace> }
@@ -41,14 +41,14 @@ export type RowImport = ImportOptions & { source: SourceKey; release: string; li
 export type ImportInput = FileImport | RowImport
 
 export type ImportProgress = {
-  /** queued: behind another import; waiting: for a backup, or another who reads the catalog for long. */
+  /** queued: behind another import. waiting: for a backup or another long read of the catalog. */
   phase: 'queued' | 'reading' | 'comparing' | 'writing' | 'waiting' | 'tidying'
   rowsRead: number
-  /** Null where the files do not say it. */
+  /** Null if the files do not say. */
   rowsInAll: number | null
 }
 
-/** What an import waits for, in words. */
+/** What an import waits for, as text for users. */
 export const waitsFor = {
   queued: 'Waiting for another import to finish',
   waiting: 'Waiting for a backup or another long read of the catalog to finish',
@@ -62,10 +62,10 @@ export type ImportCounts = {
   vanished: number
   /** Rows that are the same place as another row of the files. */
   merged: number
-  /** Rows of cells that a newer release covers already. */
+  /** Rows in cells that a newer release already covers. */
   outdated: number
   rejected: number
-  /** Places of older releases beside the area of the files, which end inside a cell: they stay. */
+  /** Places of older releases next to the area of the files, which end inside a cell. They are kept. */
   outsideOfFiles: number
 }
 
@@ -76,15 +76,15 @@ export type ImportSummary = {
   files: string[]
   counts: ImportCounts
   rejectedByReason: Partial<Record<RejectionCode, number>>
-  /** The written file of rejected rows; null where there is none. */
+  /** The file of rejected rows; null if there is none. */
   rejectsPath: string | null
   reportPath: string | null
   isDryRun: boolean
-  /** False where the catalog was left as it is. */
+  /** False if the catalog was not changed. */
   hasChanged: boolean
 }
 
-/** The name of the list that a CSV file is, where the operator gives none: "plumbers" of plumbers.csv.gz. */
+/** The list name of a CSV file if the operator gives none: "plumbers" for plumbers.csv.gz. */
 export const listNameOf = (path: string): string =>
   basename(path)
     .replace(/\.gz$/i, '')

@@ -34,10 +34,10 @@ const ann = { id: 'ann', name: 'Ann Plumbing', ...inBoulder, phones: ['303-440-0
 const bob = { id: 'bob', name: 'Bob Plumbing', ...inBoulder, phones: ['303-440-0002'] }
 const cat = { id: 'cat', name: 'Cat Plumbing', ...inDenver, phones: ['303-440-0003'] }
 
-// Small changes are written row by row, large ones build a new catalog: both must come to the same.
+// Small changes are written row by row, and large ones rebuild the catalog. Both must give the same result.
 describe.each([
   ['row by row', Number.MAX_SAFE_INTEGER],
-  ['as a new catalog', 0],
+  ['as a rebuilt catalog', 0],
 ])('an import written %s', (_, rebuildFromRows) => {
   describeOnBothDatabases('the catalog', open => {
     let db: Db
@@ -54,7 +54,7 @@ describe.each([
       return summary
     }
 
-    test('holds what the file holds, ready to be searched', async () => {
+    test('has the places of the file, ready to be searched', async () => {
       const { counts } = await importOverture([ann, { ...bob, status: 'permanently_closed' }, cat], '2026-04-15.0')
       expect(counts).toMatchObject({ read: 3, added: 2, rejected: 1 })
       expect(await offeredNames(db)).toEqual(['Ann Plumbing', 'Cat Plumbing'])
@@ -75,7 +75,7 @@ describe.each([
       })
     })
 
-    test('stays as it is when the same release comes again', async () => {
+    test('does not change when the same release comes again', async () => {
       await importOverture([ann, bob, cat], '2026-04-15.0')
       const before = await versionOf(db)
       const { counts, hasChanged } = await importOverture([ann, bob, cat], '2026-04-15.0')
@@ -84,7 +84,7 @@ describe.each([
       expect(await versionOf(db)).toBe(before)
     })
 
-    test('takes up a changed row under the same id', async () => {
+    test('updates a changed row under the same id', async () => {
       await importOverture([ann, bob], '2026-04-15.0')
       const idOf = () => db.query('SELECT id FROM place WHERE source_id = $1', ['ann'])
       const before = await idOf()
@@ -94,7 +94,7 @@ describe.each([
       expect(await idOf()).toEqual(before)
     })
 
-    test('loses what a newer release no longer has, in the cells of that release alone', async () => {
+    test("loses places that a newer release no longer has, but only in that release's cells", async () => {
       await importOverture([ann, bob, cat], '2026-04-15.0')
       const { counts } = await importOverture([ann], '2026-05-20.0')
       expect(counts).toMatchObject({ added: 0, unchanged: 1, vanished: 1 })
@@ -104,14 +104,14 @@ describe.each([
       expect(status?.releases).toEqual(['2026-04-15.0', '2026-05-20.0'])
     })
 
-    test('adds up files of one release', async () => {
+    test('combines the files of one release', async () => {
       await importOverture([ann], '2026-04-15.0')
       const { counts } = await importOverture([bob], '2026-04-15.0')
       expect(counts).toMatchObject({ added: 1, vanished: 0 })
       expect(await offeredNames(db)).toEqual(['Ann Plumbing', 'Bob Plumbing'])
     })
 
-    test('is not put back by an older release', async () => {
+    test('is not reverted by an older release', async () => {
       await importOverture([{ ...ann, name: 'Anna Plumbing' }], '2026-05-20.0')
       const { counts } = await importOverture([ann, bob, cat], '2026-04-15.0')
       expect(counts).toMatchObject({ read: 3, added: 1, changed: 0, outdated: 2 })
@@ -129,7 +129,7 @@ describe.each([
       ])
     })
 
-    test('replaces a list of the same name, and keeps other lists', async () => {
+    test('replaces a list with the same name and keeps other lists', async () => {
       await importList(['name,zip,phone', 'Old,80302,303-440-0001', 'Same,80302,303-440-0002'], { listName: 'mine' })
       await importList(['name,zip', 'Other,80302'], { listName: 'theirs' })
       const { counts, list } = await importList(['name,zip,phone', 'Same,80302,303-440-0002', 'New,80302,'], {
@@ -141,7 +141,7 @@ describe.each([
       expect(rows.map(row => row.name)).toEqual(['New', 'Other', 'Same'])
     })
 
-    test('keeps two departments of one address, and merges a row that is there twice', async () => {
+    test('keeps two departments at one address, and merges duplicate rows', async () => {
       const { counts } = await importList([
         'name,address,zip,phone,type',
         'Clinic Cardiology,1 Main St,80302,303-440-0001,Doctor',
@@ -152,7 +152,7 @@ describe.each([
       expect(await offeredNames(db)).toEqual(['CLINIC RADIOLOGY', 'Clinic Cardiology'])
     })
 
-    test('offers a business once that is listed under two numbers of one house', async () => {
+    test('offers a business once if it is listed with two numbers at one address', async () => {
       const header = 'name,address,zip,phone,type'
       await importList([
         header,
@@ -162,7 +162,7 @@ describe.each([
       expect(await offeredNames(db)).toEqual(['Clinic'])
     })
 
-    test('marks phones that several businesses share, for as long as they do', async () => {
+    test('marks phones as shared as long as several businesses share them', async () => {
       const switchboard = { ...bob, name: 'Boulder Dental', phones: ann.phones }
       await importOverture([ann, switchboard, cat], '2026-04-15.0')
       expect(await sharedPhoneNames(db)).toEqual(['Ann Plumbing', 'Boulder Dental'])
@@ -174,7 +174,7 @@ describe.each([
       expect(await sharedPhoneNames(db)).toEqual([])
     })
 
-    test('shows sample data only where there is nothing real', async () => {
+    test('shows sample data only where there is no real data', async () => {
       const places = [samplePlace({ sourceId: '1' }), samplePlace({ sourceId: '2', ...inDenver })]
       await importPlaces(deps(), { places, source: 'demo', release: '2026-10' })
       expect(await offeredNames(db)).toEqual(['Sample 1', 'Sample 2'])
@@ -190,14 +190,14 @@ describe.each([
       expect(await offeredNames(db)).toEqual(['Sample 1', 'Sample 2'])
     })
 
-    test('knows an area that a release covers without a place', async () => {
+    test('knows an area that a release covers without places', async () => {
       const file = await writeOverture(folder, 'places.parquet', [ann])
       await importPlaces(deps(), { files: [file], release: '2026-04-15.0', coveredCells: [4242] })
       const rows = await db.query('SELECT cell, place_count FROM coverage ORDER BY cell LIMIT 1')
       expect(rows).toEqual([{ cell: 4242, place_count: 0 }])
     })
 
-    test('is wholly the old one when the last step fails', async () => {
+    test('does not change if the last step fails', async () => {
       await importOverture([ann, bob], '2026-04-15.0')
       await db.query('ALTER TABLE import_run ADD CONSTRAINT fails CHECK (release < $$2026-05$$)')
       const before = [await catalogState(db), await schemaOf(db)]
@@ -208,7 +208,7 @@ describe.each([
       expect(counts).toMatchObject({ added: 1, changed: 1, vanished: 1 })
     })
 
-    test('gives new places ids that none had before', async () => {
+    test('gives new places unused ids', async () => {
       await importOverture([ann, bob], '2026-04-15.0')
       const [last] = await db.query<{ max: number }>('SELECT max(id) FROM place')
       await dropPlaces(deps(), 'overture')
@@ -217,7 +217,7 @@ describe.each([
       expect(next?.id).toBeGreaterThan(last?.max ?? 0)
     })
 
-    test('has the same indexes and rules as before, and no work table', async () => {
+    test('has the same indexes and rules as before, and no work tables', async () => {
       const before = await schemaOf(db)
       await importOverture([ann, bob], '2026-04-15.0')
       expect(await schemaOf(db)).toEqual(before)

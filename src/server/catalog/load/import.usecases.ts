@@ -31,16 +31,16 @@ export type ImportDeps = {
   db: Db
   gazetteer: Gazetteer
   clock: Clock
-  /** Turns the category words of a CSV list into a key of the data; a key is made of the words where unset. */
+  /** Turns the category words of a CSV list into a category key. By default, a key is made from the words. */
   categoryKeyOf?: (words: string) => string | null
-  /** Changed rows from which on the catalog is built anew beside the one in use; where that is less work, where unset. */
+  /** The number of changed rows from which the catalog is rebuilt. By default, whichever is less work. */
   rebuildFromRows?: number
 }
 
-/** Imports files, of each list or source in turn. CSV files without a list's name are a list each. */
+/** Imports files, one source or list after the other. CSV files without a list name are one list each. */
 export async function importFiles(deps: ImportDeps, input: FileImport): Promise<ImportSummary[]> {
   const summaries: ImportSummary[] = []
-  // All lists of one command write to the same reports; those of an earlier command make room.
+  // All lists of one command write to the same reports, which replace those of earlier commands.
   for (const report of [input.rejectsPath, input.reportPath]) {
     if (report === undefined) continue
     if (input.files.some(file => resolve(file) === resolve(report)))
@@ -70,7 +70,7 @@ async function groupFiles({ files, source, listName, mapping }: FileImport): Pro
   return [...groups.values()]
 }
 
-/** Brings one release of a source, or one list, into the catalog: wholly, or not at all. */
+/** Loads one release of a source, or one list, into the catalog, completely or not at all. */
 export async function importPlaces(deps: ImportDeps, input: ImportInput): Promise<ImportSummary> {
   const opened = await openImport(deps, input)
   const rejects = new RejectsReport(input.rejectsPath)
@@ -141,7 +141,7 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   return { source, list, release, files, counts, rejectedByReason: rejects.counts, isDryRun, hasChanged }
 }
 
-/** Rows of which none is a place, or none at all, are a broken file sooner than the end of all that was there. */
+/** Rows without a single place are more likely a broken file than the end of everything that was there. */
 function assertNotEmptied(counts: ImportCounts, reasons: RejectsReport['counts']): void {
   const { read, vanished, added, changed, unchanged } = counts
   if (added + changed + unchanged > 0 || vanished <= (reasons.closed ?? 0)) return

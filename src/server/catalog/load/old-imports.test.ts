@@ -11,7 +11,7 @@ import { importPlaces } from './import.usecases.ts'
 
 const DAY_MS = 86_400_000
 
-describeOnBothDatabases('what imports leave behind', open => {
+describeOnBothDatabases('traces of old imports', open => {
   let product: TestApp
   let folder: string
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describeOnBothDatabases('what imports leave behind', open => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** A file below the data folder, last written so many days ago. */
+  /** Creates a file below the data folder that was last written this many days ago. */
   const leave = async (name: string, days: number) => {
     const file = path.join(folder, name)
     await mkdir(path.dirname(file), { recursive: true })
@@ -34,7 +34,7 @@ describeOnBothDatabases('what imports leave behind', open => {
   }
   const left = async (name: string) => (await readdir(path.join(folder, name))).toSorted()
 
-  test('of what releases have changed is known for half a year', async () => {
+  test('the changes of releases are kept for half a year', async () => {
     const { db, clock } = product.deps
     const release = async (name: string, names: readonly string[]) =>
       importPlaces(testDeps(db, { clock }), {
@@ -58,7 +58,7 @@ describeOnBothDatabases('what imports leave behind', open => {
     expect(await db.query('SELECT release FROM import_run')).toHaveLength(3)
   })
 
-  test('on disk goes when nobody needs it: rejected rows after 90 days, a pull that nobody went on with after 14', async () => {
+  test('old files are deleted: rejected rows after 90 days, abandoned pulls after 14', async () => {
     await leave('imports/2026-01-01T00-00-00-000Z-rejects.csv', 91)
     await leave('imports/2026-02-01T00-00-00-000Z-rejects.csv', 89)
     await leave('imports/my-own-list.csv', 400)
@@ -76,7 +76,7 @@ describeOnBothDatabases('what imports leave behind', open => {
     expect(await left('pulls')).toEqual(['0123456789abcdef'])
   })
 
-  test('is nothing on a machine that has imported nothing', async () => {
+  test('a machine without imports has none', async () => {
     await rm(folder, { recursive: true })
     await expect(runChore(product.deps, 'old-import-files')).resolves.toBeUndefined()
   })

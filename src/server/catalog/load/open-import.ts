@@ -8,14 +8,14 @@ import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type PlaceBatch, normalizedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
 
-/** An import whose source, list and release are known, and whose rows are yet to be read. */
+/** An import whose source, list, and release are known, and whose rows are not read yet. */
 export type OpenedImport = {
   source: SourceKey
   list: string
   release: string
   files: string[]
   batches: () => AsyncIterable<PlaceBatch>
-  /** Null where the files do not say it. */
+  /** Null if the files do not say. */
   rowsInAll: () => number | null
   close: () => Promise<void>
 }
@@ -87,7 +87,7 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Omit<Nor
   gazetteer: deps.gazetteer,
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,
-  // The words of the others are keys already, or become one.
+  // Other sources' words are already keys, or become one.
   ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),
 })
 
@@ -107,23 +107,23 @@ async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock:
   for (const file of files) dates.push((await file.newestEvidence()) ?? '')
   const newest = dates.toSorted().at(-1) ?? ''
   if (newest === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
-  // A row that was written down for a day to come does not make the files newer than they can be.
+  // A row dated in the future does not make the files newer than today.
   return newest < today(clock) ? newest : today(clock)
 }
 
-// Releases are compared as text, so that the older one can be told.
+// Releases are compared as text to find the older one.
 function checkRelease(release: string, source: SourceKey, clock: Clock): void {
   if (sources[source].isList) return
   const date = /^(\d{4}-\d{2}-\d{2})(?:\D|$)/.exec(release)?.[1]
   if (date === undefined)
     throw new ImportError(`A release begins with its date, as in 2026-04-15.0; "${release}" does not`)
-  // A slip of the keys: no later release would come in until then.
+  // Probably a typo. No later release would be accepted until then.
   const inAYear = new Date(clock.now())
   inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1)
   if (date > inAYear.toISOString()) throw new ImportError(`The release ${release} is more than a year in the future`)
 }
 
-// A colon parts it from the ids of its places.
+// A colon separates the list name from the ids of its places.
 function checkListName(name: string): void {
   if (!/^[^:\p{Cc}]{1,100}$/u.test(name) || name.trim() === '')
     throw new ImportError(

@@ -10,13 +10,13 @@ const { boulder: boulderFile, sample: sampleFile, boise: boiseFile, boiseAnswer 
 
 describeRealFiles('real files of OpenStreetMap and Overture', () => {
   describeOnBothDatabases('imported together', open => {
-    test('go in with one command, and a second time change nothing', async () => {
+    test('are imported with one command, and importing them again changes nothing', async () => {
       const db = await open()
       const deps = { db, gazetteer: await loadGazetteer(), clock: { now: () => new Date('2026-05-01T12:00:00Z') } }
       const files = [boiseFile, boulderFile]
       const [osm, overture] = await importFiles(deps, { files })
       expect(osm).toMatchObject({ source: 'osm', release: '2025-11-29' })
-      // The same place may be there twice; nameless things, murals and railway yards are no leads.
+      // A place may occur twice. Unnamed objects, murals, and railway yards are not leads.
       expect(osm?.counts).toMatchObject({ read: 8986, added: 1787, rejected: 7199, merged: 0 })
       expect(osm?.rejectedByReason).toMatchObject({ notBusiness: 86 })
       expect(overture?.counts).toMatchObject({ added: 3545 })
@@ -50,16 +50,16 @@ describeRealFiles('two real files of Overture', () => {
       boulder = await importPlaces(deps, { files: [boulderFile] })
     }, 120_000)
 
-    test('say how old they are, and what was kept of them', () => {
+    test('report their date and how many places were accepted', () => {
       expect(sample.release).toBe('2025-02-24')
       expect(sample.counts).toMatchObject({ read: 3425, added: 3112, rejected: 313 })
       expect(sample.rejectedByReason).toEqual({ closed: 313 })
       expect(boulder.release).toBe('2026-04-07')
-      // One place of the older file lies in a cell that the newer one covers without it.
+      // One place of the older file is in a cell that the newer one covers without it.
       expect(boulder.counts).toMatchObject({ read: 3545, added: 3545, rejected: 0, vanished: 1 })
     })
 
-    test('hold a plumber of low confidence with phone, site and email', async () => {
+    test('have a plumber of low confidence with phone, website, and email', async () => {
       const [plumber] = await db.query(
         `SELECT p.phone, p.website, p.domain, p.email, p.street, p.city, p.state, p.zip, p.license, p.confirmed_on,
            p.quality, k.key
@@ -81,7 +81,7 @@ describeRealFiles('two real files of Overture', () => {
       })
     })
 
-    test('hold the contacts of the files, in one spelling', async () => {
+    test('have the contacts of the files in a uniform spelling', async () => {
       const [counts] = await db.query(`
         SELECT count(*) FILTER (WHERE phone IS NOT NULL)::int AS phones,
           count(*) FILTER (WHERE website IS NOT NULL)::int AS websites,

@@ -1,7 +1,7 @@
 import { CsvReport } from './csv-report.ts'
 import type { Rejection, RejectionCode } from '#server/catalog/normalize/normalize.rules.ts'
 
-/** Counts the rejected rows, and writes them to a CSV file where a path is given; without any there is no file. */
+/** Counts the rejected rows, and writes them to a CSV file if a path is given and there are any. */
 export class RejectsReport {
   readonly counts: Partial<Record<RejectionCode, number>> = {}
   total = 0
@@ -17,7 +17,7 @@ export class RejectsReport {
     await this.#file.add(rejections.map(({ row, code, reason, name }) => [file, row, code, reason, name]))
   }
 
-  /** The written file's path; null where nothing was rejected. */
+  /** The path of the written file; null if nothing was rejected. */
   close(): Promise<string | null> {
     return this.#file.close()
   }

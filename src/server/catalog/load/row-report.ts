@@ -12,11 +12,11 @@ import {
 
 const header = ['file', 'row', 'outcome', 'reason', 'name', 'source_id'] as const
 
-/** Says of each row of an import what became of it, in a CSV file; nothing where no file is asked for. */
+/** Writes the outcome of each row of an import to a CSV file, if one is requested. */
 export class RowReport {
   #file: CsvReport
   #list: string
-  /** Names of the files, by the number that their staged rows carry. */
+  /** Names of the files, by the number in their staged rows. */
   readonly files: string[] = []
 
   constructor(path: string | undefined, list: string) {
@@ -28,7 +28,7 @@ export class RowReport {
     return this.#file.add(rejections.map(({ row, reason, name }) => [file, row, 'rejected', reason, name, null]))
   }
 
-  /** What the change will do; to be called before it is made. */
+  /** What the change will do. Must be called before the change. */
   async addOutcomes(session: ImportSession): Promise<void> {
     if (!this.#file.isWanted) return
     await this.#add(await rowsLeftOut(session))
@@ -36,7 +36,7 @@ export class RowReport {
     for await (const rows of vanishedPlaces(session)) await this.#add(rows)
   }
 
-  /** Which rows are one lead with another row since the change. */
+  /** Rows that the change has merged with another row. */
   async addMerged(db: Queryable): Promise<void> {
     if (this.#file.isWanted) await this.#add(await mergedRows(db))
   }

@@ -1,4 +1,4 @@
-/** Rows that belong together, found pair by pair. */
+/** Groups of rows that belong together, built from pairs. */
 export class Groups {
   #parent = new Map<number, number>()
 
@@ -7,7 +7,7 @@ export class Groups {
     if (first !== second) this.#parent.set(Math.max(first, second), Math.min(first, second))
   }
 
-  /** Every group of two or more, each with its ids ascending: the same for any order of the pairs. */
+  /** Every group of two or more with ascending ids. The order of the pairs does not matter. */
   all(): number[][] {
     const groups = new Map<number, number[]>()
     for (const id of this.#parent.keys()) {

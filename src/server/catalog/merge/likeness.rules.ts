@@ -1,7 +1,7 @@
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 
-/** What two rows are compared by. Phone: E.164 digits. */
+/** The facts by which two rows are compared. `phone` is E.164 digits. */
 export type ComparedPlace = {
   id: number
   name: string
@@ -11,7 +11,7 @@ export type ComparedPlace = {
   lat: number
   lon: number
 }
-/** same: one business, merged; possible: told, and both kept; different. */
+/** same: one business, so the rows are merged. possible: both are kept and marked. different: unrelated. */
 export type Likeness = 'same' | 'possible' | 'different'
 
 const NEAR_MILES = 0.1864
@@ -19,7 +19,7 @@ const SAME_PHONE_LIKENESS = 0.3
 const SAME_HOUSE_LIKENESS = 0.85
 const POSSIBLE_LIKENESS = 0.6
 
-/** Whether two rows are the same business, by phone, house and name. */
+/** Compares two rows by phone, street address, and name. */
 export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Likeness {
   const likeness = nameLikeness(a.name, b.name)
   const isNear = distanceMiles(a, b) <= NEAR_MILES
@@ -32,19 +32,19 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Likeness {
   return isHouseEqual && !hasOtherPhone && likeness >= POSSIBLE_LIKENESS ? 'possible' : 'different'
 }
 
-// Words that say nothing of which business it is.
+// Words that do not identify a business.
 const idle = new Set(
   'the inc llc llp lp pc pllc pa ltd co corp corporation company and of at dds dmd md do phd'.split(' '),
 )
 
-/** The words of a name that tell one business from another. */
+/** The words that distinguish a name from others. */
 export function coreName(name: string): string {
   const words = nameSort(name).split(' ')
   const core = words.filter(word => !idle.has(word))
   return (core.length > 0 ? core : words).join(' ')
 }
 
-/** How alike two business names are, 0 to 1: the share of three-letter pieces that they have in common. */
+/** The similarity of two business names, 0 to 1: their share of common trigrams. */
 export function nameLikeness(a: string, b: string): number {
   const [first, second] = [piecesOf(coreName(a)), piecesOf(coreName(b))]
   let common = 0
@@ -83,7 +83,7 @@ const shortWords: ReadonlyMap<string, string> = new Map([
 ])
 const UNIT = /^(?:suite|ste|unit|apt|apartment|room|rm|floor|fl|bldg|building|no)$/
 
-/** House number and street in one spelling, without what lies inside the house: "1400 pearl st"; null for no number. */
+/** House number and street in a uniform spelling, without unit: "1400 pearl st". Null without a house number. */
 export function houseOf(street: string | null): string | null {
   const [outside = ''] = (street ?? '').toLowerCase().split(/[,#]/)
   const words = nameSort(outside).split(' ')

@@ -18,14 +18,14 @@ import { limitAsPossibleDuplicate, mergeRows, type SourceRow } from './merged-pl
 type Edge = { a: number; b: number }
 type Work = {
   table: PlaceTable
-  /** Rows that one statement may work on: on the embedded database others wait for it. */
+  /** Rows that one statement may process. On the embedded database, everyone waits for it. */
   chunk: number
 }
 const WRITTEN_ROWS = 500
 
 /**
- * Finds out anew which rows are one place, for the rows of `import_regroup` and all that belong with them. The result
- * is the same whatever came first: groups are what the pairs of rows, each as its own source has it, connect.
+ * Finds out again which rows are one place, for the rows of `import_regroup` and everything connected with them. The
+ * result does not depend on the order of imports: groups connect the pairs of rows, each with its own source's facts.
  */
 export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   const { same, possible } = await findEdges(db, work)
@@ -49,7 +49,7 @@ export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   )
 }
 
-/** Batches of groups with a bounded number of rows in all. */
+/** Batches of groups with a limited total number of rows. */
 function* inBatches(groups: readonly number[][]): Generator<number[][]> {
   let batch: number[][] = []
   let rows = 0
@@ -71,7 +71,7 @@ async function findEdges(db: Queryable, work: Work): Promise<{ same: Edge[]; pos
     const found = await edgesOfRound(db, work, round)
     edges.same.push(...found.same)
     edges.possible.push(...found.possible)
-    // A row that is part of a group brings it along, and is compared again as its own source has it.
+    // A row that is part of a group adds the whole group, and is compared again with its own source's facts.
     const added = new Set(
       found.grouped.length === 0
         ? []
@@ -105,7 +105,7 @@ async function edgesOfRound(
   }
 }
 
-/** The lesser row of a pair is told to be perhaps the other one; both stay. */
+/** Marks the worse row of each pair as a possible duplicate of the other one. Both are kept. */
 async function markPossible(db: Queryable, table: PlaceTable, edges: readonly Edge[]): Promise<void> {
   for (let from = 0; from < edges.length; from += WRITTEN_ROWS) {
     const some = edges.slice(from, from + WRITTEN_ROWS)

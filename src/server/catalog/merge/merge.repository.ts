@@ -11,7 +11,7 @@ const record = overwrittenFacts.map(({ name, type }) => `"${name}" ${type}`).joi
 const assignments = overwrittenFacts.map(({ name, column }) => `${column} = r."${name}"`).join(', ')
 const ownFacts = `jsonb_build_object(${overwrittenFacts.map(({ name, column }) => `'${name}', p.${column}`).join(', ')})`
 
-/** Of the places that are about to change or go: all rows that are one place with them, or may be. */
+/** Marks all rows of the groups whose places will change or be removed, including possible duplicates. */
 export async function noteGroupsOfChanged(
   db: Queryable,
   changes: 'import_change' | 'import_regroup' = 'import_change',
@@ -29,7 +29,7 @@ export async function noteGroupsOfChanged(
     ON CONFLICT DO NOTHING`)
 }
 
-/** The new and changed rows, which stand alone in the table so far. */
+/** Marks the new and changed rows, which are not part of a group yet. */
 export async function noteChanged(session: ImportSession, table: 'import_change' | 'place_next'): Promise<void> {
   for (const range of await pageRanges(session, table))
     await session.query(
@@ -37,7 +37,7 @@ export async function noteChanged(session: ImportSession, table: 'import_change'
     )
 }
 
-/** The rows of a round stand alone again, as their own sources have them. */
+/** Splits the groups of a round, so that each row has its own source's facts again. */
 export async function takeApart(db: Queryable, table: PlaceTable, round: number): Promise<void> {
   const ofRound = 'IN (SELECT id FROM import_regroup WHERE round = $1)'
   await db.query(
@@ -59,7 +59,7 @@ export async function takeApart(db: Queryable, table: PlaceTable, round: number)
   )
 }
 
-/** The next ids of a round after `after`: the last of them; null where there are no more. */
+/** The last id of the next chunk of a round after `after`; null if there are no more. */
 export async function lastOfChunk(
   db: Queryable,
   { round, after, size }: { round: number; after: number; size: number },
@@ -83,16 +83,19 @@ const SEPARATE = placeFlags.sample | placeFlags.apart
 const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
 const start = (row: string) => `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, 3)`
 
-/** In memory at once: of a thousand rows at one point with one phone there are half a million. */
+/** Limits memory: a thousand rows at one point with one phone have half a million pairs. */
 const PAIRS_AT_ONCE = 10_000
 
-/** Pairs of a row of the chunk and another that share a phone and are near, or a house and the beginning of the name. */
+/**
+ * Pairs of a row of the chunk and another row: nearby with the same phone, or with the same house number and a similar
+ * start of the name.
+ */
 export async function* pairsOf(
   db: Queryable,
   { table, round, after, last }: { table: PlaceTable; round: number; after: number; last: number },
 ): AsyncGenerator<Pair[]> {
-  // OFFSET 0: each row looks up its own few by index. Joined as a whole, the thousands of branches of one chain, which
-  // share a phone, would all be compared with each other.
+  // OFFSET 0 makes each row look up its few candidates by index. A plain join would compare the thousands of branches
+  // of a chain that share a phone.
   const found = (match: string) => `
     SELECT ${both}, b.merged_into IS NOT NULL OR b.own IS NOT NULL AS is_grouped
     FROM import_regroup u JOIN ${table} a ON a.id = u.id CROSS JOIN LATERAL (
@@ -114,7 +117,7 @@ export async function* pairsOf(
       if (rows.length < PAIRS_AT_ONCE) return
     }
   } finally {
-    // In a transaction that has failed it is closed already.
+    // After a failed transaction it is already closed.
     await db.query('CLOSE pair').catch(() => {})
   }
 }
@@ -129,7 +132,7 @@ const side = (row: PairRow, name: 'a' | 'b'): ComparedPlace => ({
   lon: row[`${name}_lon`],
 })
 
-/** Takes the whole groups of these rows into a round; gives the ids that came in. */
+/** Adds the complete groups of these rows to a round. Returns the added ids. */
 export async function noteGroupsOf(
   db: Queryable,
   { table, ids, round }: { table: PlaceTable; ids: readonly number[]; round: number },

@@ -47,7 +47,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe.each([
   ['row by row', Number.MAX_SAFE_INTEGER],
-  ['as a new catalog', 0],
+  ['as a rebuilt catalog', 0],
 ])('a catalog written %s', (_, rebuildFromRows) => {
   describeOnBothDatabases('rows of one business', open => {
     let db: Db
@@ -65,7 +65,7 @@ describe.each([
         SELECT p.name, p.phone, p.website, p.email, p.license, p.flags & 23 AS flags, p.provenance, p.quality,
           (SELECT count(*)::int FROM place m WHERE m.merged_into = p.id) AS members
         FROM place p WHERE p.is_offered ORDER BY p.name`)
-    /** All that a merge decides, by the sources' own ids: the same whatever came first. */
+    /** Everything that a merge decides, by the sources' ids, which do not depend on the order of imports. */
     const decided = () =>
       db.query(`
         SELECT p.source_id, h.source_id AS head, d.source_id AS possible, p.phone, p.website, p.email, p.quality,
@@ -73,7 +73,7 @@ describe.each([
         FROM place p LEFT JOIN place h ON h.id = p.merged_into LEFT JOIN place d ON d.id = p.possible_duplicate_of
         ORDER BY p.source_id`)
 
-    test('of two sources are one lead, each contact from where it is known, and said so', async () => {
+    test('from two sources are one lead that has and names the best source of each contact', async () => {
       await importOverture([clinic])
       await importList([sameClinic])
       const [place, ...others] = await offered()
@@ -98,7 +98,7 @@ describe.each([
       ])
     })
 
-    test('stand by themselves again when one source goes, and when they no longer match', async () => {
+    test('are separate again when one source is removed and when they no longer match', async () => {
       await importOverture([clinic])
       const before = await offered()
       await importList([sameClinic])
@@ -111,13 +111,13 @@ describe.each([
       expect(await offered()).toEqual(before)
     })
 
-    test('are closed for a while where the newest of them says so', async () => {
+    test('are temporarily closed if the newest of them says so', async () => {
       await importOverture([{ ...clinic, status: 'temporarily_closed', updated: '2026-04-01T00:00:00Z' }])
       await importList([sameClinic])
       expect(await offered()).toMatchObject([{ members: 1, quality: 39 }])
     })
 
-    test('come to the same whichever source was first', async () => {
+    test('give the same result whichever source was imported first', async () => {
       const other = { ...clinic, id: 'clinic2', name: 'Flatiron Dental Care', phones: ['303-440-0009'], street: null }
       const possible = { ...clinic, id: 'z', name: 'Flatirons Dental Group', phones: null, street: '1400 Pearl St' }
       const places = [clinic, other, possible]
@@ -131,7 +131,7 @@ describe.each([
       expect(await decided()).toEqual(first)
       expect(first.filter(row => row.head !== null).map(row => row.source_id)).toHaveLength(2)
       expect(first.find(row => row.source_id === 'z')).toMatchObject({ head: null, is_offered: true })
-      // Nothing is left of it when the list goes, and the file alone comes to the same.
+      // Removing the list removes its traces: the file alone gives the same result.
       await dropPlaces(deps(), 'csv')
       const alone = await decided()
       await emptyCatalog(db)
@@ -139,7 +139,7 @@ describe.each([
       expect(await decided()).toEqual(alone)
     })
 
-    test('keep their place when a release brings nothing new about them', async () => {
+    test('stay one place when a release brings no changes', async () => {
       await importOverture([clinic])
       await importList([sameClinic])
       const before = await decided()
@@ -152,7 +152,7 @@ describe.each([
       expect((await decided()).filter(row => row.source_id !== 'far')).toEqual(before)
     })
 
-    test('that are only alike are both kept, and the lesser one is told', async () => {
+    test('that are only similar are both kept, and the worse one is marked', async () => {
       await importOverture([
         { ...clinic, websites: ['https://flatirondental.example'] },
         {
@@ -176,7 +176,7 @@ describe.each([
 
     const log = () => db.query('SELECT place_key, kind FROM place_change ORDER BY place_key')
 
-    test('say in the change log what a release did to them, but for a first load', async () => {
+    test('record in the change log what a release changed, except for a first load', async () => {
       const bob = { ...clinic, id: 'bob', name: 'Bob Plumbing', phones: ['303-440-0002'] }
       await importOverture([clinic, bob])
       expect(await log()).toEqual([])
@@ -194,7 +194,7 @@ describe.each([
       ])
     })
 
-    test('of one office with one phone are compared however many they are: ten thousand pairs and more', async () => {
+    test('in one office with one phone are all compared, even ten thousand pairs and more', async () => {
       const agents = Array.from({ length: 150 }, (__, n) =>
         listed(`a${n}`, createHash('sha1').update(String(n)).digest('hex'), ',80302,(303) 440-0002,,,Realtor'),
       )
@@ -210,7 +210,7 @@ describe.each([
       expect([alone, merged]).toEqual([151, ['x2']])
     })
 
-    test('beside a file that ends inside a cell stay; a few that are missing have vanished', async () => {
+    test('next to a file that ends inside a cell are kept, but a few missing ones are removed', async () => {
       const many = Array.from({ length: 60 }, (__, n) => ({
         ...clinic,
         id: `p${n}`,
@@ -235,8 +235,8 @@ describe.each([
   })
 })
 
-describeOnBothDatabases('looking for rows of one business', open => {
-  test('asks of a chain that has one phone for the branches near by alone, not for all of them', async () => {
+describeOnBothDatabases('finding rows of one business', open => {
+  test('compares a branch of a chain with one phone only with nearby branches', async () => {
     const db = await open()
     await createStaging(db)
     const plan = await plansOf(db, { enable_seqscan: 'off' }, asked =>
@@ -278,7 +278,7 @@ test.each([
   expect(comparePlaces(b, a)).toBe(likeness)
 })
 
-test('a house is known in any spelling of its street', () => {
+test('a street address is recognized in any spelling', () => {
   expect(houseOf('1400 North Pearl Street, Suite 200')).toBe('1400 n pearl st')
   expect(houseOf('1400 N. Pearl St #200')).toBe('1400 n pearl st')
   expect(houseOf('1400 N Pearl St Ste 200')).toBe('1400 n pearl st')

@@ -19,11 +19,11 @@ import {
 } from '#server/catalog/place/score-lines.ts'
 import { qualityOf, scorePlace } from '#server/catalog/place/score.rules.ts'
 
-/** A row of the catalog as its own source has it. */
+/** A row of the catalog with its own source's facts. */
 export type SourceRow = OverwrittenFacts &
   Pick<PlaceFacts, 'name' | 'origin'> & { id: number; datasetId: number; sourceId: string }
 
-/** The columns of a head that a merge overwrites, and what they were: `place.own`. */
+/** The columns that a merge overwrites in the best row, and their original values: `place.own`. */
 export type OverwrittenFacts = Pick<PlaceFacts, OverwrittenFact>
 
 export type MergedPlace = { head: SourceRow; members: SourceRow[]; facts: OverwrittenFacts; provenance: Provenance }
@@ -31,7 +31,9 @@ export type MergedPlace = { head: SourceRow; members: SourceRow[]; facts: Overwr
 const MAX_CATEGORIES = 10
 const MAX_SOCIALS = 10
 
-/** One place of several rows of the same business: the best row's name and position, each contact from the row that knows best. */
+/**
+ * Merges the rows of one business: name and position of the best row, and each contact from the row that knows it best.
+ */
 export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
   const ranked = rows.toSorted((a, b) => b.quality - a.quality || compareText(a.sourceId, b.sourceId) || a.id - b.id)
   const [head] = ranked
@@ -92,7 +94,7 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
   }
 }
 
-/** The known values of a fact, those of the best row first. */
+/** The known values of a fact, starting with the best row's. */
 const generalRules: Record<GeneralMerge, (known: readonly string[]) => string | undefined> = {
   newest: known => known.toSorted().at(-1),
   earliest: known => known.toSorted()[0],
@@ -109,7 +111,7 @@ const generalFacts = (ranked: readonly SourceRow[]): Pick<PlaceFacts, GenerallyM
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-// Of the rows that have the fact: the highest rank, then the newest evidence, then the better row.
+// Among the rows with the fact: the highest rank, then the newest evidence, then the better row.
 function best(
   rows: readonly SourceRow[],
   has: (row: SourceRow) => boolean,
@@ -152,7 +154,10 @@ const originsOf = (rows: Record<ProvenField, SourceRow | undefined>): Provenance
 const recounted = ['phone', 'website', 'email', 'address', 'social'] as const
 const SECOND_SOURCE_BONUS = 3
 
-/** The score of merged facts; what rows alone know of (existence, freshness, category, rating) is the best of theirs. */
+/**
+ * The score of the merged facts. Lines that only rows have (existence, freshness, category, rating) are the best of
+ * theirs.
+ */
 function mergedScore(
   rows: readonly SourceRow[],
   facts: Omit<OverwrittenFacts, 'quality' | 'scoreLines'>,
@@ -175,7 +180,7 @@ function mergedScore(
   return withLimit([...lines, ...closed, ...taken.map(line => (isConfirmed ? confirmed(line) : line))], facts)
 }
 
-/** The row that was confirmed last; of several the first. */
+/** The most recently confirmed row, or the first of several. */
 const newestOf = (rows: readonly SourceRow[]): SourceRow =>
   rows.reduce((newest, row) => ((row.confirmedOn ?? '') > (newest.confirmedOn ?? '') ? row : newest))
 
@@ -183,7 +188,7 @@ function bestLine(ofRows: readonly (readonly PlaceScoreLine[])[], code: string):
   return ofRows.flatMap(lines => lines.filter(line => line.code === code)).toSorted((a, b) => b.earned - a.earned)[0]
 }
 
-// A second source that knows the place is worth as much here as within one source.
+// A second source of ours counts as much as a second source that the row's own source names.
 function confirmed(line: PlaceScoreLine): PlaceScoreLine {
   const { existence, earned, possible } = line
   if (existence === undefined || existence.sourceCount > 1 || existence.hasSecondSource) return line
@@ -197,7 +202,7 @@ function confirmed(line: PlaceScoreLine): PlaceScoreLine {
 const withLimit = (lines: PlaceScoreLine[], { phone, email }: Pick<OverwrittenFacts, 'phone' | 'email'>) =>
   phone === null && email === null ? [...lines, limitLine('no-contact')] : lines
 
-/** Score of a row that may be the same business as another one. */
+/** The score of a row that may be a duplicate of another one. */
 export function limitAsPossibleDuplicate(row: SourceRow): Pick<OverwrittenFacts, 'quality' | 'scoreLines'> {
   const lines = readScoreLines(row.scoreLines)
   const { quality } = scoreLimits['possible-duplicate']

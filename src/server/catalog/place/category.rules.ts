@@ -1,7 +1,7 @@
 const MAX_CATEGORIES = 10
 const MAX_KEY_LENGTH = 80
 
-// The tops of Overture's two category trees, and words that say no more than they do.
+// The top levels of Overture's two category trees, and words that are just as broad.
 const broad = new Set([
   'accommodation',
   'active_life',
@@ -47,10 +47,10 @@ const broad = new Set([
   'travel_and_transportation',
 ])
 
-/** False for a key such as "services_and_business", and for none. */
+/** False for a broad key such as "services_and_business", and without a key. */
 export const isSpecificCategory = (key: string | undefined): boolean => key !== undefined && !broad.has(key)
 
-/** A key as Overture writes them: "Med Spa" is med_spa; null where no letter is left. */
+/** A key in Overture's spelling: "Med Spa" becomes med_spa. Null if no letter remains. */
 export function categoryKey(words: string): string | null {
   const key = words
     .normalize('NFKD')
@@ -63,7 +63,7 @@ export function categoryKey(words: string): string | null {
   return /[a-z]/.test(key) ? key : null
 }
 
-/** Keys of a place, without repeats, the main one first. `keyOf` turns the words of a list into keys of the data. */
+/** The category keys of a place without duplicates, main one first. `keyOf` turns a list's words into category keys. */
 export function pickCategories(
   words: readonly string[],
   name: string,
@@ -91,7 +91,7 @@ const machineHosts = new Set([
   'shopping',
 ])
 
-// A cash machine listed as a bank is no bank to call: it is kept, under what it is.
+// An ATM listed as a bank is not worth a call as a bank, so it gets its own category.
 function machineCategory(name: string, main: string | undefined): string | null {
   if (/^amazon (?:hub )?locker\b/i.test(name)) return 'package_locker'
   const isAtHost = main === undefined || machineHosts.has(main)

@@ -3,7 +3,7 @@ import { type Box, boxAround, distanceMiles, type Point } from './great-circle.t
 const CELLS_PER_DEGREE = 4
 const COLUMNS = 360 * CELLS_PER_DEGREE
 
-/** Number of the 0.25-degree cell that holds a point (degrees). Coverage of the catalog is known by these cells. */
+/** The number of the 0.25-degree cell that contains a point (degrees). Coverage is recorded per cell. */
 export const cellOf = (lat: number, lon: number): number =>
   Math.floor((lat + 90) * CELLS_PER_DEGREE) * COLUMNS + Math.floor((lon + 180) * CELLS_PER_DEGREE)
 
@@ -25,7 +25,7 @@ export function cellBox(cell: number): Box {
   return { south, north: south + 1 / CELLS_PER_DEGREE, west, east: west + 1 / CELLS_PER_DEGREE }
 }
 
-/** Every cell that has a point within `radiusMiles`, also on the other side of the date line. */
+/** Every cell with a point within `radiusMiles`, including cells across the date line. */
 export const cellsInCircle = (center: Point, radiusMiles: number): number[] =>
   cellsOfBox(boxAround(center, radiusMiles)).filter(cell => {
     const { south, north, west, east } = cellBox(cell)

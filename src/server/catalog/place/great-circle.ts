@@ -6,7 +6,7 @@ export type Box = { south: number; north: number; west: number; east: number }
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 const toDegrees = (radians: number): number => (radians * 180) / Math.PI
-// Keeps rounding from cutting a place that lies exactly on the edge.
+// Keeps rounding from excluding a place exactly on the edge.
 const MARGIN_DEGREES = 1e-9
 
 /** Great-circle distance in miles between two points in degrees (haversine). */
@@ -17,12 +17,12 @@ export function distanceMiles(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The smallest latitude-longitude box (degrees) that holds every point within `radiusMiles`. */
+/** The smallest latitude-longitude box (degrees) that contains every point within `radiusMiles`. */
 export function boxAround(point: Point, radiusMiles: number): Box {
   const angle = radiusMiles / EARTH_RADIUS_MILES
   const dLat = toDegrees(angle) + MARGIN_DEGREES
   const dLon = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRadians(point.lat))))) + MARGIN_DEGREES
   const box = { south: point.lat - dLat, north: point.lat + dLat, west: point.lon - dLon, east: point.lon + dLon }
-  // Across the date line every longitude is looked at; the distance decides.
+  // Across the date line, include all longitudes; the distance decides.
   return box.west < -180 || box.east > 180 ? { ...box, west: -180, east: 180 } : box
 }

@@ -1,4 +1,4 @@
-/** A fault of the input, told to the operator as it is. */
+/** An error in the input, whose message is shown to the operator. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }

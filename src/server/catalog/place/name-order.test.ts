@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nameOrder, nameSort } from './name-order.ts'
 
-test('names are sorted without regard to case, diacritics, apostrophes and signs', () => {
+test('names are sorted without regard to case, diacritics, apostrophes, and symbols', () => {
   expect(["Joe's  Café & Bar", 'ÉCLAIR', '24/7 Locks', '東京'].map(nameSort)).toEqual([
     'joes cafe bar',
     'eclair',
@@ -11,7 +11,7 @@ test('names are sorted without regard to case, diacritics, apostrophes and signs
   ])
 })
 
-test('the number of a name never orders two names the other way round', () => {
+test('the number of a name never contradicts the order of the names', () => {
   const names = fc.string({
     unit: fc.constantFrom('a', 'b', ' ', 'z', '0', '9', 'é', '東', 'я', 'ж', 'ø', '王', '\u{1F600}'),
     maxLength: 14,

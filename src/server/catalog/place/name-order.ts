@@ -2,7 +2,7 @@ const SORTED_LENGTH = 10
 const SYMBOLS = 39
 const OTHER = SYMBOLS - 1
 
-/** A name as it is sorted and compared: lower case, without diacritics, runs of anything but letters and digits as one space. */
+/** A name for sorting and comparing: lower case, without diacritics. Runs of other characters become one space. */
 export const nameSort = (name: string): string =>
   name
     .normalize('NFKD')
@@ -13,8 +13,8 @@ export const nameSort = (name: string): string =>
     .trim()
 
 /**
- * A safe integer that orders like the first ten characters of `nameSort(name)`, so that an index can sort by name. Names
- * are alike from the first letter on that has no symbol of its own: what follows it says nothing about their order.
+ * A safe integer that orders like the first ten characters of `nameSort(name)`, so that an index can sort by name.
+ * Characters from the first one without a symbol of its own are ignored.
  */
 export function nameOrder(sortedName: string): number {
   let order = 0
@@ -27,7 +27,7 @@ export function nameOrder(sortedName: string): number {
   return order
 }
 
-// end of the name, space, digits, a to z, any other letter: the order of these characters in UTF-8.
+// Symbols in UTF-8 order: end of the name, space, digits, a to z, any other letter.
 function symbolOf(code: number): number {
   if (Number.isNaN(code)) return 0
   if (code === 32) return 1

@@ -1,24 +1,24 @@
 import { placeFlags } from './place-flags.ts'
 import { hashedScoreLines, type PlaceScoreLine, writeScoreLines } from './score-lines.ts'
 
-/** What the table `place` stores about a place, apart from its keys and its links to other rows. */
+/** What the table `place` stores about a place, except its keys and its links to other rows. */
 export type PlaceFacts = {
-  /** As `nameSort` writes it. */
+  /** The result of `nameSort`. */
   nameSort: string
-  /** The first letters of `nameSort`, as a number. */
+  /** The first characters of `nameSort` as a number. */
   nameOrder: number
   name: string
   /** E.164 digits without the plus, e.g. 13034400000; null if unknown. */
   phone: number | null
   /** With scheme, at most 2,000 characters. */
   website: string | null
-  /** Registrable domain of an own website; null for social pages and none. */
+  /** Registrable domain of the business's own website; null without a website or for a page on a platform. */
   domain: string | null
   email: string | null
   socials: string[]
   street: string | null
   city: string | null
-  /** USPS code of a state, DC or a territory. */
+  /** USPS code of a state, DC, or a territory. */
   state: string | null
   /** Five digits. */
   zip: string | null
@@ -26,13 +26,13 @@ export type PlaceFacts = {
   lat: number
   lon: number
   cell: number
-  /** The main category first. */
+  /** Main category first. */
   categoryIds: number[]
-  /** 0 to 5; null if no source that may be shared has one. */
+  /** 0 to 5; null if no shareable source has one. */
   rating: number | null
   reviewCount: number | null
   quality: number
-  /** As `writeScoreLines` writes them. */
+  /** The result of `writeScoreLines`. */
   scoreLines: string
   flags: number
   license: string
@@ -50,22 +50,22 @@ export type PlaceFacts = {
 }
 type FactName = keyof PlaceFacts
 
-/** Facts that the import works out from the others. */
+/** Facts that the import derives from others. */
 type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags' | 'firstSeenOn'
-/** Facts that only some sources know. */
+/** Facts that only some sources have. */
 type OptionalFact = 'origin' | 'brand'
 
-/** A place after validation and normalization: what the importer stages and the demo generator makes. */
+/** A place after validation and normalization, as the importer stages it and the demo generator makes it. */
 export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreLines'> &
   Partial<Pick<PlaceFacts, OptionalFact>> & {
-    /** The source's own id. */
+    /** The source's id. */
     sourceId: string
-    /** The data's own category keys, the main one first. */
+    /** Category keys, main one first. */
     categories: string[]
     scoreLines: PlaceScoreLine[]
   }
 
-/** A place and what the import worked out for it. */
+/** A place with the facts that the import derived. */
 export type ImportedRow = Pick<PlaceFacts, Exclude<DerivedFact, 'categoryIds' | 'firstSeenOn'>> & {
   categoryIds: readonly number[]
   place: CatalogPlace
@@ -78,13 +78,13 @@ type FactRule<Value> = {
   column: string
   /** SQL type of the column. */
   type: string
-  /** Missing if the row does not tell it: then `copyChangesTo` sets it. */
+  /** Missing if the row does not contain it. Then `copyChangesTo` sets it. */
   read?: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
-  /** The text that the content hash covers instead. */
+  /** The text that goes into the content hash instead. */
   readHashed?: (row: ImportedRow) => string
   /**
-   * Left out of the content hash, and of the stamps that leads store, if it is unknown. Required for a fact that comes
-   * later: otherwise every stored row and lead would look changed once.
+   * If unknown, the fact is left out of the content hash and of the stamps that leads store. Required for facts added
+   * later; otherwise every stored row and lead would look changed once.
    */
   isHashedIfKnown?: true
   /**
@@ -92,13 +92,13 @@ type FactRule<Value> = {
    * rule for this fact. The rules are in merged-place.rules.ts.
    */
   merge: 'ofBestRow' | 'ownRule' | GeneralMerge
-  /** A search returns it, as a field of `FoundPlace`. */
+  /** True if a search returns it as a field of `FoundPlace`. */
   isFound: boolean
   /** Set in `flags` if the fact is known, for filters. */
   flag?: number
 }
 
-/** Every fact, in the order of the COPY lines and of the text that the content hash covers. Add new ones at the end. */
+/** Every fact, in the order of the COPY lines and of the hashed text. Add new ones at the end. */
 const placeFacts = {
   nameSort: { column: 'name_sort', type: 'text', read: row => row.nameSort, merge: 'ofBestRow', isFound: false },
   nameOrder: { column: 'name_order', type: 'bigint', read: row => row.nameOrder, merge: 'ofBestRow', isFound: false },
@@ -200,20 +200,20 @@ export const facts: readonly Fact[] = Object.entries(placeFacts).map(([name, rul
 
 export const importedFacts = facts.flatMap(({ read, ...fact }) => (read === undefined ? [] : [{ ...fact, read }]))
 
-/** What a merge overwrites in the best row. */
+/** Facts that a merge overwrites in the best row. */
 export const overwrittenFacts = facts.filter(({ merge }) => merge !== 'ofBestRow')
 export const generallyMergedFacts = facts.flatMap(({ name, merge }) =>
   merge === 'ofBestRow' || merge === 'ownRule' ? [] : [{ name: name as GenerallyMergedFact, rule: merge }],
 )
 export const foundFacts = facts.filter(({ isFound }) => isFound)
 
-/** The columns as fields, for a query that reads facts: `p.category_ids AS "categoryIds"`. */
+/** The columns as fields for a query: `p.category_ids AS "categoryIds"`. */
 export const factFields = (wanted: readonly Fact[], row: string): string =>
   wanted.map(({ name, column }) => `${row}.${column} AS "${name}"`).join(', ')
 
 type FlaggedFact = FactsWith<{ flag: number }>
 const flagged = facts.flatMap(({ name, flag }) => (flag === undefined ? [] : [{ name: name as FlaggedFact, flag }]))
-/** The flags that follow from facts. */
+/** The flags derived from facts. */
 export const factFlags = flagged.reduce((all, { flag }) => all | flag, 0)
 export const flagsOf = (known: { [Name in FlaggedFact]?: unknown }): number => {
   let flags = 0

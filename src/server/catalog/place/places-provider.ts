@@ -4,39 +4,41 @@ import type { FoundFact, PlaceFacts } from './place-facts.ts'
 import type { Provenance } from './provenance.ts'
 import type { PageKey, SearchPlan } from './search-plan.ts'
 
-/** A place as a search finds it. */
+/** A place as a search returns it. */
 export type FoundPlace = PlaceName &
   Omit<Pick<PlaceFacts, FoundFact>, 'flags' | 'scoreLines'> & {
     id: number
     scoreLines: ScoreLine[]
-    /** Where each fact comes from, of a place that several rows were merged into. */
+    /** The origin of each fact, if the place was merged from several rows. */
     provenance: Provenance | null
-    /** The catalog's rows follow the do-not-contact list in this: by what any of them says, also where it is not shown. */
+    /** True if an entry of the do-not-contact list matches any row of the place, even in a fact that is not shown. */
     isSuppressed: boolean
-    /** Another number for other facts. */
+    /** Changes when a fact changes. */
     stamp: number
-    /** Where a page that ends with this place ends. */
+    /** The position at which a page with this place at its end ends. */
     pageKey: PageKey
   }
 
 export type FoundPage = {
   places: FoundPlace[]
-  /** All places that match, on every page. */
+  /** All matching places on all pages. */
   total: number
   leftOut: LeftOut
-  /** The catalog's version that was searched. */
+  /** The version of the catalog that was searched. */
   version: number
 }
 
-/** Names a place for good, whatever is imported again. */
+/** Identifies a place permanently, across imports. */
 export type PlaceName = { datasetId: number; sourceId: string }
 
-/** What of a place tells whether a lead of it is up to date. Members: every row that is part of it, where it was merged. */
+/** Tells whether a lead is up to date with its place. `members` are all rows of a merged place. */
 export type PlaceMark = { stamp: number; isSuppressed: boolean; members: readonly PlaceName[] }
 
-/** The port between search and places: our own catalog, or whatever is put in its stead. */
+/** The interface between search and places: our own catalog, or a replacement. */
 export type PlacesProvider = {
   search: (plan: SearchPlan, page: { after: PageKey | null; limit: number }) => Promise<FoundPage>
-  /** The places of these names as they are now, by "dataset:source's id"; a row that is part of another place is that place. */
+  /**
+   * The current places with these names, by "dataset:source's id". A merged row returns the place that it is part of.
+   */
   find: (names: readonly PlaceName[]) => Promise<Map<string, FoundPlace>>
 }

@@ -1,4 +1,4 @@
-// Sites where anyone can have a page: such a page is not a business's own website.
+// Sites where anyone can have a page. Such a page is not a business's own website.
 const socialDomains = [
   'bsky.app',
   'facebook.com',
@@ -64,7 +64,7 @@ const directoryDomains = [
   'zillow.com',
   'zocdoc.com',
 ]
-// Builders of websites that give each customer a name under their own, and are not on the Public Suffix List.
+// Website builders that give customers names under their own domain and are not on the Public Suffix List.
 const siteHosts = new Set([
   'angelfire.com',
   'bigcartel.com',
@@ -103,15 +103,15 @@ const siteHosts = new Set([
   'zyrosite.com',
 ])
 const social = new Set(socialDomains)
-/** Registrable domains, each of two labels. */
+/** Registrable domains with two labels each. */
 export const platformDomains: readonly string[] = [...socialDomains, ...directoryDomains]
 const platforms = new Set(platformDomains)
 
-/** True for a domain under which each customer's name is a website of its own, as in ann.weebly.com. */
+/** True for a domain under which each customer's name is a separate website, such as ann.weebly.com. */
 export const isSiteHost = (domain: string): boolean => siteHosts.has(domain)
 
 /** True for the registrable domain of a social network. */
 export const isSocialDomain = (domain: string): boolean => social.has(domain)
 
-/** True for the registrable domain of a social network or a directory: a page there is not an own website. */
+/** True for the registrable domain of a social network or directory. A page there is not a business's own website. */
 export const isPlatformDomain = (domain: string): boolean => platforms.has(domain)

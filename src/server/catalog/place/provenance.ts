@@ -1,4 +1,4 @@
-/** Where a fact comes from. */
+/** The origin of a fact. */
 export type FactOrigin = {
   datasetId: number
   origin: string | null
@@ -7,10 +7,10 @@ export type FactOrigin = {
   confirmedOn: string | null
 }
 export type ProvenField = 'name' | 'phone' | 'website' | 'email' | 'address'
-/** As `place.provenance` keeps it. */
+/** The format of `place.provenance`. */
 export type Provenance = {
   fields: Partial<Record<ProvenField, FactOrigin>>
-  /** All rows that make up the place, the head first. */
+  /** All rows of the place, the best one first. */
   members: { datasetId: number; sourceId: string }[]
   /** Phones of these rows that the place does not show. */
   phones: number[]

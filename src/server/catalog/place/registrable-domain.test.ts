@@ -20,4 +20,4 @@ test.each([
   ['us.com', null],
   ['Ann Plumbing', null],
   ['127.0.0.1', null],
-])('the one owner of %s is known by %s', (text, domain) => expect(registrableDomain(text)).toBe(domain))
+])('the owner of %s is identified by %s', (text, domain) => expect(registrableDomain(text)).toBe(domain))

@@ -2,15 +2,15 @@ import { getDomain, getHostname } from 'tldts'
 import { isSiteHost } from './platforms.ts'
 
 /**
- * The domain, lower case, that is one owner's own: flatirons.example of mail.flatirons.example, and ann.wixsite.com of
- * what stands under it. Null where none is: for wixsite.com itself, under which everybody is somebody else. Takes a
- * host, an address or a URL.
+ * The lower-case domain that belongs to one owner: flatirons.example for mail.flatirons.example, and ann.wixsite.com
+ * for hosts under it. Null if there is none: wixsite.com itself is shared by many. Takes a host, an email address, or a
+ * URL.
  */
 export function registrableDomain(text: string): string | null {
   const domain = getDomain(text, { allowPrivateDomains: true })
   if (domain === null) return null
   const own = isSiteHost(domain) ? underHost(getHostname(text) ?? '', domain) : domain
-  // The host's own front page, where customers have names beside it.
+  // The www host of a site builder is its own front page, not a customer.
   return own?.startsWith('www.') === true ? null : own
 }
 
@@ -22,5 +22,5 @@ function underHost(name: string, host: string): string | null {
   return customer ? `${customer}.${host}` : null
 }
 
-/** The host of an address or URL, be its domain one owner's own or shared by many; null where it is none on the web. */
+/** The host of an email address or URL, whether its domain has one owner or many. Null if it is not a web host. */
 export const webHostOf = (text: string): string | null => (getDomain(text) === null ? null : getHostname(text))

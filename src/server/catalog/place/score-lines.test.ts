@@ -43,7 +43,7 @@ test('limits and existence are stored as data', () => {
   )
 })
 
-test('lines that were stored as sentences are read as the same data', () => {
+test('lines stored as sentences are read as the same data', () => {
   const sentences = [
     'phone 16/20 toll-free number',
     'rating 9/10 4.5 of 5 from 12 reviews',
@@ -56,7 +56,7 @@ test('lines that were stored as sentences are read as the same data', () => {
   expect(hashedScoreLines(lines)).toBe(sentences)
 })
 
-test('a limit that this version does not know is shown and limits nothing', () => {
+test('a limit unknown to this version is shown and has no effect', () => {
   expect(readScoreLines('limit 0/0 in quarantine: 10 at most')).toEqual([
     { code: 'limit', label: 'Limit', earned: 0, possible: 0, detail: 'in quarantine: 10 at most' },
   ])

@@ -1,6 +1,6 @@
 import type { ScoreLine } from '#contract/leads.ts'
 
-/** What each line of the score is called. The catalog stores only the codes: it has eight lines for each place. */
+/** Labels of the score lines. The catalog stores only the codes, because each place has eight lines. */
 export const scoreLabels: Readonly<Record<string, string>> = {
   phone: 'Phone',
   website: 'Website',
@@ -14,7 +14,7 @@ export const scoreLabels: Readonly<Record<string, string>> = {
   limit: 'Limit',
 }
 
-/** Why a score is limited, and to what. */
+/** Why and to what value a score is limited. */
 export const scoreLimits = {
   'temporarily-closed': { quality: 39, reason: 'temporarily closed' },
   'no-contact': { quality: 39, reason: 'neither phone nor email' },
@@ -23,17 +23,17 @@ export const scoreLimits = {
 export type ScoreLimit = keyof typeof scoreLimits
 const limitNames = Object.keys(scoreLimits) as ScoreLimit[]
 
-/** How sure the sources are that a place exists. */
+/** The sources' confidence that a place exists. */
 export type Existence = {
-  /** 0 to 100; null where no source says it. */
+  /** 0 to 100; null if no source states it. */
   confidencePercent: number | null
-  /** Independent sources that the place's own source names. */
+  /** Number of independent sources that the place's own source names. */
   sourceCount: number
-  /** Another of our sources knows the place as well. */
+  /** True if another of our sources also has the place. */
   hasSecondSource: boolean
 }
 
-/** A line of the score as the catalog works with it. `detail` follows from `limit` or `existence` where they are set. */
+/** A score line inside the catalog. If `limit` or `existence` is set, `detail` is derived from it. */
 export type PlaceScoreLine = ScoreLine & { limit?: ScoreLimit; existence?: Existence }
 
 type LineFacts = { code: string; earned: number; possible: number; detail: string }
@@ -59,7 +59,7 @@ export const existenceLine = (existence: Existence, earned: number, possible: nu
   existence,
 })
 
-// These two sentences are part of every place's content hash: with other words, every place would look changed.
+// These two sentences are part of every place's content hash. Changing them would make every place look changed.
 const limitSentence = (limit: ScoreLimit): string =>
   `${scoreLimits[limit].reason}: ${scoreLimits[limit].quality} at most`
 
@@ -69,7 +69,7 @@ function existenceSentence({ confidencePercent, sourceCount, hasSecondSource }: 
   return `${confidence}, ${hasSecondSource ? 'a second source' : 'one source'}`
 }
 
-/** The line for users, without what only the catalog needs. "85%" is written without the space of the hashed sentence. */
+/** The line as users see it. It shows "85%", while the hashed sentence has a space before the sign. */
 export const shownScoreLine = ({ code, label, earned, possible, detail }: PlaceScoreLine): ScoreLine => ({
   code,
   label,
@@ -79,8 +79,8 @@ export const shownScoreLine = ({ code, label, earned, possible, detail }: PlaceS
 })
 
 /**
- * The lines as the catalog stores them, one below the other: "phone 20/20 direct number". Limits and existence are
- * stored as data: "limit:no-contact 0/0 ", "existence:95,1 19/20 ", and "existence:95,1+ 20/20 " with a second source.
+ * The stored format, one line each: "phone 20/20 direct number". Limits and existence are stored as data:
+ * "limit:no-contact 0/0 ", "existence:95,1 19/20 ", and "existence:95,1+ 20/20 " with a second source.
  */
 export const writeScoreLines = (lines: readonly PlaceScoreLine[]): string => lines.map(writeLine).join('\n')
 
@@ -91,11 +91,11 @@ function writeLine({ code, earned, possible, detail, limit, existence }: PlaceSc
   return `${code}:${confidencePercent ?? ''},${sourceCount}${hasSecondSource ? '+' : ''} ${earned}/${possible} `
 }
 
-/** The lines as they go into the content hash of a place: in sentences, as all of them were stored once. */
+/** The lines as part of a place's content hash: as sentences, the format in which all of them were once stored. */
 export const hashedScoreLines = (lines: readonly PlaceScoreLine[]): string =>
   lines.map(({ code, earned, possible, detail }) => `${code} ${earned}/${possible} ${detail}`).join('\n')
 
-/** Reads stored lines, also those of the versions that stored limits and existence as sentences. */
+/** Reads stored lines, including those of versions that stored limits and existence as sentences. */
 export const readScoreLines = (text: string): PlaceScoreLine[] => (text === '' ? [] : text.split('\n').map(readLine))
 
 function readLine(text: string): PlaceScoreLine {

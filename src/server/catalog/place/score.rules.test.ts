@@ -23,13 +23,13 @@ const earned = (evidence: Partial<ScoreEvidence>, code: string) =>
   scorePlace({ ...complete, ...evidence }).scoreLines.find(line => line.code === code)?.earned
 
 describe('quality score', () => {
-  test('a complete, fresh and certain place has 100', () => {
+  test('a complete, fresh, and certain place scores 100', () => {
     const { quality, scoreLines } = scorePlace(complete)
     expect(quality).toBe(100)
     expect(scoreLines.map(line => line.possible)).toEqual([20, 15, 15, 10, 20, 10, 5, 5])
   })
 
-  test('a working plumber of low confidence is still a good lead', () => {
+  test('a plumber with low confidence is still a good lead', () => {
     expect(scorePlace({ ...complete, confidence: 0.105, sourceCount: 1 }).quality).toBe(82)
   })
 
@@ -51,20 +51,20 @@ describe('quality score', () => {
     expect(earned(evidence, code)).toBe(points)
   })
 
-  test('a source is not marked down for what it cannot know', () => {
+  test('a source does not lose points for facts that it never has', () => {
     const knows = ['phone', 'website', 'address', 'category'] as const
     const list = scorePlace({ ...complete, knows, email: null, confidence: null, confirmedOn: null, socials: [] })
     expect(list.quality).toBe(100)
     expect(list.scoreLines.map(line => line.code)).toEqual([...knows])
   })
 
-  test('a place with neither phone nor email has 39 at most, and says why', () => {
+  test('a place without phone and email scores at most 39 and says why', () => {
     const { quality, scoreLines } = scorePlace({ ...complete, phone: null, email: null })
     expect(quality).toBe(39)
     expect(scoreLines.at(-1)?.detail).toBe('neither phone nor email: 39 at most')
   })
 
-  test('a temporarily closed place has 39 at most, a possible duplicate 59', () => {
+  test('a temporarily closed place scores at most 39, a possible duplicate at most 59', () => {
     expect(scorePlace({ ...complete, isTemporarilyClosed: true }).quality).toBe(39)
     expect(scorePlace({ ...complete, isPossibleDuplicate: true }).quality).toBe(59)
     const poor = { ...complete, phone: null, email: null, website: null, domain: null, confidence: 0.2 }
@@ -73,7 +73,7 @@ describe('quality score', () => {
     expect(closed.scoreLines.at(-1)?.detail).toBe('temporarily closed: 39 at most')
   })
 
-  test('a limit above the score changes nothing', () => {
+  test('a limit above the score has no effect', () => {
     const poor = { ...complete, phone: null, email: null, website: null, domain: null, confidence: 0.2, sourceCount: 1 }
     const { quality, scoreLines } = scorePlace(poor)
     expect(quality).toBe(34)

@@ -8,7 +8,7 @@ import {
   scoreLine,
 } from './score-lines.ts'
 
-/** What a source can tell about a place at all. A source is not marked down for what it never holds. */
+/** The topics that a source can cover. A source does not lose points for topics that it never covers. */
 export const scoreTopics = [
   'phone',
   'website',
@@ -22,12 +22,12 @@ export const scoreTopics = [
 export type ScoreTopic = (typeof scoreTopics)[number]
 
 export type ScoreEvidence = {
-  /** Topics the source can know; unset: all of them. A rating counts only where there is one. */
+  /** Topics that the source covers, by default all of them. A rating counts only if there is one. */
   knows?: readonly ScoreTopic[]
   /** E.164 digits without the plus. */
   phone: number | null
   website: string | null
-  /** Registrable domain of an own website; null for a social page. */
+  /** Registrable domain of the business's own website; null for a page on a platform. */
   domain: string | null
   email: string | null
   socials: readonly string[]
@@ -35,15 +35,18 @@ export type ScoreEvidence = {
   city: string | null
   state: string | null
   zip: string | null
-  /** How sure the source is that the place exists, 0 to 1. */
+  /** The source's confidence that the place exists, 0 to 1. */
   confidence: number | null
-  /** Independent sources that know the place. */
+  /** Number of independent sources of the place. */
   sourceCount: number
   /** Date of the newest evidence, YYYY-MM-DD. */
   confirmedOn: string | null
-  /** Date the evidence is measured against, YYYY-MM-DD: of the release, so that the same release gives the same score. */
+  /**
+   * The date that freshness is measured against, YYYY-MM-DD. It is the release's, so that a release always gives the
+   * same score.
+   */
   asOf: string
-  /** False for none and for a broad one such as "Services". */
+  /** False without a category and for a broad one such as "Services". */
   hasSpecificCategory: boolean
   /** 0 to 5. */
   rating: number | null
@@ -53,7 +56,7 @@ export type ScoreEvidence = {
 }
 export type Score = { quality: number; scoreLines: PlaceScoreLine[] }
 
-/** The quality score, 0 to 100, and how it came about. It rates how good a lead is, and verifies nothing. */
+/** The quality score, 0 to 100, with its lines. It rates how good a lead is, but verifies nothing. */
 export function scorePlace(evidence: ScoreEvidence): Score {
   const knows = evidence.knows ?? scoreTopics
   const scoreLines = knows.map(topic => lineOf[topic](evidence))
@@ -61,7 +64,7 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   const earned = sum(scoreLines.map(line => line.earned))
   const possible = sum(scoreLines.map(line => line.possible))
   const uncapped = possible === 0 ? 0 : Math.round((100 * earned) / possible)
-  // That a place is closed is said also of one that scores less anyhow: what it is merged with has to know.
+  // Recorded even if it does not lower the score, because rows that are merged with this one need it.
   const isClosed = evidence.isTemporarilyClosed === true
   const cap = caps.find(
     ({ applies, limit }) => (isClosed || uncapped > scoreLimits[limit].quality) && applies(evidence),
@@ -70,7 +73,7 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   return { quality: Math.min(cap === undefined ? uncapped : scoreLimits[cap.limit].quality, uncapped), scoreLines }
 }
 
-/** The score that lines come to, under their limits. */
+/** The sum of the lines, reduced by their limits. */
 export function qualityOf(scoreLines: readonly PlaceScoreLine[]): number {
   const possible = sum(scoreLines.map(scored => scored.possible))
   const earned = sum(scoreLines.map(scored => scored.earned))
@@ -141,7 +144,7 @@ function existenceScore({ confidence, sourceCount }: ScoreEvidence): PlaceScoreL
   return existenceLine({ confidencePercent, sourceCount: Math.max(1, sourceCount), hasSecondSource: false }, earned, 20)
 }
 
-// In steps, so that a new release moves few scores.
+// Steps instead of days, so that a new release changes few scores.
 const freshnessSteps = [
   { days: 183, earned: 10, detail: 'confirmed within six months' },
   { days: 365, earned: 8, detail: 'confirmed within a year' },
@@ -156,7 +159,7 @@ function freshnessScore(confirmedOn: string | null, asOf: string): LineScore {
   return step ? [step.earned, 10, step.detail] : [0, 10, 'confirmed more than three years ago']
 }
 
-// Few reviews say little: ten imagined reviews of 4.0 are mixed in.
+// A few reviews say little, so ten assumed reviews of 4.0 are added.
 const PRIOR_RATING = 4
 const PRIOR_REVIEWS = 10
 

@@ -6,12 +6,12 @@ import { nameSort } from './name-order.ts'
 const MAX_KEYWORDS = 8
 
 type FilterValues = {
-  /** 0: any. */
+  /** 0 means any. */
   minRating: number
   hasWebsite: boolean
   hasPhoneNumber: boolean
   independentOnly: boolean
-  /** Any of these phrases in the business name, each as `nameSort` writes it. */
+  /** The business name must contain one of these phrases, in the format of `nameSort`. */
   keywords: string[]
 }
 /** The filters of a search, in the catalog's terms. */
@@ -19,11 +19,11 @@ export type Filters = { [Name in FilterName]: FilterValues[Name] }
 
 type Bind = (value: unknown) => string
 type FilterRule<Value> = {
-  /** Lets every place pass. */
+  /** The value that lets every place pass. */
   off: Value
   valueOf: (criteria: SearchCriteria) => Value
   isOn: (value: Value) => boolean
-  /** In SQL, on a row of the scan of the search's statement. `named` holds the ids of places with a keyword. */
+  /** The SQL condition on a row of the search's scan. `named` contains the ids of places with a keyword. */
   condition: (value: Value, bind: Bind) => string
 }
 
@@ -37,7 +37,7 @@ const flagged = (name: YesNoFilterName, flag: number, is: '<> 0' | '= 0' = '<> 0
 const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
   minRating: {
     off: 0,
-    // The catalog's ratings have single precision, and the database refuses numbers that are too small for it.
+    // Ratings in the catalog have single precision, and the database rejects numbers that are too small for it.
     valueOf: ({ minRating }) => Math.fround(minRating ?? 0),
     isOn: value => value > 0,
     condition: (value, bind) => `rating >= ${bind(value)}::real`,
@@ -68,11 +68,11 @@ const ruleOf = (name: FilterName): FilterRule<unknown> => rules[name] as FilterR
 
 export const hasFilters = (filters: Filters): boolean => filterNames.some(name => ruleOf(name).isOn(filters[name]))
 
-/** The SQL condition of each filter; null for one that is off. */
+/** The SQL condition of each filter; null if the filter is off. */
 export const filterConditions = (filters: Filters, bind: Bind): Record<FilterName, string | null> =>
   perFilter(name => (ruleOf(name).isOn(filters[name]) ? ruleOf(name).condition(filters[name], bind) : null))
 
-/** Filters of a stored search, which may be older than some filters. `hasPhone` is an older name. */
+/** The filters of a stored search, which may be older than some filters. `hasPhone` is an earlier name. */
 export const storedFilters = ({
   hasPhone = false,
   ...filters

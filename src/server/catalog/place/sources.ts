@@ -1,15 +1,17 @@
-/** What we may do with the rows of a source, and whom to credit. Policy is data here; code asks it row by row. */
+/**
+ * What we may do with the rows of a source, and whom to credit. The policy is data that the code applies to each row.
+ */
 export type Source = {
   key: string
   name: string
-  /** SPDX identifier of the rows that carry none of their own. */
+  /** SPDX identifier for rows without their own license. */
   license: string
   attribution: string
   isExportable: boolean
   isSample: boolean
-  /** False where the licence wants its rows kept apart from those of other sources. */
+  /** False if the license requires that rows are kept separate from those of other sources. */
   isMergeable: boolean
-  /** A list is replaced as a whole; of others the newest release wins in each cell. */
+  /** A list is replaced as a whole. For other sources, the newest release wins in each cell. */
   isList: boolean
 }
 
@@ -68,6 +70,6 @@ export const sources = {
 
 export type SourceKey = keyof typeof sources
 
-/** True for a source whose rows may be given away as a file. */
+/** True if the source's rows may be given away as a file. */
 export const isExportable = (source: string): boolean =>
   Object.hasOwn(sources, source) && sources[source as keyof typeof sources].isExportable

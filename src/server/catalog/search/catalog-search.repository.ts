@@ -16,13 +16,13 @@ import { placeColumns, placeStamp, searchStatement } from './search-statement.ts
 type StoredPlace = PlaceName &
   Pick<PlaceFacts, FoundFact> &
   Pick<FoundPlace, 'provenance' | 'stamp'> & { sort_value: number | string }
-/** A row without an id has no place: it only brings the counts. */
+/** A row without an id has no place, only the counts. */
 type Row = StoredPlace & { id: number | null }
 type Counts = { total: number; version: number; left_out: LeftOut | null }
 
 const nothingLeftOut: LeftOut = { ...perFilter(() => 0), withoutRating: 0 }
 
-/** Searches our own catalog: exact great-circle distance, exact totals, the same order every time. */
+/** Searches our own catalog with exact great-circle distance, exact totals, and a stable order. */
 export const catalogProvider = (db: Queryable): PlacesProvider => ({
   search: async (plan, page): Promise<FoundPage> => {
     const { text, values } = searchStatement(plan, page)
@@ -48,7 +48,7 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
   },
 })
 
-// A row that is part of another place (h) is that place.
+// A row that is part of another place (h) returns that place.
 const namedPlaces = `unnest($1::smallint[], $2::text[]) AS n (dataset_id, source_id)
   JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id
   JOIN place h ON h.id = coalesce(p.merged_into, p.id)`
@@ -57,7 +57,7 @@ const valuesOf = (names: readonly PlaceName[]): unknown[] => [
   names.map(({ sourceId }) => sourceId),
 ]
 
-/** The marks of the places of these names, by "dataset:source's id". */
+/** The marks of the places with these names, by "dataset:source's id". */
 export async function findPlaceMarks(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, PlaceMark>> {
   const rows = await db.queryPrepared<PlaceMark & { asked: string }>(
     `SELECT p.dataset_id || ':' || p.source_id AS asked, ${placeStamp('h')} AS stamp,

@@ -45,7 +45,7 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
     }
   }
 
-  test('holds each business once, without those on the list and those that vanished, whatever came first', async () => {
+  test('has each business once, without suppressed and removed ones, in whatever order they were imported', async () => {
     let merged = 0
     let suppressed = 0
     await fc.assert(
@@ -61,7 +61,7 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
         assertRight(found.places, story, await datasetsOf(db))
         merged += found.places.filter(place => place.provenance !== null).length
         suppressed += entries.length
-        // The other way round, in one go each, without the first release: the same catalog.
+        // In reverse order, each with one import and without the first release, gives the same catalog.
         await reset()
         await suppress(deps(0), entries, 'test')
         await importRelease('2026-05-20.0', second, 0)
@@ -81,7 +81,7 @@ async function datasetsOf(db: Db): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, source }) => [id, source]))
 }
 
-/** Holds what was found against the rows that went in, compared each with each. */
+/** Checks the result against the imported rows by comparing all pairs. */
 function assertRight(found: FoundPlace[], { second, list, entries }: Story, datasets: Map<number, string>): void {
   const rows = [
     ...second.map(place => ({ key: `overture:${place.sourceId}`, place })),
@@ -93,7 +93,7 @@ function assertRight(found: FoundPlace[], { second, list, entries }: Story, data
     (provenance?.members ?? [{ datasetId, sourceId }]).map(row => `${datasets.get(row.datasetId)}:${row.sourceId}`),
   )
   const byKey = new Map(rows.map(row => [row.key, row]))
-  // Nothing that vanished, nothing that is on the list, each row once, each phone once.
+  // Nothing removed, nothing suppressed, each row once, each phone once.
   expect(foundKeys.flat().filter(key => !byKey.has(key))).toEqual([])
   expect(foundKeys.flat().filter(key => isListed(byKey.get(key) ?? { place: samplePlace({ sourceId: '' }) }))).toEqual(
     [],
@@ -101,7 +101,7 @@ function assertRight(found: FoundPlace[], { second, list, entries }: Story, data
   expect(new Set(foundKeys.flat()).size).toBe(foundKeys.flat().length)
   const phones = found.flatMap(({ phone }) => phone ?? [])
   expect(new Set(phones).size).toBe(phones.length)
-  // Every other row is missing for a reason: somebody of its business is on the list, or its phone is another's lead.
+  // Every other row is missing for a reason: its business is suppressed, or its phone belongs to another lead.
   const groups = new Groups()
   for (const [a, one] of rows.entries())
     for (const [b, other] of rows.entries())
@@ -131,7 +131,7 @@ const planOf = (categoryId: number): SearchPlan => ({
   withoutSample: true,
 })
 
-// Few values of each, so that many rows are alike.
+// Few different values, so that many rows are similar.
 const placeOf = (prefix: string): fc.Arbitrary<CatalogPlace> =>
   fc
     .record({

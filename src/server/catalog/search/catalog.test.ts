@@ -4,11 +4,11 @@ import type { Db } from '#server/platform/database/db.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 
-describeOnBothDatabases('what is kept of the catalog in memory', open => {
+describeOnBothDatabases('the catalog snapshot in memory', open => {
   let db: Db
   let catalog: Catalog
   let reads: number
-  /** Happens while the catalog is being read. */
+  /** Runs while the catalog is being read. */
   let meanwhile: () => Promise<void>
 
   beforeAll(async () => {
@@ -29,14 +29,14 @@ describeOnBothDatabases('what is kept of the catalog in memory', open => {
     meanwhile = async () => {}
   })
 
-  test('is read again once after a change, however many ask at the same time', async () => {
+  test('is read once after a change, however many callers need it at the same time', async () => {
     await raiseCatalogVersion(db)
     const snapshots = await Promise.all(Array.from({ length: 20 }, () => catalog.refresh()))
     expect(reads).toBe(1)
     expect(new Set(snapshots)).toEqual(new Set([catalog.current()]))
   })
 
-  test('follows a change that comes while it is being read', async () => {
+  test('includes a change that happens while it is being read', async () => {
     await raiseCatalogVersion(db)
     let later: Promise<number> | undefined
     meanwhile = async () => {
@@ -49,7 +49,7 @@ describeOnBothDatabases('what is kept of the catalog in memory', open => {
     expect(catalog.current().version).toBe(version + 1)
   })
 
-  test('is read again after a reading that failed', async () => {
+  test('is read again after a failed read', async () => {
     await raiseCatalogVersion(db)
     meanwhile = () => Promise.reject(new Error('cut off'))
     await expect(catalog.refresh()).rejects.toThrow('cut off')
@@ -58,7 +58,7 @@ describeOnBothDatabases('what is kept of the catalog in memory', open => {
     expect(reads).toBe(2)
   })
 
-  test('indexes the categories anew where they have changed, not where anything else has', async () => {
+  test('rebuilds the category index only if the categories changed', async () => {
     const { categories, categoryNames } = catalog.current()
     await raiseCatalogVersion(db)
     const same = await catalog.refresh()

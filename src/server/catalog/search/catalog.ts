@@ -20,23 +20,23 @@ import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalo
 export type Dataset = {
   id: number
   source: Source
-  /** For people: the source's name, or that of the operator's list. */
+  /** Shown to users: the source's name, or the name of the operator's list. */
   name: string
-  /** With the source's own id, names a place for good, whatever is imported again. */
+  /** Identifies a place permanently, together with the source's id. */
   key: string
 }
-/** What of the catalog is kept in memory, as of one version of it. */
+/** The parts of the catalog kept in memory, for one version of it. */
 export type CatalogSnapshot = {
   version: number
   categories: CategoryIndex
   categoryNames: ReadonlyMap<number, string>
-  /** What the two are made of. */
+  /** The data that the two are built from. */
   categoryRows: readonly CategoryRow[]
   datasets: ReadonlyMap<number, Dataset>
   coverage: Coverage
-  /** Whom nobody is to contact. */
+  /** The do-not-contact list. */
   suppressed: Suppressed
-  /** Another one for another state of that list. */
+  /** Changes with the do-not-contact list. */
   suppressionStamp: string
 }
 export type Catalog = {
@@ -44,11 +44,11 @@ export type Catalog = {
   populated: PopulatedCells
   places: PlacesProvider
   current: () => CatalogSnapshot
-  /** Reads again what has changed since; cheap when nothing has. */
+  /** Reads what has changed. Cheap if nothing has. */
   refresh: () => Promise<CatalogSnapshot>
 }
 
-/** Read once: all catalogs of a process share the towns and the cells that people live in. */
+/** Read once, because all catalogs of a process share the towns and the populated cells. */
 let country: Promise<Pick<Catalog, 'gazetteer' | 'populated'>> | undefined
 
 const readCountry = async (): Promise<Pick<Catalog, 'gazetteer' | 'populated'>> => {
@@ -56,7 +56,7 @@ const readCountry = async (): Promise<Pick<Catalog, 'gazetteer' | 'populated'>> 
   return { gazetteer, populated: populatedCellsOf(gazetteer) }
 }
 
-/** `searchDb` answers the searches, `db` says what the catalog holds; on one machine they are the same. */
+/** `searchDb` runs the searches, and `db` reads everything else. On a single machine they are the same. */
 export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): Promise<Catalog> {
   country ??= readCountry()
   const [{ gazetteer, populated }, first] = await Promise.all([country, readSnapshot(db)])
@@ -70,7 +70,7 @@ export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): P
   }
 }
 
-/** A snapshot that is being read, because the catalog was of this version. */
+/** A snapshot that is being read for this version of the catalog. */
 type Reading = { version: number; snapshot: Promise<CatalogSnapshot> }
 
 function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' | 'refresh'> {
@@ -95,7 +95,7 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
     refresh: async () => {
       const version = await readCatalogVersion(db)
       if (version === snapshot.version) return snapshot
-      // Building a snapshot takes the event loop from everybody: who asks for the same version waits for one.
+      // Building a snapshot blocks the event loop, so concurrent callers with the same version share one build.
       if (last?.version !== version) last = readFor(version)
       return last.snapshot
     },
@@ -103,8 +103,8 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
 }
 
 /**
- * An entry of the do-not-contact list is obeyed before the catalog's rows follow it: its places are left out of a page,
- * and the page is filled up by the next ones.
+ * Applies new do-not-contact entries before the catalog's rows are updated: removes their places from a page and fills
+ * the page with the next ones.
  */
 const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapshot): PlacesProvider => ({
   ...places,
@@ -124,7 +124,7 @@ const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapsho
   },
 })
 
-/** `known`: the snapshot so far, of which is kept what would come out the same. */
+/** Reuses the unchanged parts of `known`, the previous snapshot. */
 async function readSnapshot(db: Db, known?: CatalogSnapshot): Promise<CatalogSnapshot> {
   const version = await readCatalogVersion(db)
   const categoryRows = await readCategories(db)
@@ -140,14 +140,14 @@ async function readSnapshot(db: Db, known?: CatalogSnapshot): Promise<CatalogSna
     datasets,
     coverage: coverageOf(coverage),
     suppressed: suppressedOf(suppressions),
-    // Ids only grow: the newest and the count name one set of entries.
+    // Ids only grow, so the newest id and the count identify a state of the list.
     suppressionStamp: `${suppressions.at(-1)?.id ?? 0}:${suppressions.length}`,
   }
 }
 
 type Categories = Pick<CatalogSnapshot, 'categories' | 'categoryNames' | 'categoryRows'>
 
-// Building the index takes the event loop from everybody, and an entry of the do-not-contact list changes no category.
+// Building the index blocks the event loop, so it is reused if no category has changed.
 function categoriesOf(categoryRows: readonly CategoryRow[], known: CatalogSnapshot | undefined): Categories {
   if (known !== undefined && isDeepStrictEqual(known.categoryRows, categoryRows)) {
     const { categories, categoryNames } = known

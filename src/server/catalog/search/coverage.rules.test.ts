@@ -16,13 +16,13 @@ const row = (cell: number, datasetId: number, release: string, isSample = false)
 const areaOf = (rows: ReturnType<typeof row>[], radiusMiles: number, isSampleShown = true) =>
   coverageOfArea({ where: { ...boulder, radiusMiles }, coverage: coverageOf(rows), populated, isSampleShown })
 
-test('a cell holds the points of its box', () => {
+test('a cell contains the points of its box', () => {
   const { south, north, west, east: right } = cellBox(here)
   expect([south, north, west, right]).toEqual([40, 40.25, -105.5, -105.25])
   expect(cellsOfBox({ south: 40.1, north: 40.3, west: -105.3, east: -105.2 })).toHaveLength(4)
 })
 
-test('a circle over the date line holds cells on both of its sides, and none of the rest of the earth', () => {
+test('a circle across the date line has cells on both sides, and none elsewhere', () => {
   const adak = { lat: 51.88, lon: -176.66 }
   const cells = cellsInCircle(adak, 200)
   for (const lon of [-176.66, -179.9, 179.9, 179.2]) expect(cells).toContain(cellOf(51.9, lon))
@@ -34,29 +34,29 @@ test('an area without any source is not loaded', () => {
   expect(areaOf([row(cellOf(30, -97), 1, '2026-01')], 5).status).toBe('none')
 })
 
-test('a circle that reaches into a town that is not loaded is partly covered', () => {
+test('a circle that reaches a town without data is partly covered', () => {
   expect(areaOf([row(here, 1, '2026-01')], 1).status).toBe('full')
   expect(areaOf([row(here, 1, '2026-01')], 5).status).toBe('partial')
   expect(areaOf([row(here, 1, '2026-01'), row(east, 1, '2026-01')], 5).status).toBe('full')
 })
 
-test('where the searched point has real data, fictional places stay out of the whole search', () => {
+test('if the searched point has real data, the whole search leaves out sample places', () => {
   const rows = [row(here, 1, '2026-04'), row(east, 2, 'demo', true)]
   expect(areaOf(rows, 5)).toEqual({ status: 'partial', withoutSample: true, releases: new Map([[1, '2026-04']]) })
 })
 
-test('so they do where real data covers any other cell of the circle, which then is partly covered', () => {
+test('if real data covers any other cell of the circle, the search also leaves them out and is partly covered', () => {
   const rows = [row(here, 2, 'demo', true), row(east, 1, '2026-04')]
   expect(areaOf(rows, 5)).toEqual({ status: 'partial', withoutSample: true, releases: new Map([[1, '2026-04']]) })
 })
 
-test('where nothing real is loaded, fictional ones are shown, unless they are switched off', () => {
+test('without real data, sample places are shown unless they are switched off', () => {
   const rows = [row(here, 2, 'demo', true), row(east, 2, 'demo', true)]
   expect(areaOf(rows, 5)).toMatchObject({ status: 'full', withoutSample: false })
   expect(areaOf(rows, 5, false).status).toBe('none')
 })
 
-test('one real cell of a state is enough to keep fictional places out of a search of the whole state', () => {
+test('one real cell in a state excludes sample places from a search of the whole state', () => {
   const rows = [row(here, 2, 'demo', true), row(east, 2, 'demo', true), row(east, 1, '2026-04')]
   const area = { where: { state: 'CO' }, coverage: coverageOf(rows), populated, isSampleShown: true }
   expect(coverageOfArea(area)).toEqual({
@@ -66,12 +66,12 @@ test('one real cell of a state is enough to keep fictional places out of a searc
   })
 })
 
-test('of several releases in an area the newest is named', () => {
+test('of several releases in an area, the newest is named', () => {
   const rows = [row(here, 1, '2026-03'), row(east, 1, '2026-04')]
   expect(areaOf(rows, 5).releases).toEqual(new Map([[1, '2026-04']]))
 })
 
-test('a state is covered by the cells in which people live', () => {
+test('a state is covered if its populated cells are', () => {
   const state = (rows: ReturnType<typeof row>[]) =>
     coverageOfArea({ where: { state: 'CO' }, coverage: coverageOf(rows), populated, isSampleShown: true }).status
   expect(state([])).toBe('none')

@@ -7,16 +7,16 @@ export type Coverage = {
   byCell: ReadonlyMap<number, readonly CoverageRow[]>
   byState: ReadonlyMap<string, readonly CoverageRow[]>
 }
-/** Cells that hold the point of a ZIP code or a town: an empty stretch of sea or desert is not "not loaded". */
+/** Cells with the point of a ZIP code or town. Empty desert or sea does not count as "not loaded". */
 export type PopulatedCells = {
   cells: ReadonlySet<number>
   byState: ReadonlyMap<string, ReadonlySet<number>>
 }
 export type AreaCoverage = {
   status: 'none' | 'partial' | 'full'
-  /** Real data covers some of the area: fictional places are left out of the whole search. */
+  /** True if real data covers part of the area. Then the whole search leaves out sample places. */
   withoutSample: boolean
-  /** The newest release of each dataset that covers some of the area. */
+  /** The newest release of each dataset that covers part of the area. */
   releases: Map<number, string>
 }
 
@@ -28,7 +28,7 @@ export const coverageOf = (rows: readonly CoverageRow[]): Coverage => ({
 export function populatedCellsOf(gazetteer: Gazetteer): PopulatedCells {
   const cells = new Set<number>()
   const byState = new Map<string, Set<number>>()
-  // No ZIP codes are listed of Puerto Rico and the islands.
+  // Puerto Rico and the islands have no listed ZIP codes.
   for (const { lat, lon, state } of [...gazetteer.zips.values(), ...gazetteer.towns]) {
     const cell = cellOf(lat, lon)
     cells.add(cell)
@@ -38,7 +38,7 @@ export function populatedCellsOf(gazetteer: Gazetteer): PopulatedCells {
   return { cells, byState }
 }
 
-/** How much of the searched area the catalog knows, and from which datasets. */
+/** How much of the searched area the catalog covers, and with which datasets. */
 export function coverageOfArea(area: {
   where: SearchPlan['where']
   coverage: Coverage
@@ -48,7 +48,7 @@ export function coverageOfArea(area: {
   const { where, coverage, populated } = area
   const cells =
     'lat' in where ? cellsInCircle(where, where.radiusMiles) : [...(populated.byState.get(where.state) ?? [])]
-  // A cell that is loaded may hold no place of the state, or none at all.
+  // A loaded cell may have no place in the state, or none at all.
   const covering = [
     ...('lat' in where ? [] : (coverage.byState.get(where.state) ?? [])),
     ...cells.flatMap(cell => coverage.byCell.get(cell) ?? []),

@@ -8,7 +8,7 @@ const first = `p.dataset_id, p.source_id, p.name, p.phone, p.website, p.email, p
   p.lon, p.category_ids, p.rating, p.quality, p.score_lines, p.license, p.confirmed_on, p.origin, p.provenance, p.flags`
 
 describeOnBothDatabases('the stamp of a place', open => {
-  test('is the one that stored leads have, so an upgrade makes none of them look outdated', async () => {
+  test('matches the stamps of stored leads, so an upgrade makes none of them look outdated', async () => {
     const db = await open()
     await seedPlumbers(db, 3)
     const rows = await db.query<{ now: number; stored: number }>(

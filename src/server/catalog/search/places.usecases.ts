@@ -3,15 +3,15 @@ import { readCatalogVersion } from '#server/catalog/tables/catalog.repository.ts
 import type { Queryable } from '#server/platform/database/db.ts'
 import { catalogProvider, findPlaceMarks } from './catalog-search.repository.ts'
 
-/** Places by their names, as `PlacesProvider.find` gives them, in the caller's transaction. */
+/** Places by their names, like `PlacesProvider.find`, in the caller's transaction. */
 export const placesNamed = (
   tx: Queryable,
   names: Parameters<PlacesProvider['find']>[0],
 ): ReturnType<PlacesProvider['find']> => catalogProvider(tx).find(names)
 
-/** What tells which of these places are as they were, in the caller's transaction. */
+/** Marks that show which of these places have changed, in the caller's transaction. */
 export const placeMarks = (tx: Queryable, names: readonly PlaceName[]): Promise<Map<string, PlaceMark>> =>
   findPlaceMarks(tx, names)
 
-/** The catalog's version, as the caller's transaction sees it. */
+/** The catalog's version in the caller's transaction. */
 export const catalogVersion = (tx: Queryable): Promise<number> => readCatalogVersion(tx)

@@ -10,11 +10,11 @@ export type Statement = { text: string; values: unknown[] }
 type Bind = (value: unknown) => string
 
 /**
- * One statement that gives a page of a search, the exact total, and what each filter left out.
- *
- * The scan of one covering index gives every match (`everything`); filters cut it to `matches`; of places that share a
- * phone only the best stays, and one whose licence keeps it apart only where there is no other; the page is cut by its sort key before the full rows are read. The text is built for each
- * set of filters: conditions such as `$1 IS NULL OR …` would make the database plan for the worst.
+ * One statement that returns a page of a search, the exact total, and what each filter left out. The scan of one
+ * covering index gives every match (`everything`), and filters reduce it to `matches`. Of places with the same phone,
+ * only the best one is kept; one with a separate license is kept only if there is no other. The page is cut by its sort
+ * key before the full rows are read. The text is built for each set of filters, because conditions such as `$1 IS NULL
+ * OR …` would make the database plan for the worst case.
  */
 export function searchStatement(plan: SearchPlan, page: { after: PageKey | null; limit: number }): Statement {
   const values: unknown[] = []
@@ -47,12 +47,12 @@ const keys = [
   { field: 'provenance', column: 'provenance' },
 ]
 
-/** What a found place is made of, as fields of that name. */
+/** The columns of a found place as fields. */
 export const placeColumns = (row: string): string =>
   `${keys.map(({ field, column }) => `${row}.${column} AS "${field}"`).join(', ')},
   ${factFields(foundFacts, row)}, ${placeStamp(row)} AS stamp`
 
-// Leads store the stamp. In another order, all of them would look outdated.
+// Leads store the stamp, so another order would make all of them look outdated.
 const stampedLast = ['license', 'confirmed_on', 'origin', 'provenance', 'flags']
 const firstFacts = foundFacts.filter(({ isHashedIfKnown }) => isHashedIfKnown !== true)
 const stamped = [
@@ -67,11 +67,12 @@ const seedOf = (row: string): string =>
     ' # ',
   )
 
-/** Changes when a fact of the place changes: 53 bits, which JavaScript knows exactly. */
+/** Changes when a fact of the place changes. It has 53 bits, which a JavaScript number represents exactly. */
 export const placeStamp = (row: string): string =>
   `hash_record_extended((${stamped.map(column => `${row}.${column}`).join(', ')}, (SELECT name FROM category WHERE id = ${row}.category_ids[1])), ${seedOf(row)}) & ${Number.MAX_SAFE_INTEGER}`
 
-// `= ANY` also for one category: for `=`, PostgreSQL 18's generic plan takes the covering index for dear and reads the table.
+// `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
+// table.
 function byCategory(plan: SearchPlan, categoryIds: number[], bind: Bind): string {
   const ids = bind(categoryIds)
   const isSet = categoryIds.length > 1
@@ -96,11 +97,14 @@ function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
     AND ${isOfKind(plan, 'p')}`
 }
 
-/** Fictional places and real ones never stand in one search, whatever was loaded between two of its pages. */
+/** A search never mixes sample places and real ones, whatever was loaded between two of its pages. */
 const isOfKind = ({ withoutSample }: SearchPlan, row: string): string =>
   `${row}.flags & ${placeFlags.sample} ${withoutSample ? '=' : '<>'} 0`
 
-/** By its cells, as a state by its index, a name that the whole country has is looked for where it is asked for. */
+/**
+ * Limits a name search to the cells of the area, because a common name exists all over the country. A state has its own
+ * index.
+ */
 const inCells = ({ where }: SearchPlan, bind: Bind): string =>
   'state' in where ? '' : `AND p.cell = ANY(${bind(cellsOfBox(boxAround(where, where.radiusMiles)))}::int[])`
 
@@ -129,8 +133,8 @@ function filtered(filters: Filters, bind: Bind): string {
 }
 
 /**
- * What each filter leaves out by itself, in leads: places that share a phone are one lead, which stays as long as one of
- * them passes.
+ * How many leads each filter leaves out by itself. Places that share a phone are one lead, which is kept if any of them
+ * passes.
  */
 function leftOut(filters: Filters, bind: Bind): string {
   const tests = { ...filterConditions(filters, bind), withoutRating: filters.minRating > 0 ? 'rating > 0' : null }
@@ -162,8 +166,8 @@ function pageByNumber(
 }
 
 /**
- * `name_order` holds the first letters only. So the page's last value of it is found first, with room for the rows of
- * the same first letters that earlier pages had; full names are then read for the few rows up to there.
+ * `name_order` contains only the first characters. So the page's last value is found first, with room for rows with the
+ * same characters on earlier pages. Full names are then read only for the rows up to there.
  */
 function pageByName({ after, limit }: { after: PageKey | null; limit: number }, bind: Bind): string {
   const size = bind(limit)

@@ -18,7 +18,7 @@ const PAGE = 7
 
 type Seeded = SeedPlace & { id: number; isSample: boolean }
 
-describeOnBothDatabases('search against a brute-force filter of the same rows', open => {
+describeOnBothDatabases('search compared with a brute-force filter of the same rows', open => {
   let db: Db
   let categoryIds: number[]
   let places: Seeded[]
@@ -36,7 +36,7 @@ describeOnBothDatabases('search against a brute-force filter of the same rows', 
     return seeds.map((seed, index) => Object.assign(seed, { id: ids[index] ?? 0, isSample: source === 'demo' }))
   }
 
-  test('finds the same places in the same order with the same total, whatever is asked', async () => {
+  test('finds the same places in the same order with the same total for any search', async () => {
     let hits = 0
     await fc.assert(
       fc.asyncProperty(planOf(categoryIds), async plan => {
@@ -52,7 +52,7 @@ describeOnBothDatabases('search against a brute-force filter of the same rows', 
     expect(hits).toBeGreaterThan(4000)
   })
 
-  test('what one filter leaves out and what it lists are all leads of the search', async () => {
+  test('the leads that a filter leaves out and those it lists are all leads of the search', async () => {
     const single = fc.constantFrom<[Partial<SearchPlan['filters']>, keyof LeftOut]>(
       [{ minRating: 4 }, 'minRating'],
       [{ hasWebsite: true }, 'hasWebsite'],
@@ -71,7 +71,7 @@ describeOnBothDatabases('search against a brute-force filter of the same rows', 
     )
   })
 
-  test('gives all pages joined without a gap or a repeat', async () => {
+  test('gives all pages without gaps or duplicates', async () => {
     await fc.assert(
       fc.asyncProperty(planOf(categoryIds), async plan => {
         const joined: number[] = []
@@ -91,7 +91,7 @@ describeOnBothDatabases('search against a brute-force filter of the same rows', 
 
 const placeOf = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
   fc.record({
-    // Few words, so that many names share their first letters, and some are equal.
+    // Few words, so that many names share their first characters, and some are equal.
     name: fc
       .array(
         fc.constantFrom('Mountain', 'View', 'Dental', 'Café', 'A&B', "Joe's", 'Éclair', 'Family', '24/7', '東京'),
@@ -199,7 +199,7 @@ function compareBy(plan: SearchPlan, a: Seeded, b: Seeded): number {
   return Buffer.compare(Buffer.from(nameSort(a.name)), Buffer.from(nameSort(b.name)))
 }
 
-/** In leads: places of one phone are one, which a filter leaves out where it leaves out each of them. */
+/** Counts leads: places with the same phone are one, which a filter leaves out if it leaves out all of them. */
 function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
   const leads = [
     ...Map.groupBy(

@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
-// As in lead.place_key: the dataset, and the source's own id.
+// The format of lead.place_key: the dataset and the source's id.
 const key = (row: string) =>
   `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
     WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
 
 /**
- * Notes what the release does to places. `table` holds the new and changed rows. A first load is no news: places of
- * cells that the dataset did not cover before are not noted.
+ * Logs the changes of a release. `table` contains the new and changed rows. Places in cells that the dataset did not
+ * cover before are not logged, because a first load is not news.
  */
 export async function noteChanges(db: Queryable, table: 'import_change' | 'place_next'): Promise<void> {
   await db.query(`
@@ -28,7 +28,7 @@ export async function keepChanges(db: Queryable, importRunId: number): Promise<v
   )
 }
 
-/** Imports before then whose changes are still kept. */
+/** Imports before this date whose changes are still stored. */
 export async function runsWithChangesBefore(db: Queryable, before: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT r.id FROM import_run r
@@ -38,7 +38,7 @@ export async function runsWithChangesBefore(db: Queryable, before: Date): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Forgets so many changes of an import; gives how many they were. */
+/** Deletes a limited number of an import's changes. Returns how many were deleted. */
 export async function forgetChanges(db: Queryable, importRunId: number, atMost: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `WITH forgotten AS (
@@ -50,5 +50,5 @@ export async function forgetChanges(db: Queryable, importRunId: number, atMost: 
   return row?.count ?? 0
 }
 
-/** Gives back the space of forgotten changes. Not in a transaction. */
+/** Frees the space of deleted changes. Must not run in a transaction. */
 export const tidyChanges = (db: Queryable): Promise<unknown> => db.query('VACUUM place_change')

@@ -2,19 +2,22 @@ import type { Queryable } from '#server/platform/database/db.ts'
 
 const NO_DATASET = -1
 
-/** The id of a dataset; where there is none, one that no place has. */
+/** The id of a dataset, or an id that no place has. */
 export async function findDatasetId(db: Queryable, source: string, name: string): Promise<number> {
   const [row] = await db.query<{ id: number }>('SELECT id FROM dataset WHERE source = $1 AND name = $2', [source, name])
   return row?.id ?? NO_DATASET
 }
 
-/** The id of a dataset, which is made where it is new. */
+/** The id of a dataset, which is created if it does not exist. */
 export async function ensureDataset(db: Queryable, source: string, name: string): Promise<number> {
   await db.query('INSERT INTO dataset (source, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [source, name])
   return findDatasetId(db, source, name)
 }
 
-/** All of a source, or else the list of that name, which may be said as "csv/name": a list may be called like a source. */
+/**
+ * All datasets of a source, or else the list with this name. "csv/name" names a list that has the same name as a
+ * source.
+ */
 export const findDatasets = (db: Queryable, words: string): Promise<{ id: number; source: string; name: string }[]> =>
   db.query(
     `SELECT id, source, name FROM dataset
@@ -27,7 +30,7 @@ export async function countPlaces(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-/** True where a cell of `import_cell` is not covered yet, or by another release. */
+/** True if a cell of `import_cell` is uncovered or covered by another release. */
 export async function hasNewCoverage(db: Queryable): Promise<boolean> {
   const rows = await db.query('SELECT 1 FROM import_cell WHERE was_release IS DISTINCT FROM release LIMIT 1')
   return rows.length > 0
@@ -60,14 +63,14 @@ export type DatasetStatus = {
   list: string
   releases: string[]
   places: number
-  /** Held are rows that are part of another place, those on the do-not-contact list, and samples where real data is. */
+  /** Not offered are rows that are part of another place, suppressed ones, and samples in areas with real data. */
   offeredPlaces: number
   cells: number
   states: string[]
   lastImport: { at: string; release: string; files: string; counts: Record<string, unknown> } | null
 }
 
-/** Counts by what imports have noted of the cells, and by an index: five million places are not read for it. */
+/** Counts from the coverage that imports stored and from an index, so that it does not read five million places. */
 export const readStatus = (db: Queryable): Promise<DatasetStatus[]> =>
   db.query(`
     SELECT d.source, d.name AS list,

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { sources } from '#server/catalog/place/sources.ts'
 
-/** `place`, or the table that is going to be it. */
+/** `place`, or the table that will replace it. */
 export type PlaceTable = 'place' | 'place_next'
 
 export const sampleSources = Object.values(sources)
@@ -10,12 +10,12 @@ export const sampleSources = Object.values(sources)
   .map(source => source.key)
 const isSampleDataset = `IN (SELECT id FROM dataset WHERE source = ANY ($1))`
 
-/** Of a sample row: a real source covers its cell. `$1` of the statement is `sampleSources`. */
+/** SQL: a real source covers the cell of this sample row. `$1` of the statement must be `sampleSources`. */
 export const standsAside = (row: string): string =>
   `(${row}.flags & ${placeFlags.sample} <> 0
     AND ${row}.cell IN (SELECT c.cell FROM coverage c WHERE c.dataset_id NOT ${isSampleDataset}))`
 
-/** Fills `import_coverage` for the cells of `import_cell` out of the dataset's places. */
+/** Fills `import_coverage` for the cells of `import_cell` from the dataset's places. */
 export async function countCoverage(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
   await db.query(
     `INSERT INTO import_coverage (cell, dataset_id, state, release, place_count)
@@ -37,7 +37,7 @@ export async function replaceCoverage(db: Queryable, datasetId: number): Promise
   await db.query('INSERT INTO coverage SELECT * FROM import_coverage')
 }
 
-/** Sample rows are offered where no real source covers their cell, and only there. Notes those that turn. */
+/** Offers sample rows only where no real source covers their cell. Marks the rows that change. */
 export async function turnSamples(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
   await db.query(
     `WITH covered AS (
@@ -54,7 +54,7 @@ export async function turnSamples(db: Queryable, table: PlaceTable, datasetId: n
   )
 }
 
-// A join, not a list to look each phone up in: one that does not fit the statement's memory is read anew for each place.
+// A join, because a list of phones that does not fit the statement's memory would be read again for each place.
 const turnSharedPhones = (table: PlaceTable, which: string): string => `
   WITH phones AS (
     SELECT p.phone, count(*) FILTER (WHERE p.is_offered) > 1 AS is_shared FROM ${table} p
@@ -62,12 +62,12 @@ const turnSharedPhones = (table: PlaceTable, which: string): string => `
   UPDATE ${table} p SET flags = p.flags # ${placeFlags.sharedPhone} FROM phones
   WHERE p.phone = phones.phone AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> phones.is_shared`
 
-/** Sets the flag of shared phones in the whole of a table that nobody reads yet. */
+/** Sets the shared-phone flag in a whole table that nobody reads yet. */
 export async function flagAllSharedPhones(db: Queryable, table: PlaceTable): Promise<void> {
   await db.query(turnSharedPhones(table, 'IS NOT NULL'))
 }
 
-/** Sets the flag of shared phones right again for the phones of the touched places. */
+/** Updates the shared-phone flag for the phones of the touched places. */
 export async function flagTouchedPhones(db: Queryable): Promise<void> {
   await db.query(`
     WITH turned AS (${turnSharedPhones('place', 'IN (SELECT phone FROM import_touched)')} RETURNING p.id, p.flags)
@@ -76,7 +76,7 @@ export async function flagTouchedPhones(db: Queryable): Promise<void> {
 
 type CategoryRows = { from: PlaceTable; to: 'place_category' | 'place_category_next'; where?: string }
 
-/** One row for each category of each offered place, in the order a search reads them. */
+/** Inserts one row for each category of each offered place, in the order in which searches read them. */
 export async function insertCategoryRows(db: Queryable, { from, to, where = 'true' }: CategoryRows): Promise<void> {
   await db.query(`
     INSERT INTO ${to} (category_id, state, lat, lon, place_id, relevance, rating, name_order, phone, flags, earlier)

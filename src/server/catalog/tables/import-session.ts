@@ -4,15 +4,15 @@ import { runInTransaction } from '#server/platform/database/transaction.ts'
 
 export type ImportSession = Queryable & {
   transaction: <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
-  /** Pages of a table that one statement may work through: on the embedded database every other user waits for it. */
+  /** Table pages that one statement may process. On the embedded database, every other user waits for it. */
   pagesPerStep: number
-  /** True: indexes grow with their rows, which costs more in all, and no step of a new catalog is as long as building one. */
+  /** If true, indexes grow with their rows. This costs more in total, but avoids the long step of building an index. */
   hasIndexesFirst: boolean
-  /** Statistics are of 300 times as many rows as this: reading them is one step. */
+  /** Statistics sample 300 times this many rows in one step. */
   statisticsTarget: number
   /** Rows that one statement may compare with the catalog. */
   rowsPerStep: number
-  /** Whether a change of so many rows has the catalog built anew beside the one in use, which then holds `places`. */
+  /** Decides whether to rebuild the catalog next to the current one, which would then contain `places`. */
   isBuiltAnew: (change: { rows: number; places: number }) => boolean
 }
 
@@ -22,28 +22,30 @@ const embeddedPace: Pace = {
   hasIndexesFirst: true,
   statisticsTarget: 30,
   rowsPerStep: 1000,
-  // A transaction keeps everybody from the embedded database: all but small changes are made beside it, in short steps.
-  // Those of a catalog that is many times as large would take half a minute for what is written in a second.
+  // A transaction blocks the embedded database for everyone, so all but small changes are prepared in short steps. In a
+  // much larger catalog, a small change is written in a second, and rebuilding would take half a minute.
   isBuiltAnew: ({ rows, places }) => rows >= 5000 || (rows >= 1500 && rows >= places / 20),
 }
 const postgresPace: Pace = {
-  // Each step joins the whole catalog anew.
+  // Each step joins the whole catalog again.
   pagesPerStep: 100_000,
   hasIndexesFirst: false,
   statisticsTarget: 100,
   rowsPerStep: 500_000,
-  // Measured: writing a row anew among others costs four times as much as loading it in bulk.
+  // As measured, rewriting a row costs four times as much as loading it in bulk.
   isBuiltAnew: ({ rows, places }) => rows >= 20_000 && rows >= places / 4,
 }
 
-/** Runs one change of the catalog; a second one, of this process or another, waits until the first is done, and says so. */
+/**
+ * Runs one change of the catalog. A second one, in any process, reports that it waits and then runs after the first.
+ */
 export const inImportSession = <T>(
   db: Db,
   work: (session: ImportSession) => Promise<T>,
   onWait: () => void = () => {},
 ): Promise<T> => (db.kind === 'embedded' ? inEmbeddedTurn(db, work, onWait) : inLockedSession(db, work, onWait))
 
-// The embedded database belongs to one process. Between two statements others get their turn.
+// The embedded database belongs to one process. Other work gets a turn between two statements.
 let lastTurn: Promise<unknown> = Promise.resolve()
 let turns = 0
 

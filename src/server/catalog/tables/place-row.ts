@@ -6,7 +6,7 @@ import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 
 const keyColumns = ['dataset_id', 'release', 'source_id', 'content_hash']
-/** Columns of `place` that the rows of an import tell, in the order of `placeLine`. */
+/** Columns of `place` that the rows of an import contain, in the order of `placeLine`. */
 export const importedColumns = [...keyColumns, ...importedFacts.map(({ column }) => column)]
 /** Columns of `place` that an import writes; the id and the offer are decided later. */
 export const storedColumns = [...keyColumns, ...facts.map(({ column }) => column)]
@@ -21,11 +21,13 @@ export type PlaceLine = {
   datasetId: number
   release: string
   isSample: boolean
-  /** Its license keeps the row separate from those of other sources. */
+  /** True if its license keeps the row separate from those of other sources. */
   isApart: boolean
 }
 
-/** A line of COPY: the row's numbers, then `importedColumns`. The hash covers all facts: equal means unchanged. */
+/**
+ * A COPY line: the row's numbers, then `importedColumns`. The hash covers all facts, so equal hashes mean no change.
+ */
 export function placeLine({
   row,
   file,

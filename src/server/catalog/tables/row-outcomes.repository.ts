@@ -3,7 +3,7 @@ import type { ImportSession } from './import-session.ts'
 import { pageRanges, staged, within } from './staging.repository.ts'
 
 export type RowOutcome = {
-  /** Number of the file; null: a place of the catalog that the files do not have. */
+  /** Number of the file; null for a place that the files no longer have. */
   file: number | null
   row: number | null
   outcome: string
@@ -12,12 +12,12 @@ export type RowOutcome = {
   sourceId: string
 }
 
-/** Their rows are held in memory: some 16,000 staged ones, or 200,000 that are gone. */
+/** The rows of these pages are in memory: about 16,000 staged rows, or 200,000 removed ones. */
 const PAGES_READ = 1000
 
 const columns = 's.file, s.file_row AS row, s.name, s.source_id AS "sourceId"'
 
-/** New, changed and unchanged rows, a few pages at a time. */
+/** New, changed, and unchanged rows, a few pages at a time. */
 export async function* rowOutcomes(session: ImportSession): AsyncGenerator<RowOutcome[]> {
   for (const range of await pageRanges(session, 'import_stage', PAGES_READ)) {
     yield await session.query(`
@@ -27,11 +27,11 @@ export async function* rowOutcomes(session: ImportSession): AsyncGenerator<RowOu
   }
 }
 
-/** Rows that are another row's repetition, or that a newer release knows better. */
+/** Rows that repeat another row, or that a newer release replaces. */
 export const rowsLeftOut = (db: Queryable): Promise<RowOutcome[]> =>
   db.query(`SELECT ${columns}, s.outcome, s.reason FROM import_left_out s ORDER BY s.row_number`)
 
-/** Places that are gone with this import. */
+/** Places that this import removes. */
 export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<RowOutcome[]> {
   for (const range of await pageRanges(session, 'import_gone', PAGES_READ)) {
     yield await session.query(`
@@ -41,7 +41,7 @@ export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<Ro
   }
 }
 
-/** Staged rows that are part of another place now. */
+/** Staged rows that are now part of another place. */
 export const mergedRows = (db: Queryable): Promise<RowOutcome[]> =>
   db.query(`
     SELECT ${columns}, 'one lead with another' AS outcome,

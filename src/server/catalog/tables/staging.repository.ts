@@ -5,12 +5,12 @@ import type { ImportSession } from './import-session.ts'
 import { importedColumns, storedColumns } from './place-row.ts'
 import { workTables } from './work-tables.ts'
 
-/** Removes what an import leaves behind, also one that was killed. */
+/** Drops the work tables of an import, even of one that was killed. */
 export async function dropStaging(db: Queryable): Promise<void> {
   await db.query(`DROP TABLE IF EXISTS ${workTables.join(', ')}`)
 }
 
-/** Runs a change of the catalog over empty work tables, and leaves none of them behind. */
+/** Runs a change of the catalog with empty work tables, and drops them afterwards. */
 export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Promise<T> {
   await createStaging(db)
   try {
@@ -20,25 +20,26 @@ export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Pro
   }
 }
 
-/** Empty work tables. They are not kept over a crash of the database, and nothing of the catalog is in them. */
+/** Creates the work tables. They are unlogged, so a crash of the database empties them, but not the catalog. */
 export async function createStaging(db: Queryable): Promise<void> {
   await dropStaging(db)
   const tables = [
     'import_stage (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, LIKE place INCLUDING DEFAULTS)',
-    // The dataset's cells that change, and the release they will be of; was_release: the one they are of now. first_seen_on: that of their new rows.
+    // The dataset's cells that change, with their new release, their current release (was_release), and the date on
+    // which their new rows were first seen.
     'import_cell (cell int PRIMARY KEY, was_release text, release text, stays_covered boolean NOT NULL, first_seen_on text)',
     'import_gone (id bigint PRIMARY KEY)',
     'import_change (LIKE place)',
-    // Places whose rows of place_category are made anew, and the phones that they have or had.
+    // Places whose rows in place_category are replaced, with their old and new phones.
     'import_touched (id bigint NOT NULL, phone bigint)',
     'import_coverage (LIKE coverage)',
-    // Ids of several staged rows, and phones of several.
+    // Ids and phones that several staged rows have.
     'import_repeated (source_id text NOT NULL)',
     'import_shared (phone bigint PRIMARY KEY)',
-    // Rows whose groups of one business are found anew, see merge/merge-places.ts.
+    // Rows whose groups must be found again; see merge/merge-places.ts.
     'import_regroup (id bigint PRIMARY KEY, round int NOT NULL)',
     'import_log (place_id bigint NOT NULL, place_key text NOT NULL, kind text NOT NULL, cell int NOT NULL)',
-    // Rows that were staged and are not going to be in the catalog, and why.
+    // Staged rows that will not be in the catalog, with the reason.
     `import_left_out (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, source_id text NOT NULL,
       name text NOT NULL, outcome text NOT NULL, reason text NOT NULL)`,
   ]
@@ -46,13 +47,13 @@ export async function createStaging(db: Queryable): Promise<void> {
   await db.query('ALTER TABLE import_stage ALTER COLUMN id DROP NOT NULL')
 }
 
-/** Loads lines of `placeLine`. */
+/** Loads lines from `placeLine`. */
 export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<void> =>
   db.copyIn({ table: 'import_stage', columns: ['row_number', 'file', 'file_row', ...importedColumns], lines })
 
 /**
- * Of rows with the same id the last one stays, one with a phone before others; gives how many went. In a list, rows of
- * the same name and address but another phone are rows of their own; whether they are one business is for merging.
+ * Of rows with the same id, keeps the last one, preferably with a phone. Returns how many were dropped. In a list, rows
+ * with the same name and address but another phone are separate rows; merging decides whether they are one business.
  */
 export async function mergeRepeats(db: Queryable, isList: boolean): Promise<number> {
   await db.query('ANALYZE import_stage (source_id, cell)')
@@ -96,19 +97,19 @@ async function separatePhones(db: Queryable): Promise<void> {
 export type StagedRelease = {
   datasetId: number
   release: string
-  /** The dataset is a list that is replaced as a whole, whatever its cells and releases. */
+  /** True if the dataset is a list, which is replaced as a whole regardless of cells and releases. */
   isList: boolean
-  /** Cells that the files cover, also where they hold no place. */
+  /** Cells that the files cover, even without places in them. */
   coveredCells: readonly number[]
-  /** The rows are all that the release has in those cells. */
+  /** True if the rows are everything that the release has in those cells. */
   isWholeInCells: boolean
   /** YYYY-MM-DD. */
   today: string
-  /** The area that the files are cut to, where the operator says it. */
+  /** The area that the files are limited to, if the operator states it. */
   area: Box | null
 }
 
-/** Takes out the rows that a newer release knows better; gives how many. */
+/** Drops the rows that a newer release replaces. Returns how many. */
 export async function findCells(db: Queryable, staged: StagedRelease): Promise<number> {
   await db.query(
     `INSERT INTO import_cell (cell, was_release, release, stays_covered, first_seen_on)
@@ -146,17 +147,17 @@ async function isBehind(db: Queryable, { datasetId, release }: StagedRelease): P
 
 export type Gone = {
   vanished: number
-  /** Places beside the area that the files hold: the files were cut inside a cell, and say nothing about them. */
+  /** Places next to the area of the files. A file that was cut inside a cell says nothing about them. */
   outsideOfFiles: number
 }
 
 const CUT_FROM_PLACES = 20
 const CUT_FROM_SHARE = 0.05
 
-/** Finds the dataset's places that are not in the newer release, or in the list. */
+/** Finds the dataset's places that are missing in the newer release or list. */
 export async function findGone(db: Queryable, staged: StagedRelease): Promise<Gone> {
   const { datasetId, release, isList, isWholeInCells } = staged
-  // Without it, statistics that are behind make the search for vanished places read all staged rows for each.
+  // With outdated statistics, the search for removed places would otherwise read all staged rows for each one.
   await db.query('CREATE INDEX import_stage_source_id ON import_stage USING hash (source_id)')
   await db.query(
     `INSERT INTO import_gone
@@ -171,9 +172,9 @@ export async function findGone(db: Queryable, staged: StagedRelease): Promise<Go
 }
 
 /**
- * A file that was cut out of a release may end inside a cell and says nothing about the rest of that cell. With a stated
- * area (`--bbox`), places outside it are kept. Without one, many missing places beyond the file's outermost rows mean that
- * the file ends there, so they are kept; a few are taken to be gone. Returns how many are kept.
+ * A file cut from a release may end inside a cell and says nothing about the rest of that cell. With a stated area
+ * (`--bbox`), places outside it are kept. Without one, many missing places beyond the file's outermost rows mean that
+ * the file ends there, so they are kept; a few count as removed. Returns how many are kept.
  */
 async function keepOutside(db: Queryable, { area }: StagedRelease): Promise<number> {
   const box = area ?? (await extentOfStage(db))
@@ -200,7 +201,7 @@ async function extentOfStage(db: Queryable): Promise<Box | null> {
   return box === undefined || box.south === null ? null : (box as Box)
 }
 
-/** All places of a dataset go. */
+/** Marks all places of a dataset as removed. */
 export async function findAllGone(db: Queryable, datasetId: number): Promise<number> {
   await db.query('INSERT INTO import_gone SELECT id FROM place WHERE dataset_id = $1', [datasetId])
   await db.query(
@@ -230,7 +231,7 @@ export async function compareWithCatalog(session: ImportSession): Promise<Compar
   return sum
 }
 
-/** Writes the new and changed rows, with the ids they have or get, to a table made like `place`. */
+/** Writes the new and changed rows, with their existing or new ids, to a table with the columns of `place`. */
 export async function copyChangesTo(session: ImportSession, target: 'import_change' | 'place_next'): Promise<void> {
   const columns = [...storedColumns, 'is_offered']
   const values = columns.map(name => ownValues[name] ?? `s.${name}`)
@@ -247,16 +248,16 @@ export async function copyChangesTo(session: ImportSession, target: 'import_chan
   }
 }
 
-/** Columns whose values are not those of the staged row. */
+/** Columns whose values do not come from the staged row. */
 const ownValues: Readonly<Record<string, string>> = {
   first_seen_on: `CASE WHEN p.id IS NULL THEN c.first_seen_on WHEN p.own IS NULL THEN p.first_seen_on ELSE p.own->>'firstSeenOn' END`,
-  // Right for most rows already, so that few are written again when the whole catalog is known.
+  // Already correct for most rows, so that few must be rewritten when the whole catalog is known.
   flags: `s.flags | CASE WHEN shared.phone IS NULL THEN 0 ELSE ${placeFlags.sharedPhone} END`,
 }
 
 export type PageRange = { from: number; to: number }
 
-/** Ranges of a table's pages, each small enough for one statement, and of so many pages at most. */
+/** Ranges of a table's pages, each small enough for one statement, with at most this many pages. */
 export async function pageRanges(session: ImportSession, table: string, atMost = Infinity): Promise<PageRange[]> {
   const [row] = await session.query<{ pages: number }>(
     `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`,
@@ -266,6 +267,6 @@ export async function pageRanges(session: ImportSession, table: string, atMost =
   return Array.from({ length: count }, (_, index) => ({ from: index * step, to: (index + 1) * step }))
 }
 
-/** Condition that a row of `alias` lies within the pages. */
+/** SQL condition: a row of `alias` is within the pages. */
 export const within = (alias: string, { from, to }: PageRange): string =>
   `${alias}.ctid >= '(${from},0)'::tid AND ${alias}.ctid < '(${to},0)'::tid`

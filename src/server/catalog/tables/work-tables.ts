@@ -1,4 +1,4 @@
-/** Tables that one change of the catalog makes for itself. Nobody else reads them, and no backup holds them. */
+/** Tables that one change of the catalog creates for itself. Nobody else reads them, and backups leave them out. */
 export const workTables = [
   'import_stage',
   'import_cell',
