@@ -5,7 +5,7 @@ import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { normalizedRows } from '#server/catalog/normalize/row-stream.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
-import { type ComparedPlace, comparePlaces, coreName, houseOf } from '#server/catalog/merge/likeness.rules.ts'
+import { type ComparedPlace, comparePlaces, coreName, houseOf } from '#server/catalog/merge/similarity.rules.ts'
 import { randomOf } from './support/random.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../shared/data')

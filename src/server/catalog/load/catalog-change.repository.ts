@@ -4,13 +4,13 @@ import {
   flagTouchedPhones,
   insertCategoryRows,
   replaceCoverage,
-  turnSamples,
+  updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
-import { noteChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
-import { noteChanged, noteGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
+import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
 
@@ -18,9 +18,9 @@ import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
 export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {
   await copyChangesTo(session, 'import_change')
   await session.query('ANALYZE import_change')
-  await noteChanges(session, 'import_change')
-  await noteGroupsOfChanged(session)
-  await noteChanged(session, 'import_change')
+  await logChanges(session, 'import_change')
+  await markGroupsOfChanged(session)
+  await markChanged(session, 'import_change')
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
   await session.query('ANALYZE import_regroup')
   const existing = 'place p WHERE p.id IN (SELECT id FROM import_change UNION ALL SELECT id FROM import_gone)'
@@ -46,7 +46,7 @@ export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep:
   await writePlaces(tx)
   await mergePlaces(tx, { table: 'place', chunk: rowsPerStep })
   await countCoverage(tx, 'place', datasetId)
-  await turnSamples(tx, 'place', datasetId)
+  await updateSampleOffers(tx, 'place', datasetId)
   await suppressPlaces(tx, { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' })
   await replaceCoverage(tx, datasetId)
   await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
@@ -68,7 +68,7 @@ async function writePlaces(tx: Queryable): Promise<void> {
 }
 
 /** Frees the space of replaced rows, and enables index-only scans. Must not run in a transaction. */
-export async function tidyCatalog(db: Queryable, { isLargeChange }: { isLargeChange: boolean }): Promise<void> {
+export async function vacuumCatalog(db: Queryable, { isLargeChange }: { isLargeChange: boolean }): Promise<void> {
   const options = isLargeChange ? '(ANALYZE)' : ''
   for (const table of ['place', 'place_category', 'coverage']) await db.query(`VACUUM ${options} ${table}`)
 }

@@ -3,14 +3,14 @@ import {
   countCoverage,
   flagAllSharedPhones,
   insertCategoryRows,
-  turnSamples,
+  updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
-import { noteChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
-import { noteChanged, noteGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
+import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
 import { copyChangesTo, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 
 /**
@@ -20,18 +20,18 @@ import { copyChangesTo, pageRanges, within } from '#server/catalog/tables/stagin
 export async function buildNextCatalog(session: ImportSession, datasetId: number): Promise<void> {
   await createNextTable(session, 'place')
   await copyChangesTo(session, 'place_next')
-  await noteChanges(session, 'place_next')
-  await noteChanged(session, 'place_next')
-  await noteGroupsOfChanged(session, 'import_regroup')
+  await logChanges(session, 'place_next')
+  await markChanged(session, 'place_next')
+  await markGroupsOfChanged(session, 'import_regroup')
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
   await copyKeptPlaces(session)
   await createIndexes(session, 'place', name => mergeIndexes.has(name))
-  await analyze(session, `place_next (${askedByMerging.join(', ')})`)
+  await analyze(session, `place_next (${columnsOfMerging.join(', ')})`)
   await session.query('ANALYZE import_regroup')
   await mergePlaces(session, { table: 'place_next', chunk: session.rowsPerStep })
   await recountAllCells(session, datasetId)
   await countCoverage(session, 'place_next', datasetId)
-  await turnSamples(session, 'place_next', datasetId)
+  await updateSampleOffers(session, 'place_next', datasetId)
   await suppressTable(session, 'place_next')
   await flagAllSharedPhones(session, 'place_next')
   await finishTable(session, 'place')
@@ -89,7 +89,7 @@ const indexesOf = (db: Queryable, table: CatalogTable): Promise<TableIndex[]> =>
     WHERE i.indrelid = '${table}'::regclass ORDER BY c.relname`)
 
 // Columns that merging reads.
-const askedByMerging = ['id', 'phone', 'zip', 'street', 'lat', 'lon', 'merged_into', 'possible_duplicate_of']
+const columnsOfMerging = ['id', 'phone', 'zip', 'street', 'lat', 'lon', 'merged_into', 'possible_duplicate_of']
 const mergeIndexes = new Set(['place_pkey', 'place_phone', 'place_house', 'place_merged', 'place_possible_duplicate'])
 
 async function createIndexes(

@@ -8,11 +8,11 @@ import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { importPlaces } from './import.usecases.ts'
 
 /** The database with a callback before each statement. */
-function heard(db: Db, hear: (text: string) => Promise<unknown> | void): Db {
+function withHook(db: Db, onStatement: (text: string) => Promise<unknown> | void): Db {
   const hearing = <Heard extends Queryable>(session: Heard): Heard => ({
     ...session,
     query: async (text, values) => {
-      await hear(text)
+      await onStatement(text)
       return session.query(text, values)
     },
   })
@@ -45,7 +45,7 @@ describeOnBothDatabases('a new catalog', open => {
   test('locks the current one after its record and all changes are written', async () => {
     const statements: string[] = []
     await release(
-      heard(db, text => void statements.push(text)),
+      withHook(db, text => void statements.push(text)),
       '2026-05-20',
     )
     const lock = statements.findIndex(text => text.startsWith('LOCK TABLE'))
@@ -56,7 +56,7 @@ describeOnBothDatabases('a new catalog', open => {
   })
 
   test('does not replace a table that was altered during the rebuild', async () => {
-    const altering = heard(db, async text => {
+    const altering = withHook(db, async text => {
       if (text === 'VACUUM place_next') await db.query('ALTER TABLE place ADD COLUMN opening_hours text')
     })
     await expect(release(altering, '2026-05-20')).rejects.toThrow('"opening_hours" of place was changed')
@@ -92,8 +92,8 @@ describeOnBothDatabases('a change of the catalog', (open, kind) => {
     [20_000, 80_001, true, false],
   ])('of %i rows in %i places rebuilds the catalog if that is faster or blocks less', async (...facts) => {
     const [rows, places, embedded, postgres] = facts
-    const isBuiltAnew = await inImportSession(db, async session => session.isBuiltAnew({ rows, places }))
-    expect(isBuiltAnew).toBe({ embedded, postgres }[kind])
+    const shouldRebuild = await inImportSession(db, async session => session.shouldRebuild({ rows, places }))
+    expect(shouldRebuild).toBe({ embedded, postgres }[kind])
   })
 })
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
-import { applyChange, prepareChange, tidyCatalog } from './catalog-change.repository.ts'
+import { applyChange, prepareChange, vacuumCatalog } from './catalog-change.repository.ts'
 import { buildNextCatalog, readersOfCatalog, swapCatalog } from './catalog-rebuild.repository.ts'
 import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import { type CategoryRow, writeCategories } from '#server/catalog/tables/category.repository.ts'
@@ -39,7 +39,7 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   const rows = changedRows(change)
   const places = await countPlaces(session)
   const { rebuildFromRows } = change.deps
-  if (rebuildFromRows === undefined ? session.isBuiltAnew({ rows, places }) : rows >= rebuildFromRows) {
+  if (rebuildFromRows === undefined ? session.shouldRebuild({ rows, places }) : rows >= rebuildFromRows) {
     await buildNextCatalog(session, run.datasetId)
     await session.transaction(async tx => {
       // Do everything slow before taking the lock, because every search waits for it.
@@ -55,7 +55,7 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
       await raiseCatalogVersion(tx)
     })
     report?.('tidying')
-    await tidyCatalog(session, { isLargeChange: rows >= places * ANALYZE_FROM_SHARE })
+    await vacuumCatalog(session, { isLargeChange: rows >= places * ANALYZE_FROM_SHARE })
   }
 }
 

@@ -2,14 +2,14 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { Groups } from './groups.rules.ts'
-import { comparePlaces } from './likeness.rules.ts'
+import { comparePlaces } from './similarity.rules.ts'
 import {
   lastOfChunk,
-  noteGroupsOf,
+  markGroupsOf,
   pairsOf,
   type PossibleDuplicate,
   readSourceRows,
-  takeApart,
+  splitGroups,
   writeMerged,
   writePossible,
 } from './merge.repository.ts'
@@ -67,7 +67,7 @@ function* inBatches(groups: readonly number[][]): Generator<number[][]> {
 async function findEdges(db: Queryable, work: Work): Promise<{ same: Edge[]; possible: Edge[] }> {
   let edges: { same: Edge[]; possible: Edge[] } = { same: [], possible: [] }
   for (let round = 0; ; round++) {
-    await takeApart(db, work.table, round)
+    await splitGroups(db, work.table, round)
     const found = await edgesOfRound(db, work, round)
     edges.same.push(...found.same)
     edges.possible.push(...found.possible)
@@ -75,7 +75,7 @@ async function findEdges(db: Queryable, work: Work): Promise<{ same: Edge[]; pos
     const added = new Set(
       found.grouped.length === 0
         ? []
-        : await noteGroupsOf(db, { table: work.table, ids: found.grouped, round: round + 1 }),
+        : await markGroupsOf(db, { table: work.table, ids: found.grouped, round: round + 1 }),
     )
     if (added.size === 0) return edges
     const stays = ({ a, b }: Edge) => !added.has(a) && !added.has(b)
@@ -95,10 +95,10 @@ async function edgesOfRound(
     if (last === null) return found
     for await (const pairs of pairsOf(db, { table, round, after, last }))
       for (const { a, b, isGrouped } of pairs) {
-        const likeness = comparePlaces(a, b)
-        if (likeness === 'same') found.same.push({ a: a.id, b: b.id })
-        if (likeness === 'possible') found.possible.push({ a: a.id, b: b.id })
-        if (isGrouped && likeness !== 'different') found.grouped.push(b.id)
+        const similarity = comparePlaces(a, b)
+        if (similarity === 'same') found.same.push({ a: a.id, b: b.id })
+        if (similarity === 'possible') found.possible.push({ a: a.id, b: b.id })
+        if (isGrouped && similarity !== 'different') found.grouped.push(b.id)
         await breathe()
       }
     after = last

@@ -4,7 +4,7 @@ import { factFields, overwrittenFacts } from '#server/catalog/place/place-facts.
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
-import type { ComparedPlace } from './likeness.rules.ts'
+import type { ComparedPlace } from './similarity.rules.ts'
 import type { MergedPlace, SourceRow } from './merged-place.rules.ts'
 
 const record = overwrittenFacts.map(({ name, type }) => `"${name}" ${type}`).join(', ')
@@ -12,7 +12,7 @@ const assignments = overwrittenFacts.map(({ name, column }) => `${column} = r."$
 const ownFacts = `jsonb_build_object(${overwrittenFacts.map(({ name, column }) => `'${name}', p.${column}`).join(', ')})`
 
 /** Marks all rows of the groups whose places will change or be removed, including possible duplicates. */
-export async function noteGroupsOfChanged(
+export async function markGroupsOfChanged(
   db: Queryable,
   changes: 'import_change' | 'import_regroup' = 'import_change',
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function noteGroupsOfChanged(
 }
 
 /** Marks the new and changed rows, which are not part of a group yet. */
-export async function noteChanged(session: ImportSession, table: 'import_change' | 'place_next'): Promise<void> {
+export async function markChanged(session: ImportSession, table: 'import_change' | 'place_next'): Promise<void> {
   for (const range of await pageRanges(session, table))
     await session.query(
       `INSERT INTO import_regroup (id, round) SELECT t.id, 0 FROM ${table} t WHERE ${within('t', range)} ON CONFLICT DO NOTHING`,
@@ -38,7 +38,7 @@ export async function noteChanged(session: ImportSession, table: 'import_change'
 }
 
 /** Splits the groups of a round, so that each row has its own source's facts again. */
-export async function takeApart(db: Queryable, table: PlaceTable, round: number): Promise<void> {
+export async function splitGroups(db: Queryable, table: PlaceTable, round: number): Promise<void> {
   const ofRound = 'IN (SELECT id FROM import_regroup WHERE round = $1)'
   await db.query(
     `WITH apart AS (
@@ -133,7 +133,7 @@ const side = (row: PairRow, name: 'a' | 'b'): ComparedPlace => ({
 })
 
 /** Adds the complete groups of these rows to a round. Returns the added ids. */
-export async function noteGroupsOf(
+export async function markGroupsOf(
   db: Queryable,
   { table, ids, round }: { table: PlaceTable; ids: readonly number[]; round: number },
 ): Promise<number[]> {

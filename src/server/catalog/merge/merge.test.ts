@@ -19,7 +19,7 @@ import {
 import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 import { createStaging, dropStaging } from '#server/catalog/tables/staging.repository.ts'
-import { comparePlaces, houseOf, nameLikeness } from './likeness.rules.ts'
+import { comparePlaces, houseOf, nameSimilarity } from './similarity.rules.ts'
 import { pairsOf } from './merge.repository.ts'
 
 const clinic: TestPlace = {
@@ -273,9 +273,9 @@ test.each([
     row('Ace Grill & Bar', { street: '12 Main St', phone: 1 }),
     row('Ace Grill', { street: '12 Main St', phone: 2 }),
   ],
-])('%s: %o and %o', (likeness, a, b) => {
-  expect(comparePlaces(a, b)).toBe(likeness)
-  expect(comparePlaces(b, a)).toBe(likeness)
+])('%s: %o and %o', (similarity, a, b) => {
+  expect(comparePlaces(a, b)).toBe(similarity)
+  expect(comparePlaces(b, a)).toBe(similarity)
 })
 
 test('a street address is recognized in any spelling', () => {
@@ -284,5 +284,5 @@ test('a street address is recognized in any spelling', () => {
   expect(houseOf('1400 N Pearl St Ste 200')).toBe('1400 n pearl st')
   expect(houseOf('12 Constructor Avenue')).toBe('12 constructor ave')
   expect([houseOf('Pearl St'), houseOf(null)]).toEqual([null, null])
-  expect(nameLikeness("Joe's Café, LLC", 'Joes Cafe')).toBe(1)
+  expect(nameSimilarity("Joe's Café, LLC", 'Joes Cafe')).toBe(1)
 })

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '#server/catalog/deps.ts'
 import { removeSpoolsBefore } from './spool.ts'
-import { forgetChanges, runsWithChangesBefore, tidyChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { deleteChanges, runsWithChangesBefore, vacuumChanges } from '#server/catalog/tables/change-log.repository.ts'
 import { pullsFolder, rejectsFolder } from '#server/catalog/load/import-folders.ts'
 
 const MONTHS_OF_CHANGES = 6
@@ -14,8 +14,8 @@ export async function sweepPlaceChanges({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now())
   before.setUTCMonth(before.getUTCMonth() - MONTHS_OF_CHANGES)
   const runs = await runsWithChangesBefore(db, before)
-  for (const run of runs) while ((await forgetChanges(db, run, CHANGES_AT_ONCE)) === CHANGES_AT_ONCE);
-  if (runs.length > 0) await tidyChanges(db)
+  for (const run of runs) while ((await deleteChanges(db, run, CHANGES_AT_ONCE)) === CHANGES_AT_ONCE);
+  if (runs.length > 0) await vacuumChanges(db)
 }
 
 const DAYS_OF_REJECTS = 90

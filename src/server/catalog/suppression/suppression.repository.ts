@@ -5,7 +5,7 @@ import {
   insertCategoryRows,
   type PlaceTable,
   sampleSources,
-  standsAside,
+  isHiddenSample,
 } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
@@ -112,7 +112,7 @@ export async function applyListToMarked(tx: Queryable): Promise<number> {
   const noted = 'p.id IN (SELECT id FROM import_regroup)'
   await tx.query(
     `WITH back AS (
-       UPDATE place p SET is_offered = NOT ${standsAside('p')}, flags = p.flags & ~${placeFlags.suppressed}::smallint
+       UPDATE place p SET is_offered = NOT ${isHiddenSample('p')}, flags = p.flags & ~${placeFlags.suppressed}::smallint
        WHERE ${noted} AND p.flags & ${placeFlags.suppressed} <> 0 RETURNING p.id, p.phone)
      INSERT INTO import_touched SELECT id, phone FROM back`,
     [sampleSources],

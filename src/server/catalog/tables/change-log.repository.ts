@@ -9,7 +9,7 @@ const key = (row: string) =>
  * Logs the changes of a release. `table` contains the new and changed rows. Places in cells that the dataset did not
  * cover before are not logged, because a first load is not news.
  */
-export async function noteChanges(db: Queryable, table: 'import_change' | 'place_next'): Promise<void> {
+export async function logChanges(db: Queryable, table: 'import_change' | 'place_next'): Promise<void> {
   await db.query(`
     INSERT INTO import_log (place_id, place_key, kind, cell)
     SELECT c.id, ${key('c')}, CASE WHEN p.id IS NULL THEN 'added' ELSE 'changed' END, c.cell
@@ -39,7 +39,7 @@ export async function runsWithChangesBefore(db: Queryable, before: Date): Promis
 }
 
 /** Deletes a limited number of an import's changes. Returns how many were deleted. */
-export async function forgetChanges(db: Queryable, importRunId: number, atMost: number): Promise<number> {
+export async function deleteChanges(db: Queryable, importRunId: number, atMost: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `WITH forgotten AS (
        DELETE FROM place_change WHERE id IN (
@@ -51,4 +51,4 @@ export async function forgetChanges(db: Queryable, importRunId: number, atMost: 
 }
 
 /** Frees the space of deleted changes. Must not run in a transaction. */
-export const tidyChanges = (db: Queryable): Promise<unknown> => db.query('VACUUM place_change')
+export const vacuumChanges = (db: Queryable): Promise<unknown> => db.query('VACUUM place_change')

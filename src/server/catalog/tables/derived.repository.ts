@@ -11,7 +11,7 @@ export const sampleSources = Object.values(sources)
 const isSampleDataset = `IN (SELECT id FROM dataset WHERE source = ANY ($1))`
 
 /** SQL: a real source covers the cell of this sample row. `$1` of the statement must be `sampleSources`. */
-export const standsAside = (row: string): string =>
+export const isHiddenSample = (row: string): string =>
   `(${row}.flags & ${placeFlags.sample} <> 0
     AND ${row}.cell IN (SELECT c.cell FROM coverage c WHERE c.dataset_id NOT ${isSampleDataset}))`
 
@@ -38,7 +38,7 @@ export async function replaceCoverage(db: Queryable, datasetId: number): Promise
 }
 
 /** Offers sample rows only where no real source covers their cell. Marks the rows that change. */
-export async function turnSamples(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
+export async function updateSampleOffers(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
   await db.query(
     `WITH covered AS (
        SELECT c.cell FROM coverage c
@@ -55,7 +55,7 @@ export async function turnSamples(db: Queryable, table: PlaceTable, datasetId: n
 }
 
 // A join, because a list of phones that does not fit the statement's memory would be read again for each place.
-const turnSharedPhones = (table: PlaceTable, which: string): string => `
+const updateSharedPhones = (table: PlaceTable, which: string): string => `
   WITH phones AS (
     SELECT p.phone, count(*) FILTER (WHERE p.is_offered) > 1 AS is_shared FROM ${table} p
     WHERE p.phone ${which} GROUP BY p.phone)
@@ -64,13 +64,13 @@ const turnSharedPhones = (table: PlaceTable, which: string): string => `
 
 /** Sets the shared-phone flag in a whole table that nobody reads yet. */
 export async function flagAllSharedPhones(db: Queryable, table: PlaceTable): Promise<void> {
-  await db.query(turnSharedPhones(table, 'IS NOT NULL'))
+  await db.query(updateSharedPhones(table, 'IS NOT NULL'))
 }
 
 /** Updates the shared-phone flag for the phones of the touched places. */
 export async function flagTouchedPhones(db: Queryable): Promise<void> {
   await db.query(`
-    WITH turned AS (${turnSharedPhones('place', 'IN (SELECT phone FROM import_touched)')} RETURNING p.id, p.flags)
+    WITH turned AS (${updateSharedPhones('place', 'IN (SELECT phone FROM import_touched)')} RETURNING p.id, p.flags)
     UPDATE place_category c SET flags = turned.flags FROM turned WHERE c.place_id = turned.id`)
 }
 

@@ -13,7 +13,7 @@ export type ImportSession = Queryable & {
   /** Rows that one statement may compare with the catalog. */
   rowsPerStep: number
   /** Decides whether to rebuild the catalog next to the current one, which would then contain `places`. */
-  isBuiltAnew: (change: { rows: number; places: number }) => boolean
+  shouldRebuild: (change: { rows: number; places: number }) => boolean
 }
 
 type Pace = Omit<ImportSession, keyof Queryable | 'transaction'>
@@ -24,7 +24,7 @@ const embeddedPace: Pace = {
   rowsPerStep: 1000,
   // A transaction blocks the embedded database for everyone, so all but small changes are prepared in short steps. In a
   // much larger catalog, a small change is written in a second, and rebuilding would take half a minute.
-  isBuiltAnew: ({ rows, places }) => rows >= 5000 || (rows >= 1500 && rows >= places / 20),
+  shouldRebuild: ({ rows, places }) => rows >= 5000 || (rows >= 1500 && rows >= places / 20),
 }
 const postgresPace: Pace = {
   // Each step joins the whole catalog again.
@@ -33,7 +33,7 @@ const postgresPace: Pace = {
   statisticsTarget: 100,
   rowsPerStep: 500_000,
   // As measured, rewriting a row costs four times as much as loading it in bulk.
-  isBuiltAnew: ({ rows, places }) => rows >= 20_000 && rows >= places / 4,
+  shouldRebuild: ({ rows, places }) => rows >= 20_000 && rows >= places / 4,
 }
 
 /**

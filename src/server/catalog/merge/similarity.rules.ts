@@ -12,24 +12,24 @@ export type ComparedPlace = {
   lon: number
 }
 /** same: one business, so the rows are merged. possible: both are kept and marked. different: unrelated. */
-export type Likeness = 'same' | 'possible' | 'different'
+export type Similarity = 'same' | 'possible' | 'different'
 
 const NEAR_MILES = 0.1864
-const SAME_PHONE_LIKENESS = 0.3
-const SAME_HOUSE_LIKENESS = 0.85
-const POSSIBLE_LIKENESS = 0.6
+const SAME_PHONE_SIMILARITY = 0.3
+const SAME_HOUSE_SIMILARITY = 0.85
+const POSSIBLE_SIMILARITY = 0.6
 
 /** Compares two rows by phone, street address, and name. */
-export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Likeness {
-  const likeness = nameLikeness(a.name, b.name)
+export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
+  const similarity = nameSimilarity(a.name, b.name)
   const isNear = distanceMiles(a, b) <= NEAR_MILES
   const isPhoneEqual = a.phone !== null && a.phone === b.phone
-  if (isPhoneEqual && isNear && likeness >= SAME_PHONE_LIKENESS) return 'same'
+  if (isPhoneEqual && isNear && similarity >= SAME_PHONE_SIMILARITY) return 'same'
   const isHouseEqual = a.zip === b.zip && houseOf(a.street) !== null && houseOf(a.street) === houseOf(b.street)
-  if (isHouseEqual && likeness >= SAME_HOUSE_LIKENESS) return 'same'
-  if (isPhoneEqual && likeness >= SAME_HOUSE_LIKENESS && isNear) return 'same'
+  if (isHouseEqual && similarity >= SAME_HOUSE_SIMILARITY) return 'same'
+  if (isPhoneEqual && similarity >= SAME_HOUSE_SIMILARITY && isNear) return 'same'
   const hasOtherPhone = a.phone !== null && b.phone !== null && !isPhoneEqual
-  return isHouseEqual && !hasOtherPhone && likeness >= POSSIBLE_LIKENESS ? 'possible' : 'different'
+  return isHouseEqual && !hasOtherPhone && similarity >= POSSIBLE_SIMILARITY ? 'possible' : 'different'
 }
 
 // Words that do not identify a business.
@@ -45,7 +45,7 @@ export function coreName(name: string): string {
 }
 
 /** The similarity of two business names, 0 to 1: their share of common trigrams. */
-export function nameLikeness(a: string, b: string): number {
+export function nameSimilarity(a: string, b: string): number {
   const [first, second] = [piecesOf(coreName(a)), piecesOf(coreName(b))]
   let common = 0
   for (const piece of first) if (second.has(piece)) common++
