@@ -179,6 +179,14 @@ const rules: Rule[] = [
     ],
   },
   {
+    title: 'only parquet-internals.ts imports internal files of hyparquet',
+    files: /^src\/(?!server\/catalog\/readers\/parquet-internals\.ts$)/,
+    forbids: ({ target }) => target.startsWith('hyparquet/'),
+    counterExamples: [
+      { path: 'src/server/catalog/pull/a.ts', text: `import { parquetPlan } from 'hyparquet/src/plan.js'` },
+    ],
+  },
+  {
     title: 'a screen imports no other screen',
     files: /^src\/web\/screens\//,
     forbids: ({ target }, importer) => screenOf(target) !== undefined && screenOf(target) !== screenOf(importer.path),

@@ -1,10 +1,10 @@
 import { type AsyncBuffer, type FileMetaData, parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { getTreePath } from 'hyparquet/src/schema.js'
 import { expect, test } from 'vitest'
 import { inBoulder } from '#tests/support/imports.ts'
 import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
 import { Page, rowsOfGroup } from './parquet-columns.ts'
+import { getTreePath } from './parquet-internals.ts'
 
 const links = (n: number) => Array.from({ length: n % 4 }, (_, link) => `https://shop${n}.com/${link}`)
 const places = Array.from({ length: 3500 }, (_, n): TestPlace => ({

@@ -7,12 +7,22 @@ import {
   type SchemaTree,
 } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { assembleLists, assembleNested } from 'hyparquet/src/assemble.js'
-import { parquetHeader, readPage } from 'hyparquet/src/column.js'
-import { convert, convertWithDictionary, DEFAULT_PARSERS } from 'hyparquet/src/convert.js'
-import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js'
-import { parquetPlanGroup, prefetchAsyncBuffer } from 'hyparquet/src/plan.js'
-import { getMaxDefinitionLevel, getTreePath } from 'hyparquet/src/schema.js'
+import {
+  assembleLists,
+  assembleNested,
+  convert,
+  convertWithDictionary,
+  decompressPage,
+  DEFAULT_PARSERS,
+  getMaxDefinitionLevel,
+  getTreePath,
+  parquetHeader,
+  parquetPlanGroup,
+  prefetchAsyncBuffer,
+  readDataPage,
+  readDataPageV2,
+  readPage,
+} from './parquet-internals.ts'
 import type { ParquetRow } from './parquet-layout.ts'
 
 // hyparquet's public API builds all rows of a row group in memory, which takes a hundred times the space of the
