@@ -191,6 +191,7 @@ export const apiInputs = {
   ExportInput: described(ExportInput, {
     searchId: 'Only leads of this search',
     leadIds: 'Only these leads; each must be yours',
+    columns: 'The columns of the file, in this order; without it, a fixed set without `brand` and `first_seen_on`',
   }).describe('Without any field: all leads of the account'),
 }
 

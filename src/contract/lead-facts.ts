@@ -4,6 +4,8 @@ type LeadFact = {
   schema: z.ZodType
   /** In the description of the API. */
   description: string
+  /** A column that an export can choose. */
+  exportColumn: string
 }
 
 /** Facts of a lead that it has from the catalog as they are. A lead that was stored before a fact was added has null. */
@@ -11,11 +13,13 @@ export const leadFacts = {
   brand: {
     schema: z.string().nullable(),
     description: 'Name of the chain that the business belongs to; null if it is not known to belong to one',
+    exportColumn: 'brand',
   },
   firstSeenOn: {
     schema: z.string().nullable(),
     description:
       'Date on which the business first appeared in a newer release of an area, YYYY-MM-DD; null if it was there from the start',
+    exportColumn: 'first_seen_on',
   },
 } as const satisfies Record<string, LeadFact>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { csvFile, endpoint } from './endpoint.ts'
+import { ChosenColumns } from './export-columns.ts'
 import { leadFactSchemas } from './lead-facts.ts'
 import { ListQuery, listOf } from './lists.ts'
 
@@ -163,6 +164,7 @@ export const getLeadSummary = endpoint({
 export const ExportInput = z.strictObject({
   searchId: LeadId.optional(),
   leadIds: z.array(LeadId).min(1).max(50_000).optional(),
+  columns: ChosenColumns.optional(),
 })
 export const exportLeads = endpoint({
   method: 'POST',

@@ -1,63 +1,42 @@
+import { defaultColumns, type ExportColumn, perFactColumn } from '#contract/export-columns.ts'
 import type { Lead } from '#contract/leads.ts'
 import { csvLine } from '#server/platform/basics/csv.ts'
-
-/** A stable header: new columns are only added at the end. */
-export const exportColumns = [
-  'name',
-  'category',
-  'phone',
-  'website',
-  'email',
-  'street',
-  'city',
-  'state',
-  'postal_code',
-  'latitude',
-  'longitude',
-  'distance_miles',
-  'rating',
-  'quality_score',
-  'source',
-  'source_license',
-  'last_confirmed',
-  'lead_id',
-  'search_category',
-  'search_location',
-  'attribution',
-  'fact_sources',
-  'still_listed',
-] as const
 
 /** What a line says about the search that pulled the lead. */
 export type LineContext = { categoryWords: string; locationLabel: string; distanceMiles: number | null }
 
-/** A lead as a CSV line. For most leads, `exportLines` writes the same line in SQL. */
-export const exportLine = (lead: Lead, row: LineContext): string =>
-  csvLine([
-    lead.businessName,
-    lead.category,
-    lead.phoneNumber,
-    lead.website,
-    lead.email,
-    lead.address,
-    lead.city,
-    lead.state,
-    lead.zipCode,
-    lead.latitude,
-    lead.longitude,
-    row.distanceMiles,
-    lead.rating === null ? null : Number(lead.rating),
-    lead.qualityScore,
-    lead.source,
-    lead.sourceLicense,
-    lead.lastConfirmed,
-    lead.id,
-    row.categoryWords,
-    row.locationLabel,
-    lead.attribution.join('; '),
-    factSourcesOf(lead),
-    lead.isListed ? 'yes' : 'no',
-  ])
+type Field = (lead: Lead, row: LineContext) => string | number | null
+
+const fields: Record<ExportColumn, Field> = {
+  name: lead => lead.businessName,
+  category: lead => lead.category,
+  phone: lead => lead.phoneNumber,
+  website: lead => lead.website,
+  email: lead => lead.email,
+  street: lead => lead.address,
+  city: lead => lead.city,
+  state: lead => lead.state,
+  postal_code: lead => lead.zipCode,
+  latitude: lead => lead.latitude,
+  longitude: lead => lead.longitude,
+  distance_miles: (_, row) => row.distanceMiles,
+  rating: lead => (lead.rating === null ? null : Number(lead.rating)),
+  quality_score: lead => lead.qualityScore,
+  source: lead => lead.source,
+  source_license: lead => lead.sourceLicense,
+  last_confirmed: lead => lead.lastConfirmed,
+  lead_id: lead => lead.id,
+  search_category: (_, row) => row.categoryWords,
+  search_location: (_, row) => row.locationLabel,
+  attribution: lead => lead.attribution.join('; '),
+  fact_sources: factSourcesOf,
+  still_listed: lead => (lead.isListed ? 'yes' : 'no'),
+  ...perFactColumn<Field>(name => lead => lead[name]),
+}
+
+/** A lead as a CSV line. For most leads, `exportLines` writes the line of the default columns in SQL. */
+export const exportLine = (lead: Lead, row: LineContext, columns: readonly ExportColumn[] = defaultColumns): string =>
+  csvLine(columns.map(column => fields[column](lead, row)))
 
 /**
  * "name, phone: Overture Maps (Meta), CDLA-Permissive-2.0, 2026-04-06; email: …": facts from the same source row are

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { defaultColumns } from '#contract/export-columns.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
@@ -7,12 +8,12 @@ import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { csvLine } from '#server/platform/basics/csv.ts'
 import { currentLead } from './current-lead.rules.ts'
-import { exportColumns, exportLine } from './export-line.rules.ts'
+import { exportLine } from './export-line.rules.ts'
 import { exportLines } from './export.repository.ts'
 import { exportableDatasets } from './export.usecases.ts'
 import { refreshLeads } from './refresh-leads.usecases.ts'
 
-const header = csvLine(exportColumns)
+const header = csvLine(defaultColumns)
 const linesOf = (body: string): string[] => body.replace(/^\uFEFF/, '').split('\r\n')
 
 test('a field that a spreadsheet would run gets an apostrophe; commas, quotes, and line ends are quoted', () => {
@@ -50,6 +51,25 @@ describeOnBothDatabases('exporting', open => {
     expect(lines[1]).toBe(
       `"'=SUM(A1), ""Plumbers""",Plumbing,(303) 555-0100,,,,,CO,,40.01499,-105.27055,0,4.5,100,overture,test,,${first?.id},Plumbers,"Boulder, CO","Overture Maps Foundation, overturemaps.org, and the sources that each place names","name, phone: Overture Maps, test, release 2026-01",yes`,
     )
+  })
+
+  test('the header of the default columns never changes', () => {
+    expect(header).toBe(
+      'name,category,phone,website,email,street,city,state,postal_code,latitude,longitude,distance_miles,rating,quality_score,source,source_license,last_confirmed,lead_id,search_category,search_location,attribution,fact_sources,still_listed\r\n',
+    )
+  })
+
+  test('chosen columns come in the chosen order, newer facts among them', async () => {
+    const [chain] = answer.leads
+    await boulder.deps.db.query(`UPDATE lead SET facts = facts || '{"brand": "Pipes, Inc"}' WHERE id = $1`, [chain?.id])
+    const file = await post('/api/export', { searchId: answer.search.id, columns: ['brand', 'name', 'first_seen_on'] })
+    const lines = linesOf(file.body)
+    expect(lines).toHaveLength(1 + 20 + 1)
+    expect(lines.slice(0, 2)).toEqual(['brand,name,first_seen_on', `"Pipes, Inc","'=SUM(A1), ""Plumbers""",`])
+    const all = await post('/api/export', { searchId: answer.search.id, columns: defaultColumns })
+    expect(all.body).toBe((await post('/api/export', { searchId: answer.search.id })).body)
+    for (const columns of [[], ['shoe_size'], ['name', 'name']])
+      expect((await post('/api/export', { columns })).statusCode).toBe(400)
   })
 
   test('only chosen leads are exported, in the order of the search', async () => {

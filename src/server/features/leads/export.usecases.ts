@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
+import { defaultColumns, type ExportColumn } from '#contract/export-columns.ts'
 import type { ExportInput } from '#contract/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -8,7 +9,7 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { isExportable } from '#server/catalog/place/sources.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { byteOrderMark, csvField, csvLine } from '#server/platform/basics/csv.ts'
-import { exportColumns, exportLine } from './export-line.rules.ts'
+import { exportLine } from './export-line.rules.ts'
 import { ExportTurns } from './export-turns.ts'
 import { currentLead } from './current-lead.rules.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -25,7 +26,7 @@ const SMALL_LEADS = 500
 const exportTurns = new ExportTurns()
 export const exportsRunning = (): number => exportTurns.largeOnes
 
-type Chosen = { searchId: number | null; leadIds: number[] | null }
+type Chosen = { searchId: number | null; leadIds: number[] | null; columns: readonly ExportColumn[] }
 
 /** A CSV file of the user's leads: of a search, chosen ones, or all. Streamed, with one page in memory. */
 export async function exportLeads(
@@ -34,10 +35,15 @@ export async function exportLeads(
   {
     searchId = null,
     leadIds = null,
+    columns,
   }: { [K in keyof z.output<typeof ExportInput>]?: z.output<typeof ExportInput>[K] | null },
 ): Promise<FileReply> {
   const title = searchId === null ? 'all' : await ownSearchTitle(deps.db, account.id, searchId)
-  const chosen: Chosen = { searchId, leadIds: leadIds === null ? null : [...new Set(leadIds)] }
+  const chosen: Chosen = {
+    searchId,
+    leadIds: leadIds === null ? null : [...new Set(leadIds)],
+    columns: columns ?? defaultColumns,
+  }
   if (chosen.leadIds !== null) {
     const owned = await countOwned(deps.db, { userId: account.id, leadIds: chosen.leadIds, searchId })
     if (owned < chosen.leadIds.length) throw new Refusal('NOT_FOUND')
@@ -59,15 +65,20 @@ async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<
       next = await pages.next()
     }
     if (next.done !== true) ends.push(exportTurns.takeLarge(account.id))
-    return Readable.from(csvOf(deps, made, pages)).once('close', () => ends.forEach(end => end()))
+    return Readable.from(csvOf(deps, chosen, made, pages)).once('close', () => ends.forEach(end => end()))
   } catch (error) {
     for (const end of ends) end()
     throw error
   }
 }
 
-async function* csvOf(deps: Deps, made: WholePage[], rest: AsyncGenerator<WholePage>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(exportColumns)
+async function* csvOf(
+  deps: Deps,
+  { columns }: Chosen,
+  made: WholePage[],
+  rest: AsyncGenerator<WholePage>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns)
   for (const page of made) yield* sent(deps, page)
   for await (const page of rest) yield* sent(deps, page)
 }
@@ -96,27 +107,37 @@ type WholePage = {
   last: number
 }
 
-async function pageOf(deps: Deps, account: Account, chosen: Chosen, after: number | null): Promise<WholePage | null> {
+async function pageOf(
+  deps: Deps,
+  account: Account,
+  { columns, ...chosen }: Chosen,
+  after: number | null,
+): Promise<WholePage | null> {
   return readLeads(deps, account.id, async snapshot => {
     const page = await exportLines(deps.db, {
       userId: account.id,
       ...chosen,
-      datasets: exportableDatasets(snapshot),
+      // The database writes lines of the default columns only.
+      datasets: columns === defaultColumns ? exportableDatasets(snapshot) : [],
       after,
       length: PAGE_LEADS[deps.db.kind],
     })
     if (page === null) return null
-    const lines = wholeLines(page, snapshot)
+    const lines = wholeLines(page, columns, snapshot)
     const newIds = page.ids.filter((_, index) => lines[index] !== '' && page.isNew[index] === true)
     return { lines, newIds, last: page.last }
   })
 }
 
-function wholeLines({ ids, lines, unwritten }: ExportedLines, snapshot: CatalogSnapshot): string[] {
+function wholeLines(
+  { ids, lines, unwritten }: ExportedLines,
+  columns: readonly ExportColumn[],
+  snapshot: CatalogSnapshot,
+): string[] {
   const written = new Map(
     unwritten.flatMap(row => {
       const lead = currentLead(row, snapshot)
-      return isExportable(lead.source) ? [[lead.id, exportLine(lead, row)]] : []
+      return isExportable(lead.source) ? [[lead.id, exportLine(lead, row, columns)]] : []
     }),
   )
   return ids.map((id, index) => lines[index] || (written.get(id) ?? ''))

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type LeadFactName, leadFactNames, leadFacts } from './lead-facts.ts'
+
+/** The columns of an export that does not choose any. A stable header: it never changes. */
+export const defaultColumns = [
+  'name',
+  'category',
+  'phone',
+  'website',
+  'email',
+  'street',
+  'city',
+  'state',
+  'postal_code',
+  'latitude',
+  'longitude',
+  'distance_miles',
+  'rating',
+  'quality_score',
+  'source',
+  'source_license',
+  'last_confirmed',
+  'lead_id',
+  'search_category',
+  'search_location',
+  'attribution',
+  'fact_sources',
+  'still_listed',
+] as const
+
+type FactColumn = (typeof leadFacts)[LeadFactName]['exportColumn']
+export type ExportColumn = (typeof defaultColumns)[number] | FactColumn
+
+/** One value for the column of each lead fact. */
+export const perFactColumn = <Value>(valueOf: (name: LeadFactName) => Value): Record<FactColumn, Value> =>
+  Object.fromEntries(leadFactNames.map(name => [leadFacts[name].exportColumn, valueOf(name)])) as Record<
+    FactColumn,
+    Value
+  >
+
+const factColumns = Object.keys(perFactColumn(name => name)) as FactColumn[]
+export const ChosenColumns = z
+  .array(z.enum([...defaultColumns, ...factColumns]))
+  .min(1)
+  .refine(columns => new Set(columns).size === columns.length, 'Each column can be chosen only once')
