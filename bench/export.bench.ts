@@ -144,11 +144,11 @@ async function measureLightCalls(server: ServerProcess, cookies: string[]): Prom
   const exports = cookies.map(async cookie => {
     while (!over.signal.aborted) await exportAll(server, cookie)
   })
-  const beside = await measure({ questions, ask, cpu: server.cpuMs, warmUp: 0 })
+  const during = await measure({ questions, ask, cpu: server.cpuMs, warmUp: 0 })
   over.abort()
   await Promise.all(exports)
   console.log(
-    `  light call: alone ${times(alone)}, beside ${EXPORTS} exports ${times(beside)} ms (p50 ${ratio(beside.p50, alone.p50)}, p99 ${ratio(beside.p99, alone.p99)})`,
+    `  light call: alone ${times(alone)}, during ${EXPORTS} exports ${times(during)} ms (p50 ${ratio(during.p50, alone.p50)}, p99 ${ratio(during.p99, alone.p99)})`,
   )
   console.log(`  server's memory at most ${mebibytes(server)} with ${EXPORTS} exports at once`)
 }

@@ -78,7 +78,7 @@ async function measureUser({ db, userId, title }: Measuring): Promise<void> {
     let longest = 0
     for (let n = 0; n < TIMES; n++) {
       for (const statement of statements) await db.query(statement)
-      const { time, wait } = await besideOthers(db, refresh)
+      const { time, wait } = await withLightCalls(db, refresh)
       times.push(time)
       longest = Math.max(longest, wait)
     }
@@ -100,7 +100,7 @@ async function best(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...times)
 }
 
-async function besideOthers(db: Db, work: () => Promise<unknown>): Promise<{ time: number; wait: number }> {
+async function withLightCalls(db: Db, work: () => Promise<unknown>): Promise<{ time: number; wait: number }> {
   const ended = new AbortController()
   let wait = 0
   const others = (async () => {

@@ -93,8 +93,8 @@ function sendDirectly({ url }: SmtpSink): (n: number) => Promise<unknown> {
       from: 'no-reply@leadline.example',
       to: receiver(n),
       subject: 'Set a new password',
-      text: 'As long as such a mail is. '.repeat(20),
-      html: '<p>As long as such a mail is.</p>'.repeat(30),
+      text: 'Text as long as a real mail. '.repeat(20),
+      html: '<p>Text as long as a real mail.</p>'.repeat(30),
     })
 }
 

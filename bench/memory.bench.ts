@@ -25,7 +25,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   const free = await growth('by themselves', {})
   const bound = await growth('as npm start sets it', limitsOfStart())
   console.log(
-    `as npm start sets it, beside by themselves: ${bound.map((each, at) => ratio(each, free[at] ?? each)).join(', ')}`,
+    `with the limits of npm start, compared with the defaults: ${bound.map((each, at) => ratio(each, free[at] ?? each)).join(', ')}`,
   )
 }
 

@@ -1,6 +1,6 @@
 // Counts the results of the test tools. A test that did not run is a failure, unless its title says that the real files
 // are missing.
-const excuse = 'no real files beside the project'
+const excuse = 'no real files next to the project'
 
 /** Adds up the counts of several stages. */
 export const addCounts = counts => ({

@@ -21,12 +21,12 @@ test('a test that did not run counts as a failure', () => {
 test('a test without its real files is named but does not fail', () => {
   const report = fileOf(
     ['works', 'passed'],
-    ['Boulder imports (left out: no real files beside the project)', 'skipped'],
+    ['Boulder imports (left out: no real files next to the project)', 'skipped'],
   )
   expect(countTests(report, 0)).toEqual({
     passed: 1,
     failed: [],
-    excused: ['Boulder imports (left out: no real files beside the project)'],
+    excused: ['Boulder imports (left out: no real files next to the project)'],
   })
 })
 

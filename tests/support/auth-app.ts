@@ -10,8 +10,8 @@ export async function createAuthApp(
   db: Db,
   { settings = {}, clock = { time: new Date('2026-03-01T12:00:00Z') } }: Partial<AuthAppOptions> = {},
 ): Promise<AuthApp> {
-  const standing = { now: () => clock.time, advance: () => {} }
-  return { ...(await createTestApp({ db, settings, clock: standing })), clock }
+  const resettable = { now: () => clock.time, advance: () => {} }
+  return { ...(await createTestApp({ db, settings, clock: resettable })), clock }
 }
 
 export const ann = { username: 'ann', email: 'ann@example.com', password: 'correct horse' }

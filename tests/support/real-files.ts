@@ -15,7 +15,7 @@ export const realFiles = {
 
 const isThere = Object.values(realFiles).every(file => existsSync(file))
 
-const absence = isThere ? '' : ' (left out: no real files beside the project)'
+const absence = isThere ? '' : ' (left out: no real files next to the project)'
 
 /** Tests with real files. Without the files they are skipped, and the title says why. */
 export function describeRealFiles(name: string, facts: () => void): void {

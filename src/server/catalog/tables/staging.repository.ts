@@ -179,18 +179,18 @@ export async function findGone(db: Queryable, staged: StagedRelease): Promise<Go
 async function keepOutside(db: Queryable, { area }: StagedRelease): Promise<number> {
   const box = area ?? (await extentOfStage(db))
   if (box === null) return 0
-  const beside =
+  const outside =
     'id IN (SELECT p.id FROM place p WHERE p.id IN (SELECT id FROM import_gone) AND NOT (p.lat BETWEEN $1 AND $2 AND p.lon BETWEEN $3 AND $4))'
   const values = [box.south, box.north, box.west, box.east]
-  const [row] = await db.query<{ beside: number; staged: number }>(
-    `SELECT (SELECT count(*)::int FROM import_gone WHERE ${beside}) AS beside,
+  const [row] = await db.query<{ outside: number; staged: number }>(
+    `SELECT (SELECT count(*)::int FROM import_gone WHERE ${outside}) AS outside,
        (SELECT count(*)::int FROM import_stage) AS staged`,
     values,
   )
-  const { beside: count = 0, staged = 0 } = row ?? {}
+  const { outside: count = 0, staged = 0 } = row ?? {}
   const isCut = area !== null || (count >= CUT_FROM_PLACES && count >= CUT_FROM_SHARE * staged)
   if (count === 0 || !isCut) return 0
-  await db.query(`DELETE FROM import_gone WHERE ${beside}`, values)
+  await db.query(`DELETE FROM import_gone WHERE ${outside}`, values)
   return count
 }
 
