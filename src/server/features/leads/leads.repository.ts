@@ -118,8 +118,24 @@ export async function changePhones(
 }
 
 /** SQL for the facts that determine a lead's changes. */
-export const changingFacts = (row: string) =>
-  `jsonb_build_object(${changing.map(fact => `'${fact}', ${row}->'${fact}'`).join(', ')})`
+const changingFacts = (facts: string) =>
+  `jsonb_build_object(${changing.map(fact => `'${fact}', ${facts}->'${fact}'`).join(', ')})`
+
+/** The columns of a lead that store its facts, with their SQL. Lists filter and sort by the copied ones. */
+const factColumns = (facts: string): Record<string, string> => ({
+  facts,
+  name: `${facts}->>'businessName'`,
+  quality: `(${facts}->>'qualityScore')::smallint`,
+  state: `${facts}->>'state'`,
+})
+
+/** SQL assignments that give the row `lead` the facts of the row `fresh`, and keep its first facts when they differ. */
+export function factAssignments(lead: string, fresh: string): string {
+  const [before, after] = [changingFacts(`${lead}.facts`), changingFacts(`${fresh}.facts`)]
+  const columns = Object.entries(factColumns(`${fresh}.facts`)).map(([column, value]) => `${column} = ${value}`)
+  return `first_facts = coalesce(${lead}.first_facts, CASE WHEN ${before} <> ${after} THEN ${before} END),
+    ${columns.join(', ')}`
+}
 
 export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts'>
 
@@ -137,15 +153,13 @@ export async function saveLeads(
        SELECT * FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, "otherKeys" text[], phone bigint,
          "isFirstOfPhone" boolean, facts jsonb, "placeStamp" bigint, position int, "distanceMiles" float8)
      ), saved AS (
-       INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at,
-         place_stamp)
-       SELECT $1, "placeKey", phone, "isFirstOfPhone", facts, facts->>'businessName',
-         (facts->>'qualityScore')::smallint, facts->>'state', $2, $3, "placeStamp"
+       INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, search_id, pulled_at, place_stamp,
+         ${Object.keys(factColumns('facts')).join(', ')})
+       SELECT $1, "placeKey", phone, "isFirstOfPhone", $2, $3, "placeStamp",
+         ${Object.values(factColumns('facts')).join(', ')}
        FROM new ORDER BY position
        ON CONFLICT (user_id, place_key) DO UPDATE
-         SET first_facts = coalesce(lead.first_facts, CASE
-             WHEN ${changingFacts('lead.facts')} <> ${changingFacts('EXCLUDED.facts')} THEN ${changingFacts('lead.facts')} END),
-           facts = EXCLUDED.facts, name = EXCLUDED.name, quality = EXCLUDED.quality, state = EXCLUDED.state,
+         SET ${factAssignments('lead', 'EXCLUDED')},
            place_stamp = EXCLUDED.place_stamp, is_listed = true, do_not_contact = false
        RETURNING id, place_key, first_facts
      ), named AS (

@@ -3,7 +3,7 @@ import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { placeStamp } from '#server/catalog/search/search-statement.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
-import { changingFacts } from './leads.repository.ts'
+import { factAssignments } from './leads.repository.ts'
 
 /** The catalog version that all of a user's leads show; null during a refresh, or before the first. */
 export async function readRefreshed(db: Queryable, userId: number): Promise<number | null> {
@@ -167,10 +167,7 @@ export async function writeRefreshed(tx: Queryable, leads: readonly FreshLead[])
   if (renewed.length > 0)
     await tx.queryPrepared(
       `UPDATE lead l SET
-         first_facts = coalesce(l.first_facts, CASE
-           WHEN ${changingFacts('l.facts')} <> ${changingFacts('r.facts')} THEN ${changingFacts('l.facts')} END),
-         facts = r.facts, name = r.facts->>'businessName', quality = (r.facts->>'qualityScore')::smallint,
-         state = r.facts->>'state', place_stamp = r."placeStamp", is_listed = r."isListed",
+         ${factAssignments('l', 'r')}, place_stamp = r."placeStamp", is_listed = r."isListed",
          do_not_contact = r."doNotContact", phone = r.phone,
          is_first_of_phone = CASE WHEN l.phone IS DISTINCT FROM r.phone THEN r.phone IS NULL ELSE l.is_first_of_phone END
        FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, facts jsonb, phone bigint, "placeStamp" bigint,
