@@ -40,6 +40,6 @@ export const perFactColumn = <Value>(valueOf: (name: LeadFactName) => Value): Re
 
 const factColumns = Object.keys(perFactColumn(name => name)) as FactColumn[]
 export const ChosenColumns = z
-  .array(z.enum([...defaultColumns, ...factColumns]))
+  .array(z.enum([...defaultColumns, ...factColumns], 'Unknown column'))
   .min(1)
   .refine(columns => new Set(columns).size === columns.length, 'Each column can be chosen only once')
