@@ -47,7 +47,7 @@ export function BarCard({ limit = 8, shorten = cutName, ...props }: BarCardProps
           fill={chartColor(0)}
           radius={[0, 4, 4, 0]}
           maxBarSize={20}
-          minPointSize={2}
+          minPointSize={amount => (amount ? 2 : 0)}
           isAnimationActive={false}
         >
           <LabelList
