@@ -13,7 +13,7 @@ import { anonymizeAccount } from './closing.repository.ts'
 
 /**
  * Deletes an account permanently and immediately. Requires the password, and confirms the deletion by mail. Refused
- * while a former address can take the account back, because the password may have been set by whoever changed the
+ * while a former address can take the account back, because the password may have been set by the person who changed the
  * email. A job in the same transaction ends its payments, so they end if and only if the account is deleted.
  */
 export async function closeAccount(

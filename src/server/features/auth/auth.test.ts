@@ -132,7 +132,7 @@ describeOnBothDatabases('accounts', open => {
   })
 
   test.each(['ann@work', 'an\u200Bn', 'ann\u00A0lee', 'ann\tlee', 'an\u3164n', 'ann\u202Eeel', 'ann﹫work'])(
-    'the user name %j is refused: it can pass for something else',
+    'the username %j is refused because it could be mistaken for something else',
     async username => {
       const refused = await post(auth.app, '/api/register', { ...ann, username })
       expect(refused.statusCode).toBe(400)
