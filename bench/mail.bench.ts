@@ -136,7 +136,7 @@ function print(title: string, { reference, resets, bulk, changed }: Result): voi
     ['max', 1],
   ] as const) {
     const [own, direct] = [at(resets, share), at(reference, share)]
-    console.log(`  ${name}  ${seconds(own)}  straight to the server ${seconds(direct)}  (${ratio(own, direct)})`)
+    console.log(`  ${name}  ${seconds(own)}  directly to the server ${seconds(direct)}  (${ratio(own, direct)})`)
   }
   console.log(
     `  meanwhile ${bulk} of ${BACKLOG} other mails, and ${changed} of ${HOSTILE_CHANGES} hostile changes accepted`,

@@ -7,7 +7,7 @@ import { freePort } from './support/postgres-cluster.ts'
 import { startServerProcess } from './support/server-process.ts'
 
 /** Makes a process print which of its files belong to the sandbox. */
-const tellOfSandbox = `
+const printSandboxFiles = `
 import { registerHooks } from 'node:module'
 registerHooks({
   load(url, context, next) {
@@ -22,7 +22,7 @@ test("with Stripe keys and Stripe's address, nothing of the sandbox is loaded or
   const sandboxPort = await freePort()
   const server = await startServerProcess({
     DATA_DIR: folder,
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tellOfSandbox)}`,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(printSandboxFiles)}`,
     SANDBOX_PORT: String(sandboxPort),
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',

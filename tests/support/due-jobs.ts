@@ -45,6 +45,6 @@ export async function tokenMailedTo(app: FastifyInstance, address: string, link:
   // Not other tests' jobs: a load of places would look for its source on the web.
   await runDueJobs(deps, mailQueues)
   const found = mails.findLast(({ to, text }) => to === address && text.includes(link))
-  if (found === undefined) throw new Error(`No mail to ${address} holds ${link}`)
+  if (found === undefined) throw new Error(`No mail to ${address} contains ${link}`)
   return /^[\w-]+/.exec(found.text.split(link)[1] ?? '')?.[0] ?? ''
 }

@@ -35,7 +35,7 @@ export async function auditBooks(db: Db): Promise<Fault[]> {
        WHERE NOT EXISTS (SELECT FROM ledger_entry WHERE search_id = s.id AND bucket = 'searches')
      UNION ALL SELECT 'a payment without its search', e.user_id FROM ledger_entry e
        WHERE search_id IS NOT NULL AND NOT EXISTS (SELECT FROM search WHERE id = e.search_id)
-     UNION ALL SELECT 'a search that does not hold what it says', s.user_id FROM search s
+     UNION ALL SELECT 'a search with a wrong number of leads', s.user_id FROM search s
        WHERE delivered <> (SELECT count(*) FROM search_lead WHERE search_id = s.id)`,
   )
 }

@@ -60,7 +60,7 @@ export class ObjectScanner {
     else if (this.#depth === 1 && this.#name.length < 20) this.#name += piece.charAt(at)
   }
 
-  // Overpass says at the end of its answer that it ran out of time or memory: what is missing has not vanished.
+  // Overpass says at the end of its answer that it ran out of time or memory. Missing places must then not count as removed.
   #endText(): void {
     this.#text = 'none'
     if (this.#depth === 1 && this.#nameBefore === 'remark' && this.#name.startsWith('runtime error'))

@@ -162,7 +162,7 @@ function categoriesOf(categoryRows: readonly CategoryRow[], known: CatalogSnapsh
 
 function datasetOf({ id, source, name }: { id: number; source: string; name: string }): Dataset {
   const known: Source | undefined = (sources as Record<string, Source>)[source]
-  if (known === undefined) throw new Error(`The catalog holds an unknown source "${source}"`)
+  if (known === undefined) throw new Error(`The catalog contains an unknown source "${source}"`)
   const isList = name !== source
   return { id, source: known, name: isList ? name : known.name, key: isList ? `${source}/${name}` : source }
 }
