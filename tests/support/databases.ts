@@ -16,19 +16,24 @@ export function createTestDatabase(kind: DatabaseKind): Promise<Db> {
   return kind === 'embedded' ? createEmbeddedTestDatabase() : createPostgresTestDatabase()
 }
 
+type DatabaseTests = (open: () => Promise<Db>, kind: DatabaseKind) => void
+
 /**
  * Runs the same tests on the embedded database and on PostgreSQL. Databases from `open` are closed after the last test.
  */
-export function describeOnBothDatabases(
-  title: string,
-  story: (open: () => Promise<Db>, kind: DatabaseKind) => void,
-): void {
-  describe.each(databaseKinds)(`${title}, on %s`, kind => {
+export const describeOnBothDatabases = (title: string, tests: DatabaseTests): void =>
+  describeOn(databaseKinds, title, tests)
+
+/** For tests of the payment provider's behavior. The billing code's SQL is tested on both databases elsewhere. */
+export const describeOnPostgres = (title: string, tests: DatabaseTests): void => describeOn(['postgres'], title, tests)
+
+function describeOn(kinds: readonly DatabaseKind[], title: string, tests: DatabaseTests): void {
+  describe.each(kinds)(`${title}, on %s`, kind => {
     const opened: Db[] = []
     afterAll(async () => {
       await Promise.all(opened.map(database => database.close()))
     })
-    story(async () => {
+    tests(async () => {
       const database = await createTestDatabase(kind)
       opened.push(database)
       return database

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SubscriptionPreview } from '#contract/billing.ts'
 import { plans } from '#contract/plans.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
 const alwaysDeclined = '4000000000000341'
 
-describeOnBothDatabases('limits on calls to the payment provider', open => {
+describeOnPostgres('limits on calls to the payment provider', open => {
   let product: PaymentsApp
   let ann: Customer
   let calls = 0

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { withBillingLock } from '#server/money/payments/billing-lock.ts'
 import { forgetCustomer } from '#server/money/payments/closed-account.usecases.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
 const asksAlways = '4000002760003184'
 
-describeOnBothDatabases('failures of the payment provider', open => {
+describeOnPostgres('failures of the payment provider', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {
@@ -177,7 +177,7 @@ describeOnBothDatabases('failures of the payment provider', open => {
   })
 })
 
-describeOnBothDatabases("tax that depends on the customer's location", open => {
+describeOnPostgres("tax that depends on the customer's location", open => {
   let product: PaymentsApp
   beforeAll(async () => {
     product = await createPaymentsApp(await open(), { settings: { STRIPE_AUTOMATIC_TAX: 'on' } })

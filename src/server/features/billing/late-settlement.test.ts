@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
 const settling = { status: 200, body: { payment: 'settling' } }
@@ -10,7 +10,7 @@ const settled = (subscriptionTier: string) => ({
 })
 const nothingKnown = { status: 200, body: { payment: 'foreign', user: { subscriptionTier: 'free' } } }
 
-describeOnBothDatabases('a payment that the provider settles seconds after 3-D Secure', open => {
+describeOnPostgres('a payment that the provider settles seconds after 3-D Secure', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {

@@ -3,11 +3,11 @@ import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
-describeOnBothDatabases('a plan that was canceled at the provider, which leaves cancel_at', open => {
+describeOnPostgres('a plan that was canceled at the provider, which leaves cancel_at', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
-describeOnBothDatabases('the invoice of a plan', open => {
+describeOnPostgres('the invoice of a plan', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {

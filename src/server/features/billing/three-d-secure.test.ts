@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
 const asksAlways = '4000002760003184'
 
-describeOnBothDatabases('a bank that requires authentication', open => {
+describeOnPostgres('a bank that requires authentication', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
 const lost = () => new Stripe.errors.StripeConnectionError({ message: 'gone', type: 'api_error' })
 
-describeOnBothDatabases('when the payment provider does not answer', open => {
+describeOnPostgres('when the payment provider does not answer', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {
