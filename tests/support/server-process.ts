@@ -35,6 +35,10 @@ export async function startServerProcess(
     env: { ...process.env, DEMO_CATALOG: 'off', LOG_LEVEL: 'warn', SANDBOX_PORT: '0', ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A failed test or benchmark leaves no server behind.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   let output = ''
   const keep = (chunk: Buffer) => (output += chunk.toString())
   child.stdout.on('data', keep)
