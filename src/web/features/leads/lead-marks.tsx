@@ -1,14 +1,23 @@
+import clsx from 'clsx'
 import type { Lead } from '#contract/leads.ts'
 import { formatDate } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
+type LeadMarksProps = {
+  lead: Lead
+  /** In a narrow cell: only a screen reader gets the chain's name. */
+  isShort?: boolean
+}
+
 /** Badges for what is special about a lead. */
-export const LeadMarks = ({ lead }: { lead: Lead }) => (
+export const LeadMarks = ({ lead, isShort = false }: LeadMarksProps) => (
   <>
     {lead.isSample && <Badge tone="amber">Sample</Badge>}
     {lead.brand !== null && (
-      <Badge tone="blue" className="min-w-16" title={`Chain: ${lead.brand}`}>
-        <span className="truncate">Chain: {lead.brand}</span>
+      <Badge tone="blue" title={`Chain: ${lead.brand}`}>
+        <span className="truncate">
+          Chain<span className={clsx(isShort && 'sr-only')}>: {lead.brand}</span>
+        </span>
       </Badge>
     )}
   </>

@@ -123,10 +123,12 @@ test('a lead of a chain says so on its card, in the table, and in its details', 
     makeLead({ brand: 'Roto-Rooter', firstSeenOn: '2026-05-22' }),
     makeLead({ id: 2, businessName: 'Independent Pipes' }),
   ])
-  expect(screen.getAllByText('Chain: Roto-Rooter')).toHaveLength(1)
+  expect(screen.getAllByTitle('Chain: Roto-Rooter').map(mark => mark.textContent)).toEqual(['Chain: Roto-Rooter'])
   await keyboard.click(screen.getByRole('button', { name: 'Table' }))
   const row = await screen.findByRole('row', { name: /Flatirons Plumbing/ })
-  expect(within(row).getByText('Chain: Roto-Rooter')).toBeTruthy()
+  const mark = within(row).getByTitle('Chain: Roto-Rooter')
+  expect(mark.textContent).toBe('Chain: Roto-Rooter')
+  expect(within(mark).getByText(': Roto-Rooter').className).toBe('sr-only')
   await keyboard.click(within(row).getByRole('button', { name: /Details/ }))
   const details = await screen.findByRole('dialog')
   expect(within(details).getByText('Chain').nextSibling?.textContent).toBe('Roto-Rooter')

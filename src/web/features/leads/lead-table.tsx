@@ -84,7 +84,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
           <span className="truncate font-medium" title={lead.businessName}>
             {lead.businessName}
           </span>
-          <LeadMarks lead={lead} />
+          <LeadMarks lead={lead} isShort />
         </span>
       </Cell>
       <Cell className="whitespace-nowrap">
