@@ -231,7 +231,10 @@ export async function compareWithCatalog(session: ImportSession): Promise<Compar
   return sum
 }
 
-/** Writes the new and changed rows, with their existing or new ids, to a table with the columns of `place`. */
+/**
+ * Writes the new and changed rows, with their existing or new ids, to a table with the columns of `place`. New ids follow
+ * the order of the files, so that the same files always give the same catalog.
+ */
 export async function copyChangesTo(session: ImportSession, target: 'import_change' | 'place_next'): Promise<void> {
   const columns = [...storedColumns, 'is_offered']
   const values = columns.map(name => ownValues[name] ?? `s.${name}`)
@@ -244,7 +247,8 @@ export async function copyChangesTo(session: ImportSession, target: 'import_chan
       SELECT coalesce(p.id, nextval(pg_get_serial_sequence('place', 'id'))), ${values.join(', ')}
       FROM ${staged} LEFT JOIN import_shared shared ON shared.phone = s.phone
         LEFT JOIN import_cell c ON c.cell = s.cell
-      WHERE (p.id IS NULL OR p.content_hash <> s.content_hash) AND ${within('s', range)}`)
+      WHERE (p.id IS NULL OR p.content_hash <> s.content_hash) AND ${within('s', range)}
+      ORDER BY s.row_number`)
   }
 }
 
