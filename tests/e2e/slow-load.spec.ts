@@ -57,10 +57,19 @@ for (const [width, height] of [
     for (const path of screens) expect.soft(await shiftWhileLoading(page, path), path).toBeLessThanOrEqual(0.02)
   })
 
-/** The position of an element on the page. */
+/** Waits for the page's font however slowly it loads. A wider fallback font would wrap lines that it does not wrap. */
+const useOwnFont = (page: Page): Promise<unknown> =>
+  page.route('**/assets/*.css', async route => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('font-display:optional', 'font-display:block')
+    await route.fulfill({ response, body })
+  })
+
+/** The position of an element on the page, in its own font. */
 async function placeOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   await expect(part).toBeVisible()
-  return part.evaluate(element => {
+  return part.evaluate(async element => {
+    await document.fonts.ready
     const { x, y, width, height } = element.getBoundingClientRect()
     return { x, y: y + scrollY, width, height }
   })
@@ -85,6 +94,7 @@ const outlined: Outlined[] = [
 
 for (const { path, call, outline, content } of outlined)
   test(`content at ${path} appears where its placeholder was`, async ({ page }) => {
+    await useOwnFont(page)
     for (const width of [390, 768, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       const answer = Promise.withResolvers<void>()
