@@ -13,8 +13,8 @@ export type Page = {
 }
 
 /**
- * Sends a page that says it is a sandbox, with a policy that allows only its own files. `framedBy`: the origins whose
- * pages may show it in a frame.
+ * Sends a page that says it is a sandbox, with a policy that allows only its own files. Pages of the origins in
+ * `framedBy` may show it in a frame.
  */
 export function sendPage(reply: FastifyReply, page: Page, framedBy: string[] = ["'none'"]): FastifyReply {
   const own = ['script', 'style', 'img', 'font', 'connect', 'frame'].map(kind => `${kind}-src 'self'`)

@@ -13,8 +13,8 @@ type Bind = (value: unknown) => string
  * One statement that returns a page of a search, the exact total, and what each filter left out. The scan of one
  * covering index gives every match (`everything`), and filters reduce it to `matches`. Of places with the same phone,
  * only the best one is kept; one with a separate license is kept only if there is no other. The page is cut by its sort
- * key before the full rows are read. The text is built for each set of filters, because conditions such as `$1 IS NULL
- * OR …` would make the database plan for the worst case.
+ * key before the full rows are read. The text contains only the filters in use: with conditions such as `$1 IS NULL OR …`,
+ * the database would plan for the worst case.
  */
 export function searchStatement(plan: SearchPlan, page: { after: PageKey | null; limit: number }): Statement {
   const values: unknown[] = []

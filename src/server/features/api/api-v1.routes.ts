@@ -9,13 +9,8 @@ import { pageOfLeads } from '#server/features/leads/lead-list.usecases.ts'
 import { currentLeadsOf } from '#server/features/leads/leads.usecases.ts'
 import type { ConfirmationNeeded, SearchResult } from '#contract/searches.ts'
 import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
-import {
-  getSearch,
-  nextPage,
-  type Page,
-  pageOfSearches,
-  runSearch,
-} from '#server/features/searches/searches.usecases.ts'
+import { getSearch, pageOfSearches } from '#server/features/searches/own-searches.usecases.ts'
+import { nextPage, type Page, runSearch } from '#server/features/searches/searches.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { readUsage } from '#server/money/usage/usage.usecases.ts'
 import { describeApi } from './openapi.ts'

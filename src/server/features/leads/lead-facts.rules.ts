@@ -16,7 +16,7 @@ export type LeadFacts = Omit<
 
 const HIGH_RATING = 4
 
-/** All keys of the rows of a place, its main row first. A user who has any of them has the lead. */
+/** The keys of all rows of a place, its main row first. A user with a lead for one of them has the lead. */
 export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string[] => [
   ...new Set([
     `${datasetOf(place, catalog).key}:${place.sourceId}`,

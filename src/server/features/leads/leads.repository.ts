@@ -117,7 +117,7 @@ export async function changePhones(
   )
 }
 
-/** SQL for the facts that determine a lead's changes. */
+/** SQL for the facts whose changes a lead shows. */
 const changingFacts = (facts: string) =>
   `jsonb_build_object(${changing.map(fact => `'${fact}', ${facts}->'${fact}'`).join(', ')})`
 

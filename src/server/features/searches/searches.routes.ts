@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/searches.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { getSearch, getSearches, nextPage, runSearch } from './searches.usecases.ts'
+import { getSearch, getSearches } from './own-searches.usecases.ts'
+import { nextPage, runSearch } from './searches.usecases.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.runSearch, async ({ account, request, body }) => {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import {
   confirmAbove,
@@ -10,10 +9,8 @@ import {
   type SearchCriteria,
   type SearchedSource,
   type SearchNotes,
-  type SearchWithNotes,
 } from '#contract/searches.ts'
 import type { Lead } from '#contract/leads.ts'
-import type { ListPage, ListQuery } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
@@ -24,25 +21,15 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.rules.ts'
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
-import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { lockQuota, payFor, readQuota } from '#server/money/usage/usage.usecases.ts'
-import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
 import { countEmptySearch } from './empty-searches.usecases.ts'
-import { ownSearch } from './own-search.usecases.ts'
+import { ownSearch, searchOf } from './own-searches.usecases.ts'
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
 import { categoryWordsOf, usesAdvancedFilters } from './search-plan.rules.ts'
 import { filtersOf } from '#server/catalog/place/search-filters.ts'
-import {
-  advanceSearch,
-  countSearches,
-  findNotedSearch,
-  lockIfDelivered,
-  insertSearch,
-  listSearches,
-  type StoredSearch,
-} from './searches.repository.ts'
+import { advanceSearch, lockIfDelivered, insertSearch, type StoredSearch } from './searches.repository.ts'
 import { understandWhat, understandWhere } from './understand.ts'
 
 export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
@@ -162,37 +149,6 @@ function unreadable({ log }: Deps, searchId: number): Refusal {
   return new Refusal('INVALID_PAGE_TOKEN', { message: 'This search cannot go on. Please run the search again.' })
 }
 
-/** The user's searches, newest first: all, or one page if a limit is given. */
-export async function getSearches(
-  deps: Deps,
-  account: Account,
-  { limit, cursor }: z.output<typeof ListQuery>,
-): Promise<Search[] | ListPage<Search>> {
-  if (limit !== undefined) return pageOfSearches(deps, account, { limit, cursor })
-  return (await listSearches(deps.db, account.id)).map(search => searchOf(deps, account, search))
-}
-
-export async function pageOfSearches(
-  deps: Deps,
-  account: Account,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<ListPage<Search>> {
-  const after = readCursor(cursor, { order: 'newest', value: z.int() })?.id ?? null
-  const [found, total] = await Promise.all([
-    listSearches(deps.db, account.id, { after, limit: limit + 1 }),
-    countSearches(deps.db, account.id),
-  ])
-  const { rows, nextCursor } = cutPage(found, { limit, order: 'newest', keyOf: ({ id }) => ({ value: id, id }) })
-  return { items: rows.map(search => searchOf(deps, account, search)), total, nextCursor }
-}
-
-/** One of the user's searches, with the notes from its first response. */
-export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
-  const search = await findNotedSearch(deps.db, account.id, searchId)
-  if (search === null) throw searchNotFound()
-  return { search: searchOf(deps, account, search), total: search.total, notes: search.notes }
-}
-
 function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCriteria): Plan {
   const { where, location } = understandWhere(deps.catalog, criteria)
   const area = coverageOfArea({
@@ -280,19 +236,6 @@ function pageOf(deps: Deps, bound: Bound, leads: Lead[], next: Cursor | null): P
   const nextPageToken = next === null ? null : pageTokenOf(deps.pageTokenKey, bound, next)
   return { leads, hasNextPage: nextPageToken !== null, nextPageToken }
 }
-
-const searchOf = (deps: Deps, account: Account, search: StoredSearch): Search => ({
-  id: search.id,
-  propertyType: search.categoryWords,
-  businessCategory: search.categoryWords,
-  location: search.locationLabel,
-  statewide: search.isStatewide,
-  nextPageToken:
-    search.next === null
-      ? null
-      : pageTokenOf(deps.pageTokenKey, { searchId: search.id, userId: account.id }, search.next),
-  createdAt: search.createdAt.toISOString(),
-})
 
 const centerOf = ({ where }: SearchPlan) => ('lat' in where ? { lat: where.lat, lon: where.lon } : null)
 

@@ -22,7 +22,7 @@ export function AllTab() {
   const order: LeadOrder = leadOrders.find(name => name === orderName) ?? 'newest'
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const [timesCleared, setTimesCleared] = useState(0)
-  // Lives here to survive while no list is shown, because nothing matches or loading failed.
+  // Kept here, so that the selection survives while no list is shown: nothing matches, or loading failed.
   const selection = useSelection()
   const summary = useLeadSummary()
   const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order })

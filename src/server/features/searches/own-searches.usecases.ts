@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { ListPage, ListQuery } from '#contract/lists.ts'
+import type { Search, SearchWithNotes } from '#contract/searches.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
+import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { pageTokenOf } from './page-token.ts'
+import { countSearches, findNotedSearch, findSearch, listSearches, type StoredSearch } from './searches.repository.ts'
+
+/** The user's searches, newest first: all, or one page if a limit is given. */
+export async function getSearches(
+  deps: Deps,
+  account: Account,
+  { limit, cursor }: z.output<typeof ListQuery>,
+): Promise<Search[] | ListPage<Search>> {
+  if (limit !== undefined) return pageOfSearches(deps, account, { limit, cursor })
+  return (await listSearches(deps.db, account.id)).map(search => searchOf(deps, account, search))
+}
+
+export async function pageOfSearches(
+  deps: Deps,
+  account: Account,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ListPage<Search>> {
+  const after = readCursor(cursor, { order: 'newest', value: z.int() })?.id ?? null
+  const [found, total] = await Promise.all([
+    listSearches(deps.db, account.id, { after, limit: limit + 1 }),
+    countSearches(deps.db, account.id),
+  ])
+  const { rows, nextCursor } = cutPage(found, { limit, order: 'newest', keyOf: ({ id }) => ({ value: id, id }) })
+  return { items: rows.map(search => searchOf(deps, account, search)), total, nextCursor }
+}
+
+/** One of the user's searches, with the notes from its first response. */
+export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
+  const search = await findNotedSearch(deps.db, account.id, searchId)
+  if (search === null) throw searchNotFound()
+  return { search: searchOf(deps, account, search), total: search.total, notes: search.notes }
+}
+
+/** A search of this user. Another user's search is refused as if it did not exist. */
+export async function ownSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch> {
+  const search = await findSearch(db, userId, searchId)
+  if (search === null) throw searchNotFound()
+  return search
+}
+
+/** A stored search as the API returns it. */
+export const searchOf = (deps: Deps, account: Account, search: StoredSearch): Search => ({
+  id: search.id,
+  propertyType: search.categoryWords,
+  businessCategory: search.categoryWords,
+  location: search.locationLabel,
+  statewide: search.isStatewide,
+  nextPageToken:
+    search.next === null
+      ? null
+      : pageTokenOf(deps.pageTokenKey, { searchId: search.id, userId: account.id }, search.next),
+  createdAt: search.createdAt.toISOString(),
+})
