@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { makeAnswer, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
@@ -72,6 +72,20 @@ test('while a search runs, the screen says so', async () => {
   await screen.findByText('Searching... Finding business leads. This may take a moment...')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Searching...' }).disabled).toBe(true)
   screen.getByText('Loading leads...')
+})
+
+test('a double click searches once, and the next click searches again', async () => {
+  const shown = show({ 'POST /api/search': ok(makeAnswer()) })
+  const sent = () => shown.calls.filter(({ route }) => route === 'POST /api/search').length
+  await shown.keyboard.type(screen.getByLabelText('Business Category'), 'Plumbers')
+  await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
+  const button = screen.getByRole('button', { name: 'Search for Leads' })
+  button.click()
+  button.click()
+  await screen.findByText('Search completed')
+  expect(sent()).toBe(1)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Search for Leads' }))
+  await vi.waitFor(() => expect(sent()).toBe(2))
 })
 
 test('a finished search shows its leads, how it was understood, and one search less', async () => {

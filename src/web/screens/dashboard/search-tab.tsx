@@ -21,8 +21,12 @@ export function SearchTab() {
     if (finished > 0) heading.current?.focus()
   }, [finished])
 
+  // The second click of a double click comes before the button renders as busy. Each search costs one of the quota.
+  const isRunning = useRef(false)
   const cancel = () => setToConfirm(undefined)
   const run = (form: SearchFormValues) => {
+    if (isRunning.current) return
+    isRunning.current = true
     // If preloading fails, rendering the results loads the code again.
     void loadFoundLeads().catch(() => {})
     setToConfirm(undefined)
@@ -31,6 +35,9 @@ export function SearchTab() {
         if (!isAnswer(reply)) return setToConfirm({ form, estimatedLeads: reply.estimatedLeads })
         changeAddress(values => values.set('search', String(reply.search.id)), { isStep: true })
         setFinished(times => times + 1)
+      },
+      onSettled: () => {
+        isRunning.current = false
       },
     })
   }
