@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -98,13 +99,31 @@ async function startServer([command = '', ...args]: string[], url: string): Prom
   return server
 }
 
+const handedOut = new Set<number>()
+
+/**
+ * A port of 127.0.0.1 on which nothing listens, never the same twice in one process.
+ * The system gives outgoing connections ports from 32768 up, so a port from there could be taken before the caller
+ * listens on it. These lie below, and each test worker has its own range.
+ */
 export async function freePort(): Promise<number> {
+  const firstPort = 10_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 4) * PORTS_PER_WORKER
+  for (;;) {
+    const port = firstPort + randomInt(PORTS_PER_WORKER)
+    if (handedOut.has(port) || !(await isFree(port))) continue
+    handedOut.add(port)
+    return port
+  }
+}
+
+const PORTS_PER_WORKER = 2500
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return new Promise(resolve => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as the user "postgres". */
