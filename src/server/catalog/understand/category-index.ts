@@ -3,7 +3,7 @@ import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys
 import { stemOf, withoutRoles, wordsOf } from './category-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
 
-/** The meaning of a phrase. */
+/** The meaning of a phrase. The label, sent as the words of a search, means the same. */
 export type Sense = { label: string; categories: readonly CatalogCategory[] }
 
 /** All lookups from a phrase to its meaning. Built once for each version of the catalog. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aliasSets } from './category-aliases.ts'
-import { buildCategoryIndex } from './category-index.ts'
+import { buildCategoryIndex, type CategoryIndex } from './category-index.ts'
 import { fixtureCategories } from '#tests/support/category-keys.ts'
 import { categoryName } from './category-name.ts'
 import { wordsOf } from './category-words.ts'
@@ -8,27 +8,24 @@ import { resolveCategory } from './resolve-category.ts'
 import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 
 const index = buildCategoryIndex(fixtureCategories)
-const keysOf = (words: string) => resolveCategory(index, words).keys
+const certain = (from: CategoryIndex, words: string) => {
+  const resolved = resolveCategory(from, words)
+  if (resolved.kind !== 'certain') throw new Error(`"${words}" is ${resolved.kind}`)
+  const { label, categories } = resolved.sense
+  return { label, keys: categories.map(({ key }) => key), ids: categories.map(({ id }) => id) }
+}
+const keysOf = (words: string) => certain(index, words).keys
 
 describe('words that are certainly understood', () => {
   test.each(understoodPhrases)('%j means %j', (words, mustHave, mustNotHave) => {
-    const { match, keys } = resolveCategory(index, words)
-    expect(match).toBe('sure')
+    const keys = keysOf(words)
     expect(keys).toEqual(expect.arrayContaining(mustHave.split(' ')))
     expect(keys.filter(key => mustNotHave.split(' ').includes(key))).toEqual([])
   })
 
-  test('have a score of at least 0.9, the ids of their keys, and no alternatives', () => {
-    const plumbers = resolveCategory(index, ' Plumbers ')
-    expect(plumbers).toMatchObject({
-      match: 'sure',
-      score: 1,
-      label: 'Plumbers',
-      words: ' Plumbers ',
-      alternatives: [],
-    })
-    const ids = fixtureCategories.filter(({ key }) => plumbers.keys.includes(key)).map(({ id }) => id)
-    expect(plumbers.categoryIds).toEqual(ids)
+  test('have a score of at least 0.9', () => {
+    expect(resolveCategory(index, ' Plumbers ')).toMatchObject({ kind: 'certain', score: 1, words: ' Plumbers ' })
+    expect(certain(index, ' Plumbers ').label).toBe('Plumbers')
   })
 
   test.each(['salad_bar', 'oxygen_bar', 'milk_bar', 'restaurant', 'pizza_restaurant'])('bars are not %s', key => {
@@ -49,17 +46,17 @@ describe('words that are certainly understood', () => {
   })
 
   test.each(['we-buy-homes', 'WE BUY HOMES', ' we  buy homes ', 'We Buy Homes!'])('%j is We Buy Homes', words => {
-    expect(resolveCategory(index, words)).toMatchObject({ match: 'sure', label: 'We Buy Homes' })
+    expect(certain(index, words).label).toBe('We Buy Homes')
   })
 
   test('a phrase with several kinds of business means all of them', () => {
-    const both = resolveCategory(index, 'Plumbers and electricians')
-    expect(both).toMatchObject({ match: 'sure', label: 'Plumbers and Electricians' })
+    const both = certain(index, 'Plumbers and electricians')
+    expect(both.label).toBe('Plumbers and Electricians')
     expect(both.keys).toEqual(expect.arrayContaining(['plumbing', 'electrician']))
   })
 })
 
-describe('words that are likely understood', () => {
+describe('words that are not certainly understood offer choices', () => {
   test.each([
     ['Flatirons Plumbing', 'Plumbers'],
     ['tesla mechanic', 'Auto Repair'],
@@ -68,7 +65,15 @@ describe('words that are likely understood', () => {
     ['Planet Fitness', 'Gyms'],
     ['drone service', 'Drone Store'],
   ])('%j: did you mean %s?', (words, label) => {
-    expect(resolveCategory(index, words)).toMatchObject({ match: 'likely', label })
+    expect(resolveCategory(index, words)).toMatchObject({ kind: 'unsure', choices: { 0: { label } } })
+  })
+
+  test('the label of a choice, sent as words, means that choice', () => {
+    const resolved = resolveCategory(index, 'Planet Fitness')
+    const choices = resolved.kind === 'unsure' ? resolved.choices : []
+    expect(choices.length).toBeGreaterThan(1)
+    for (const choice of choices)
+      expect(resolveCategory(index, choice.label)).toMatchObject({ kind: 'certain', sense: choice })
   })
 })
 
@@ -94,22 +99,17 @@ describe('words that are not a kind of business search business names', () => {
     'a'.repeat(100_000),
     '&'.repeat(200),
   ])('%j', words => {
-    expect(resolveCategory(index, words)).toMatchObject({
-      match: 'names',
-      categoryIds: [],
-      keys: [],
-      label: words.trim(),
-    })
+    expect(resolveCategory(index, words)).toEqual({ kind: 'name', words, score: expect.any(Number), place: null })
   })
 
-  test('similar categories are offered', () => {
-    expect(resolveCategory(index, 'Burger King').alternatives).toContain('Burgers')
+  test.each(['"Plumbers"', '“Dentists”'])('%s in quotation marks is a name', words => {
+    expect(resolveCategory(index, words).kind).toBe('name')
   })
 
   test('a kind of business that the catalog does not have searches names too', () => {
     const small = buildCategoryIndex([{ id: 7, key: 'plumbing', name: 'Plumbing', parentKey: null }])
-    expect(resolveCategory(small, 'Plumbers')).toMatchObject({ match: 'sure', categoryIds: [7] })
-    expect(resolveCategory(small, 'Florists')).toMatchObject({ match: 'names', categoryIds: [] })
+    expect(certain(small, 'Plumbers').ids).toEqual([7])
+    expect(resolveCategory(small, 'Florists').kind).toBe('name')
   })
 })
 
@@ -127,7 +127,7 @@ describe("an operator's own categories", () => {
     ['zeppelin tour', [4]],
     ['dry cleaners', [5]],
   ])('%j finds them under their usual names', (words, ids) => {
-    expect(resolveCategory(own, words)).toMatchObject({ match: 'sure', categoryIds: ids })
+    expect(certain(own, words).ids).toEqual(ids)
   })
 })
 
@@ -151,7 +151,7 @@ test('categories with circular parents do not loop forever', () => {
     { id: 1, key: 'egg', name: 'Egg', parentKey: 'hen' },
     { id: 2, key: 'hen', name: 'Hen', parentKey: 'egg' },
   ])
-  expect(resolveCategory(circle, 'hen').categoryIds).toEqual([1, 2])
+  expect(certain(circle, 'hen').ids).toEqual([1, 2])
 })
 
 test.each([

@@ -12,21 +12,23 @@ import {
 import { nearestWords } from './nearest-words.ts'
 import { mostSimilar } from './trigrams.ts'
 
+/** What the words of a search mean. Choices are likeliest first; each one's label is understood as `certain`. */
 export type CategoryResolution = {
-  /** sure: apply; likely: apply with "Did you mean"; names: search business names instead. */
-  match: 'sure' | 'likely' | 'names'
-  /** 0 to 1; sure from 0.9. */
-  score: number
-  /** What was understood, or the user's words. */
-  label: string
-  /** Ids of the catalog's categories, ascending; empty for `names`. */
-  categoryIds: number[]
-  keys: string[]
   /** The user's words. */
   words: string
-  /** Other readings, likeliest first; none for `sure`. */
-  alternatives: string[]
-}
+  /** 0 to 1; certain from 0.9. */
+  score: number
+  /** The words behind the category that name a place ("boulder" in "plumber boulder"), or null. */
+  place: string | null
+} & (
+  | { kind: 'certain'; sense: Sense }
+  /** To be asked about; has at least one choice. */
+  | { kind: 'unsure'; choices: Sense[] }
+  /** A business name, or words in quotation marks: search business names. */
+  | { kind: 'name' }
+  /** A kind of business that the data does not have, and what is nearest to it. */
+  | { kind: 'unavailable'; label: string; choices: Sense[] }
+)
 
 type Reading = { sense: Sense; score: number }
 
@@ -40,20 +42,14 @@ const MIN_HEAD_LENGTH = 3
 
 /** Finds the catalog's categories for the words. Never throws. */
 export function resolveCategory(index: CategoryIndex, words: string): CategoryResolution {
-  const reading = read(index, words)
-  const isFound = reading !== null && reading.score >= LIKELY
-  const isSure = isFound && reading.score >= SURE
-  const categories = isFound ? reading.sense.categories : []
-  return {
-    match: isSure ? 'sure' : isFound ? 'likely' : 'names',
-    score: reading?.score ?? 0,
-    label: isFound ? reading.sense.label : words.trim(),
-    categoryIds: categories.map(category => category.id),
-    keys: categories.map(category => category.key),
-    words,
-    alternatives: isSure ? [] : alternativesTo(index, words, isFound ? reading.sense.label : null),
-  }
+  const reading = isQuoted(words) ? null : read(index, words)
+  const common = { words, score: reading?.score ?? 0, place: null }
+  if (reading === null || reading.score < LIKELY) return { ...common, kind: 'name' }
+  if (reading.score >= SURE) return { ...common, kind: 'certain', sense: reading.sense }
+  return { ...common, kind: 'unsure', choices: [reading.sense, ...sensesLike(index, words, reading.sense)] }
 }
+
+const isQuoted = (words: string) => /^\s*["“].*["”]\s*$/.test(words)
 
 function read(index: CategoryIndex, words: string): Reading | null {
   const plain = wordsOf(words)
@@ -180,9 +176,13 @@ function readSimilar(index: CategoryIndex, words: string[]): Reading | null {
   return sense ? { sense, score: Math.min(best.score, SURE - 0.02) } : null
 }
 
-function alternativesTo(index: CategoryIndex, words: string, chosen: string | null): string[] {
+function sensesLike(index: CategoryIndex, words: string, chosen: Sense): Sense[] {
   const phrase = withoutFillers(wordsOf(words)).join(' ')
   const alike = mostSimilar(index.trigrams(), phrase, MIN_SIMILARITY_OF_ALTERNATIVE)
-  const labels = new Set(alike.map(({ phrase: other }) => index.senses.get(other)?.label ?? ''))
-  return [...labels].filter(label => label !== chosen && label !== '').slice(0, MAX_ALTERNATIVES)
+  const senses = new Map<string, Sense>()
+  for (const { phrase: other } of alike) {
+    const sense = index.senses.get(other)
+    if (sense && sense.label !== chosen.label && !senses.has(sense.label)) senses.set(sense.label, sense)
+  }
+  return [...senses.values()].slice(0, MAX_ALTERNATIVES)
 }

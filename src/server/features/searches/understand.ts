@@ -1,5 +1,6 @@
 import { categoryMessage, type SearchCriteria, type Understood } from '#contract/searches.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import type { Sense } from '#server/catalog/understand/category-index.ts'
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
@@ -36,14 +37,19 @@ export function understandWhat(
   criteria: SearchCriteria,
 ): { what: SearchPlan['what']; category: Understood['category'] } {
   const words = categoryWordsOf(criteria)
-  const { match, label, categoryIds } = resolveCategory(snapshot.categories, words)
-  if (match !== 'names')
-    return { what: { categoryIds }, category: { words, match, label, categoryCount: categoryIds.length } }
+  const resolved = resolveCategory(snapshot.categories, words)
+  if (resolved.kind === 'certain') return applied(words, 'sure', resolved.sense)
+  if (resolved.kind === 'unsure' && resolved.choices[0]) return applied(words, 'likely', resolved.choices[0])
   const nameWords = nameWordsOf(words)
   if (nameWords.length === 0)
     throw new Refusal('INVALID_REQUEST', {
       message: categoryMessage,
       issues: [{ path: 'businessCategory', message: categoryMessage }],
     })
-  return { what: { nameWords }, category: { words, match, label: words, categoryCount: 0 } }
+  return { what: { nameWords }, category: { words, match: 'names', label: words, categoryCount: 0 } }
 }
+
+const applied = (words: string, match: 'sure' | 'likely', { label, categories }: Sense) => ({
+  what: { categoryIds: categories.map(({ id }) => id) },
+  category: { words, match, label, categoryCount: categories.length },
+})
