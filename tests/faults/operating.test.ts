@@ -122,13 +122,13 @@ async function restoreAndLook(lab: Lab, file: string, { cookie, userId }: Custom
   expect(await booksOf(db, userId)).toMatchObject({ searches: 2, leads: 20 })
 }
 
-/** The received part of a download, and whether it was complete. */
+/** The received part of a download, and whether it was complete. A killed server may have sent nothing yet. */
 async function download({ address }: ServerProcess, { cookie }: Customer) {
   const headers = { cookie, 'content-type': 'application/json' }
-  const response = await fetch(`${address}/api/export`, { method: 'POST', headers, body: '{}' })
   let text = ''
   const decoder = new TextDecoder()
   try {
+    const response = await fetch(`${address}/api/export`, { method: 'POST', headers, body: '{}' })
     for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true })
     return { text, isWhole: true }
   } catch {
