@@ -4,13 +4,19 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { styleText } from 'node:util'
 
-type Step = { name: string; command: string; args: string[] }
+type Step = { name: string; command: string; args: string[]; env?: Record<string, string> }
 type Outcome = Step & { isPassed: boolean; output: string; seconds: number }
 
 const root = path.resolve(import.meta.dirname, '..')
 const steps: Step[] = [
   { name: 'format', command: 'oxfmt', args: ['--check'] },
-  { name: 'lint and types', command: 'oxlint', args: ['--type-aware', '--type-check', '--deny-warnings'] },
+  {
+    name: 'lint and types',
+    command: 'oxlint',
+    args: ['--type-aware', '--type-check', '--deny-warnings'],
+    // Collects garbage less often, which saves a fifth of its CPU time.
+    env: { GOGC: '200' },
+  },
   { name: 'dead code', command: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'] },
   {
     name: 'architecture',
@@ -36,6 +42,7 @@ function runStep(step: Step): Promise<Outcome> {
   const started = performance.now()
   const child = spawn(path.join(root, 'node_modules/.bin', step.command), step.args, {
     cwd: root,
+    env: { ...process.env, ...step.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import nodeModule from 'node:module'
 import path from 'node:path'
 import process from 'node:process'
-import { failWith, nodeForTypeScript, prepareBuild, prepareInstall, root } from './prepare.mjs'
+import { compiledCode, failWith, nodeForTypeScript, prepareBuild, prepareInstall, root } from './prepare.mjs'
 
 const signals = ['SIGINT', 'SIGTERM']
 
@@ -26,9 +26,9 @@ async function serve() {
   nodeModule.flushCompileCache?.()
 }
 
-// Caches compiled code, which saves a quarter of the next startup. Workers get the setting from the environment.
+// Workers get the setting from the environment.
 function keepCompiledCode() {
-  process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compiled')
+  process.env.NODE_COMPILE_CACHE ??= compiledCode
   nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
 }
 
