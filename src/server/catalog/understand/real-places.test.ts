@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
-import { compressors } from 'hyparquet-compressors'
 import { beforeAll, expect, test } from 'vitest'
+import { readRealRows, realCategories, type RealRow } from '#tests/support/real-categories.ts'
 import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
@@ -11,33 +9,7 @@ import { resolveCategory } from './resolve-category.ts'
 import { resolveLocation } from './resolve-location.ts'
 import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 
-const { boulder: inBoulder, sample: everywhere, olderKeys } = realFiles
-
-type Row = {
-  names: { primary: string }
-  taxonomy?: { primary?: string; hierarchy?: string[]; alternates?: string[] } | null
-  categories?: { primary?: string; alternate?: string[] | null } | null
-  addresses?: ({ locality?: string; region?: string; postcode?: string } | null)[] | null
-}
-
-const readRows = async (path: string, columns: string[]) =>
-  (await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors, columns })) as Row[]
-
-const keysOf = ({ taxonomy, categories }: Row): string[] =>
-  [
-    taxonomy?.primary,
-    ...(taxonomy?.hierarchy ?? []),
-    ...(taxonomy?.alternates ?? []),
-    categories?.primary,
-    ...(categories?.alternate ?? []),
-  ].filter(key => key !== undefined && key !== null)
-
-// The key above each key in a row's hierarchy or in the older category list.
-function parentsOf(rows: Row[], list: string): Map<string, string> {
-  const chains = rows.map(row => row.taxonomy?.hierarchy ?? [])
-  for (const line of list.split('\n')) chains.push((/\[(.*)\]/.exec(line)?.[1] ?? '').split(','))
-  return new Map(chains.flatMap(chain => chain.slice(1).map((key, i) => [key, chain[i] ?? ''] as const)))
-}
+const { boulder: inBoulder, sample: everywhere } = realFiles
 
 function keysMeantBy(index: CategoryIndex, words: string): string[] {
   const resolved = resolveCategory(index, words)
@@ -45,19 +17,16 @@ function keysMeantBy(index: CategoryIndex, words: string): string[] {
 }
 
 describeRealFiles('real places', () => {
-  let boulder: Row[]
-  let sample: Row[]
+  let boulder: RealRow[]
+  let sample: RealRow[]
   let index: CategoryIndex
   let known: Set<string>
   beforeAll(async () => {
-    boulder = await readRows(inBoulder, ['names', 'taxonomy', 'categories'])
-    sample = await readRows(everywhere, ['names', 'categories', 'addresses'])
-    const list = await readFile(olderKeys, 'utf8')
-    const parents = parentsOf(boulder, list)
-    known = new Set([...boulder, ...sample].flatMap(keysOf).concat([...parents].flat()))
-    index = buildCategoryIndex(
-      [...known].map((key, i) => ({ id: i + 1, key, name: categoryName(key), parentKey: parents.get(key) ?? null })),
-    )
+    boulder = await readRealRows(inBoulder, ['names', 'taxonomy', 'categories'])
+    sample = await readRealRows(everywhere, ['names', 'categories', 'addresses'])
+    const categories = await realCategories([...boulder, ...sample])
+    known = new Set(categories.map(({ key }) => key))
+    index = buildCategoryIndex(categories)
   }, 60_000)
 
   test('Plumbers in Boulder are found under the key that Flatirons Plumbing carries', () => {

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { hash } from 'node:crypto'
+import { buildCategoryIndex, type CategoryIndex, type Sense } from '#server/catalog/understand/category-index.ts'
+import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
+import { readRealRows, realCategories } from '#tests/support/real-categories.ts'
+import { realFiles } from '#tests/support/real-files.ts'
+
+/** A line of a list in `understanding/`: words, and the categories of a right answer; none if nothing may be applied. */
+type Phrase = { words: string; accepted: string[]; refused: string[]; place: string | null; isHeldOut: boolean }
+
+const verdicts = ['right', 'asked', 'wrong', 'missed'] as const
+/**
+ * right: applied, or not applied if nothing may be; asked: the first choice is right; wrong: something else was applied;
+ * missed: asked without the right answer first, or searched names.
+ */
+type Verdict = (typeof verdicts)[number]
+
+const folder = path.join(import.meta.dirname, 'understanding')
+
+/**
+ * How the words of a search are understood: real phrases with the answers that are accepted. Half of each list is held
+ * out: failures are printed for the other half only, so that nobody tunes to them.
+ */
+export async function run(): Promise<void> {
+  const rows = [
+    ...(await readRealRows(realFiles.boulder, ['names', 'taxonomy', 'categories'])),
+    ...(await readRealRows(realFiles.sample, ['names', 'categories'])),
+  ]
+  const index = buildCategoryIndex(await realCategories(rows))
+  const lists = readdirSync(folder).filter(file => file.endsWith('.txt') && file !== 'baseline.txt')
+  const baseline = readBaseline()
+  console.log('\nlist and half             right  asked  wrong missed   (before)')
+  const failures: string[] = []
+  for (const list of lists) {
+    const phrases = readList(list)
+    for (const half of ['tuned', 'held out']) {
+      const some = phrases.filter(({ isHeldOut }) => isHeldOut === (half === 'held out'))
+      const counts = new Map<Verdict, number>(verdicts.map(verdict => [verdict, 0]))
+      for (const phrase of some) {
+        const verdict = judge(index, phrase)
+        counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+        if (half === 'tuned' && verdict !== 'right') failures.push(`${list}: ${verdict}: ${describe(index, phrase)}`)
+      }
+      const name = `${path.basename(list, '.txt')}, ${half}`
+      const figures = verdicts.map(verdict => String(counts.get(verdict)).padStart(6)).join(' ')
+      console.log(`${name.padEnd(23)} ${figures}   (${baseline.get(name) ?? 'no baseline'})`)
+    }
+  }
+  console.log(`\n${millisecondsPerQuery(index, lists.flatMap(readList)).toFixed(3)} ms of CPU per query`)
+  console.log(`\nNot right, in the half to tune with:\n${failures.join('\n')}`)
+}
+
+function readBaseline(): Map<string, string> {
+  const lines = readFileSync(path.join(folder, 'baseline.txt'), 'utf8').split('\n')
+  return new Map(lines.filter(line => line.includes('|')).map(line => line.split(' | ', 2) as [string, string]))
+}
+
+function readList(file: string): Phrase[] {
+  const lines = readFileSync(path.join(folder, file), 'utf8').split('\n')
+  return lines
+    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+    .flatMap(line => {
+      const [words = '', answer = '', place = null] = line.split(' | ')
+      const keys = file === 'other.txt' ? [] : answer.split(' ')
+      const phrases = place === null ? words.split(', ') : [words]
+      return phrases.map(phrase => ({
+        words: phrase,
+        accepted: keys.filter(key => !key.startsWith('-')),
+        refused: keys.filter(key => key.startsWith('-')).map(key => key.slice(1)),
+        place,
+        isHeldOut: Number.parseInt(hash('sha256', phrase, 'hex').slice(0, 2), 16) % 2 === 1,
+      }))
+    })
+}
+
+function judge(index: CategoryIndex, phrase: Phrase): Verdict {
+  const resolved = resolveCategory(index, phrase.words)
+  if (phrase.accepted.length === 0) return resolved.kind === 'certain' ? 'wrong' : 'right'
+  if (resolved.kind === 'certain')
+    return isAccepted(phrase, resolved.sense) && resolved.place === phrase.place ? 'right' : 'wrong'
+  const first = 'choices' in resolved ? resolved.choices[0] : undefined
+  return first !== undefined && isAccepted(phrase, first) ? 'asked' : 'missed'
+}
+
+function isAccepted({ accepted, refused }: Phrase, { categories }: Sense): boolean {
+  const keys = new Set(categories.map(({ key }) => key))
+  return accepted.some(key => keys.has(key)) && !refused.some(key => keys.has(key))
+}
+
+function describe(index: CategoryIndex, { words }: Phrase): string {
+  const resolved = resolveCategory(index, words)
+  if (resolved.kind === 'certain') return `"${words}" is ${resolved.sense.label}, place ${resolved.place}`
+  const choices = 'choices' in resolved ? `: ${resolved.choices.map(({ label }) => label).join(', ')}` : ''
+  return `"${words}" is ${resolved.kind}${choices}`
+}
+
+function millisecondsPerQuery(index: CategoryIndex, phrases: Phrase[]): number {
+  const rounds = 10
+  const before = process.cpuUsage()
+  for (let round = 0; round < rounds; round++) for (const { words } of phrases) resolveCategory(index, words)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / rounds / phrases.length
+}
