@@ -103,7 +103,8 @@ const ApiUnderstood = z.object({
     words: 'The words you sent',
     match: 'sure: applied; likely: applied as the best guess; names: searched business names instead',
     label: 'The category that was searched',
-    categoryCount: 'How many categories of the data match your words',
+    categoryCount: 'How many categories of the data were searched',
+    contains: 'The categories of the data that your words mean, and whether each was searched',
   }).describe('How the category was understood'),
   location: described(Understood.shape.location, {
     words: 'The words you sent',
@@ -181,6 +182,8 @@ export const apiInputs = {
     businessCategory: 'What kind of business, in your words: "Plumbers", "dentist", "coffee"',
     location: 'City and state, ZIP code, or a whole state: "Boulder, CO", "80301", "Texas"',
     radius: 'Miles around the place; ignored when you search a whole state',
+    mainCategoryOnly: 'Only businesses whose main category you searched, not those with it as a further category',
+    withoutCategories: 'Categories to leave out, from `understood.category.contains` of an earlier search',
     ...perFilter(name => searchFilters[name].description),
     sortBy: 'The order of the leads',
     confirmed: `Required to search more than ${confirmAbove} places`,

@@ -45,6 +45,10 @@ export type SearchForm = z.infer<typeof SearchForm>
 const otherCriteria = {
   location: LocationWords,
   radius: Radius,
+  /** Only businesses whose main category is one of those searched. */
+  mainCategoryOnly: z.boolean().default(false),
+  /** Keys of categories to leave out, from `understood.category.contains`. */
+  withoutCategories: z.array(z.string().min(1).max(100)).max(500).default([]),
   ...filterCriteria,
   sortBy: SortBy.default('relevance'),
   confirmed: z.boolean().default(false),
@@ -86,8 +90,10 @@ export const Understood = z.object({
     /** sure: applied; likely: applied with "Did you mean"; names: searched business names instead. */
     match: z.enum(['sure', 'likely', 'names']),
     label: z.string(),
-    /** Number of categories of the data that match the words. */
+    /** Number of categories that were searched. */
     categoryCount: z.number().int(),
+    /** The categories that the words mean. `isSearched` is false for those of `withoutCategories`. */
+    contains: z.array(z.object({ category: z.string(), label: z.string(), isSearched: z.boolean() })).default([]),
   }),
   location: z.object({ words: z.string(), label: z.string(), statewide: z.boolean() }),
   /** Miles; null for a statewide search. */

@@ -50,7 +50,7 @@ export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
   total: 2,
   timeTaken: 0.034,
   understood: {
-    category: { words: 'Plumbers', match: 'sure', label: 'Plumbers', categoryCount: 3 },
+    category: { words: 'Plumbers', match: 'sure', label: 'Plumbers', categoryCount: 3, contains: [] },
     location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },
     radius: 5,
   },

@@ -50,6 +50,25 @@ const broad = new Set([
 /** False for a broad key such as "services_and_business", and without a key. */
 export const isSpecificCategory = (key: string | undefined): boolean => key !== undefined && !broad.has(key)
 
+const generic = new Set([
+  'business',
+  'establishment',
+  'local_business',
+  'other',
+  'point_of_interest',
+  'private_establishments_and_corporates',
+  'professional_service',
+  'professional_services',
+  'retail',
+  'services',
+  'services_and_business',
+  'shopping',
+  'store',
+])
+
+/** True for a key that fits any trade, such as "professional_services". */
+export const isGenericCategory = (key: string): boolean => generic.has(key)
+
 /** A key in Overture's spelling: "Med Spa" becomes med_spa. Null if no letter remains. */
 export function categoryKey(words: string): string | null {
   const key = words

@@ -1,10 +1,19 @@
 import type { SortBy } from '#contract/searches.ts'
 import type { Filters } from './search-filters.ts'
 
+export type CategoriesSought = {
+  categoryIds: number[]
+  /**
+   * A place that has one of the categories only as a further category is found if its main category is one of these.
+   * Empty: main categories only. Absent in older stored plans: any main category.
+   */
+  sideWith?: number[] | undefined
+}
+
 /** What to search for, in the catalog's terms. Stored with a search, so that its next pages use the same plan. */
 export type SearchPlan = {
   /** Places in any of these categories, or, if the words name no category, places whose names contain all the words. */
-  what: { categoryIds: number[] } | { nameWords: string[] }
+  what: CategoriesSought | { nameWords: string[] }
   where: { lat: number; lon: number; radiusMiles: number } | { state: string }
   filters: Filters
   sortBy: SortBy

@@ -4,7 +4,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
-import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 
 export type Statement = { text: string; values: unknown[] }
 type Bind = (value: unknown) => string
@@ -21,7 +21,7 @@ export function searchStatement(plan: SearchPlan, page: { after: PageKey | null;
   const bind: Bind = value => `$${values.push(value)}`
   const matches = hasFilters(plan.filters) ? 'matches' : 'everything'
   const text = `
-WITH everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan, plan.what.categoryIds, bind) : byName(plan, plan.what.nameWords, bind)}),
+WITH everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)}),
 ${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
 repeats AS (
   SELECT id FROM (
@@ -73,15 +73,18 @@ export const placeStamp = (row: string): string =>
 
 // `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
 // table.
-function byCategory(plan: SearchPlan, categoryIds: number[], bind: Bind): string {
+function byCategory(plan: SearchPlan, { categoryIds, sideWith }: CategoriesSought, bind: Bind): string {
   const ids = bind(categoryIds)
-  const isSet = categoryIds.length > 1
+  const isFirst = categoryIds.length > 1 ? [`NOT c.earlier && ${ids}::int[]`] : []
+  const isRelated =
+    sideWith === undefined || sideWith.length === 0 ? [] : [`c.earlier[1] = ANY(${bind(sideWith)}::int[])`]
+  const asSide = [...isFirst, ...isRelated].join(' AND ')
   return `
   SELECT c.place_id AS id, c.relevance, c.rating, c.name_order, c.phone, c.flags
   FROM place_category c
   WHERE c.category_id = ANY(${ids}::int[])
     AND ${inArea(plan, 'c', bind)}
-    ${isSet ? `AND (c.earlier IS NULL OR NOT c.earlier && ${ids}::int[])` : ''}
+    ${sideWith?.length === 0 ? 'AND c.earlier IS NULL' : asSide === '' ? '' : `AND (c.earlier IS NULL OR ${asSide})`}
     AND ${isOfKind(plan, 'c')}`
 }
 

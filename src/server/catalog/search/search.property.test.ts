@@ -9,7 +9,7 @@ import { catalogProvider } from './catalog-search.repository.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { noFilters } from '#server/catalog/place/search-filters.ts'
-import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { PageKey, CategoriesSought, SearchPlan } from '#server/catalog/place/search-plan.ts'
 
 const CENTRE = { lat: 40.015, lon: -105.27 }
 const PLACES = 1500
@@ -118,9 +118,13 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
     what: fc.oneof(
       {
         weight: 4,
-        arbitrary: fc
-          .uniqueArray(fc.constantFrom(...categoryIds), { minLength: 1, maxLength: 6 })
-          .map(ids => ({ categoryIds: ids })),
+        arbitrary: fc.record({
+          categoryIds: fc.uniqueArray(fc.constantFrom(...categoryIds), { minLength: 1, maxLength: 6 }),
+          sideWith: fc.oneof(
+            { weight: 3, arbitrary: fc.constant(undefined) },
+            fc.uniqueArray(fc.constantFrom(...categoryIds), { maxLength: 6 }),
+          ),
+        }),
       },
       {
         weight: 1,
@@ -155,13 +159,19 @@ function matchesPlan({ what, where, withoutSample }: SearchPlan, place: Seeded):
   if (place.isSample === withoutSample) return false
   const isWhat =
     'categoryIds' in what
-      ? place.categoryIds.some(id => what.categoryIds.includes(id))
+      ? hasCategory(what, place)
       : what.nameWords.every(word =>
           nameSort(place.name)
             .split(' ')
             .some(part => part.startsWith(word)),
         )
   return isWhat && ('state' in where ? place.state === where.state : distanceMiles(where, place) <= where.radiusMiles)
+}
+
+function hasCategory({ categoryIds, sideWith }: CategoriesSought, place: Seeded): boolean {
+  const [main = 0] = place.categoryIds
+  const countsFurther = sideWith === undefined || sideWith.includes(main)
+  return categoryIds.includes(main) || (countsFurther && place.categoryIds.some(id => categoryIds.includes(id)))
 }
 
 const filterTests = ({ filters }: SearchPlan): Record<FilterName, (place: Seeded) => boolean> => ({

@@ -4,7 +4,15 @@ import { stemOf, withoutRoles, wordsOf } from './category-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
 
 /** The meaning of a phrase. The label, sent as the words of a search, means the same. */
-export type Sense = { label: string; categories: readonly CatalogCategory[] }
+export type Sense = {
+  label: string
+  categories: readonly CatalogCategory[]
+  /**
+   * Main categories of businesses that also belong here if only a further category is one of `categories`. A realtor
+   * with "physical therapy" as a further category is no physical therapist.
+   */
+  sideWith: readonly CatalogCategory[]
+}
 
 /** All lookups from a phrase to its meaning. Built once for each version of the catalog. */
 export type CategoryIndex = {
@@ -43,24 +51,32 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   }
 }
 
+const byId = (categories: Iterable<CatalogCategory>): CatalogCategory[] =>
+  [...new Set(categories)].toSorted((a, b) => a.id - b.id)
+
 function addSense(senses: Map<string, Sense>, phrase: string, sense: Sense | undefined): void {
   if (sense && phrase !== '' && !senses.has(phrase)) senses.set(phrase, sense)
 }
 
 // Skips an alias if the catalog has none of its keys. The search then uses business names.
-function addAliases(senses: Map<string, Sense>, groups: KeyGroups, { label, phrases, keys }: AliasSet): void {
+function addAliases(senses: Map<string, Sense>, groups: KeyGroups, { label, phrases, keys, sideWith }: AliasSet): void {
   const normalized = phrases.map(phrase => wordsOf(phrase).join(' '))
   const found = groups.select(keys)
   // An operator's own list may call a category "Plumbers" or "Law Firm".
   for (const phrase of normalized) for (const category of groups.byPhrase.get(phrase) ?? []) found.add(category)
   if (found.size === 0) return
-  const sense = { label, categories: [...found].toSorted((a, b) => a.id - b.id) }
+  const sense = { label, categories: byId(found), sideWith: byId([...groups.generic, ...groups.select(sideWith)]) }
   for (const phrase of [...normalized, wordsOf(label).join(' ')]) addSense(senses, phrase, sense)
 }
 
 function senseOfKeys(groups: KeyGroups, group: readonly CatalogCategory[]): Sense {
   const categories = groups.withKindsBelow(group)
-  return { label: group[0]?.name ?? '', categories: [...categories].toSorted((a, b) => a.id - b.id) }
+  const related = group.flatMap(category => [...groups.relativesOf(category)])
+  return {
+    label: group[0]?.name ?? '',
+    categories: byId(categories),
+    sideWith: byId([...groups.generic, ...related]),
+  }
 }
 
 // "Thai" and "thai food" mean Thai restaurants, unless they already have a meaning.
@@ -72,7 +88,8 @@ function addCuisine(senses: Map<string, Sense>, phrase: string, sense: Sense): v
 
 export const joinSenses = (label: string, senses: readonly Sense[]): Sense => ({
   label,
-  categories: [...new Set(senses.flatMap(({ categories }) => categories))].toSorted((a, b) => a.id - b.id),
+  categories: byId(senses.flatMap(({ categories }) => categories)),
+  sideWith: byId(senses.flatMap(({ sideWith }) => sideWith)),
 })
 
 function rekeyed(senses: ReadonlyMap<string, Sense>, toKey: (phrase: string) => string): Map<string, Sense> {

@@ -1,3 +1,4 @@
+import { isGenericCategory } from '#server/catalog/place/category.rules.ts'
 import { renamedKeys } from './category-renames.ts'
 import { wordsOf } from './category-words.ts'
 
@@ -9,6 +10,10 @@ export type KeyGroups = {
   phraseOf: (key: string) => string
   byPhrase: ReadonlyMap<string, readonly CatalogCategory[]>
   withKindsBelow: (categories: Iterable<CatalogCategory>) => Set<CatalogCategory>
+  /** The categories below the same top category. */
+  relativesOf: (category: CatalogCategory) => ReadonlySet<CatalogCategory>
+  /** Categories such as "professional services": only the further categories say what such a business is. */
+  generic: readonly CatalogCategory[]
   /** The categories of an alias set's keys (see `AliasSet`). */
   select: (keys: readonly string[]) => Set<CatalogCategory>
 }
@@ -57,7 +62,29 @@ export function groupKeys(categories: readonly CatalogCategory[]): KeyGroups {
     }
     return selected
   }
-  return { phraseOf, byPhrase, withKindsBelow, select }
+  const byKey = new Map(categories.map(category => [category.key, category]))
+  const relatives = new Map<CatalogCategory, ReadonlySet<CatalogCategory>>()
+  const relativesOf = (category: CatalogCategory) => {
+    const top = topOf(category, byKey)
+    const known = relatives.get(top) ?? withKindsBelow([top])
+    relatives.set(top, known)
+    return known
+  }
+  const generic = categories.filter(({ key }) => isGenericCategory(key))
+  return { phraseOf, byPhrase, withKindsBelow, relativesOf, generic, select }
+}
+
+const MAX_DEPTH = 10
+
+// Parents can form a circle.
+function topOf(category: CatalogCategory, byKey: ReadonlyMap<string, CatalogCategory>): CatalogCategory {
+  let top = category
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const parent = top.parentKey === null ? undefined : byKey.get(top.parentKey)
+    if (!parent) return top
+    top = parent
+  }
+  return top
 }
 
 const endsWith = (key: string, ending: string) => key.endsWith(ending) || key.endsWith(`${ending}s`)

@@ -97,7 +97,13 @@ export const apiExamples: Record<string, Example> = {
         total: 143,
         timeTaken: 0.042,
         understood: {
-          category: { words: 'Plumbers', match: 'sure', label: 'Plumbing', categoryCount: 1 },
+          category: {
+            words: 'Plumbers',
+            match: 'sure',
+            label: 'Plumbers',
+            categoryCount: 1,
+            contains: [{ category: 'plumbing', label: 'Plumbing', isSearched: true }],
+          },
           location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },
           radius: 10,
         },

@@ -181,6 +181,37 @@ describeOnBothDatabases('searching', open => {
     expect(answer.leads[0]?.distanceMiles).toBeNull()
   })
 
+  test('a further category counts only for related businesses, and not at all if asked', async () => {
+    const town = await open()
+    const keys = ['plumbing', 'hvac_services', 'real_estate_agent', 'professional_services', 'backflow_services']
+    const [plumbing = 0, hvac = 0, realtor = 0, generic = 0, backflow = 0] = await seedNamedCategories(town, keys)
+    const mains = { Plumber: [plumbing], Heating: [hvac, plumbing], Realtor: [realtor, plumbing] }
+    const others = { Services: [generic, plumbing], Backflow: [backflow] }
+    const places = Object.entries({ ...mains, ...others }).map(([name, categoryIds]) => ({
+      ...{ name, categoryIds, quality: 50, rating: null, phone: null, website: null },
+      ...{ ...BOULDER, state: 'CO' },
+    }))
+    await seedPlaces(town, places)
+    const { app } = await createTestApp({ db: town })
+    const { cookie } = await signUp(app)
+    const search = async (more: object) => {
+      const payload = { ...plumbers, sortBy: 'name', ...more }
+      const reply = await app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie } })
+      const { leads, understood } = reply.json<SearchResult>()
+      return { names: leads.map(lead => lead.businessName), category: understood.category }
+    }
+    const all = await search({})
+    expect(all.names).toEqual(['Backflow', 'Heating', 'Plumber', 'Services'])
+    expect(all.category.contains).toEqual([
+      { category: 'plumbing', label: 'Plumbing', isSearched: true },
+      { category: 'backflow_services', label: 'Backflow Services', isSearched: true },
+    ])
+    expect((await search({ mainCategoryOnly: true })).names).toEqual(['Backflow', 'Plumber'])
+    const without = await search({ withoutCategories: ['backflow_services'] })
+    expect(without.names).toEqual(['Heating', 'Plumber', 'Services'])
+    expect(without.category.contains[1]).toMatchObject({ category: 'backflow_services', isSearched: false })
+  })
+
   test('words that match no category search business names, and the response says so', async () => {
     const answer = (await post({ ...plumbers, businessCategory: 'plumber 0007' })).json<SearchResult>()
     expect(answer.understood.category.match).toBe('names')

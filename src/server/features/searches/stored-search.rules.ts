@@ -9,7 +9,10 @@ const PLAN_VERSION = 1
 
 const StoredPlan = z.object({
   version: z.literal(PLAN_VERSION).default(PLAN_VERSION),
-  what: z.union([z.object({ categoryIds: z.array(z.number().int()) }), z.object({ nameWords: z.array(z.string()) })]),
+  what: z.union([
+    z.object({ categoryIds: z.array(z.number().int()), sideWith: z.array(z.number().int()).optional() }),
+    z.object({ nameWords: z.array(z.string()) }),
+  ]),
   where: z.union([
     z.object({ lat: z.number(), lon: z.number(), radiusMiles: z.number() }),
     z.object({ state: z.string() }),

@@ -38,18 +38,35 @@ export function understandWhat(
 ): { what: SearchPlan['what']; category: Understood['category'] } {
   const words = categoryWordsOf(criteria)
   const resolved = resolveCategory(snapshot.categories, words)
-  if (resolved.kind === 'certain') return applied(words, 'sure', resolved.sense)
-  if (resolved.kind === 'unsure' && resolved.choices[0]) return applied(words, 'likely', resolved.choices[0])
+  if (resolved.kind === 'certain') return applied(criteria, 'sure', resolved.sense)
+  if (resolved.kind === 'unsure' && resolved.choices[0]) return applied(criteria, 'likely', resolved.choices[0])
   const nameWords = nameWordsOf(words)
   if (nameWords.length === 0)
     throw new Refusal('INVALID_REQUEST', {
       message: categoryMessage,
       issues: [{ path: 'businessCategory', message: categoryMessage }],
     })
-  return { what: { nameWords }, category: { words, match: 'names', label: words, categoryCount: 0 } }
+  return { what: { nameWords }, category: { words, match: 'names', label: words, categoryCount: 0, contains: [] } }
 }
 
-const applied = (words: string, match: 'sure' | 'likely', { label, categories }: Sense) => ({
-  what: { categoryIds: categories.map(({ id }) => id) },
-  category: { words, match, label, categoryCount: categories.length },
-})
+function applied(criteria: SearchCriteria, match: 'sure' | 'likely', { label, categories, sideWith }: Sense) {
+  const left = categories.filter(({ key }) => !criteria.withoutCategories.includes(key))
+  const sought = left.length > 0 ? left : categories
+  return {
+    what: {
+      categoryIds: sought.map(({ id }) => id),
+      sideWith: criteria.mainCategoryOnly ? [] : sideWith.map(({ id }) => id),
+    },
+    category: {
+      words: categoryWordsOf(criteria),
+      match,
+      label,
+      categoryCount: sought.length,
+      contains: categories.map(category => ({
+        category: category.key,
+        label: category.name,
+        isSearched: sought.includes(category),
+      })),
+    },
+  }
+}

@@ -111,7 +111,13 @@ test('notices explain uncertain words, filters, missing areas, and sample data',
     coverage: 'partial',
     leftOut: { ...nothingLeftOut, minRating: 320, withoutRating: 312, hasWebsite: 4 },
   })
-  answer.understood.category = { words: 'resturant', match: 'likely', label: 'Restaurants', categoryCount: 60 }
+  answer.understood.category = {
+    words: 'resturant',
+    match: 'likely',
+    label: 'Restaurants',
+    categoryCount: 60,
+    contains: [],
+  }
   const shown = show({ 'POST /api/search': ok(answer) })
   await search(shown, 'resturant')
   await screen.findByText('Did you mean “Restaurants”?')
