@@ -47,7 +47,7 @@ describeOnBothDatabases('search compared with a brute-force filter of the same r
         expect(found.total).toBe(expected.length)
         expect(found.leftOut).toEqual(bruteLeftOut(places, plan))
       }),
-      { numRuns: 300, seed: 11 },
+      { numRuns: 360, seed: 11 },
     )
     expect(hits).toBeGreaterThan(4000)
   })
@@ -121,7 +121,7 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
         arbitrary: fc.record({
           categoryIds: fc.uniqueArray(fc.constantFrom(...categoryIds), { minLength: 1, maxLength: 6 }),
           sideWith: fc.oneof(
-            { weight: 3, arbitrary: fc.constant(undefined) },
+            { weight: 5, arbitrary: fc.constant(undefined) },
             fc.uniqueArray(fc.constantFrom(...categoryIds), { maxLength: 6 }),
           ),
         }),

@@ -188,8 +188,15 @@ describeOnBothDatabases('searching', open => {
     const mains = { Plumber: [plumbing], Heating: [hvac, plumbing], Realtor: [realtor, plumbing] }
     const others = { Services: [generic, plumbing], Backflow: [backflow] }
     const places = Object.entries({ ...mains, ...others }).map(([name, categoryIds]) => ({
-      ...{ name, categoryIds, quality: 50, rating: null, phone: null, website: null },
-      ...{ ...BOULDER, state: 'CO' },
+      name,
+      categoryIds,
+      lat: BOULDER.lat,
+      lon: BOULDER.lon,
+      state: 'CO',
+      quality: 50,
+      rating: null,
+      phone: null,
+      website: null,
     }))
     await seedPlaces(town, places)
     const { app } = await createTestApp({ db: town })
