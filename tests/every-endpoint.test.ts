@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all-endpoints.ts'
-import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint.ts'
+import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import type { ErrorType } from '#contract/errors.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { type SignedIn, signUp } from './support/app.ts'
@@ -165,7 +165,7 @@ type Reply = { content: unknown }
 function declaredPartOf({ replies }: Endpoint, response: LightMyRequestResponse): Reply {
   const shape = replies[response.statusCode]
   if (shape === undefined) throw new Error(`Status ${response.statusCode} is not declared: ${response.body}`)
-  return { content: shape === csvFile || shape === jsonFile ? response.body : shape.parse(response.json()) }
+  return { content: shape instanceof FileOf ? response.body : shape.parse(response.json()) }
 }
 const contentOf = (response: LightMyRequestResponse): Reply => ({
   content: response.headers['content-disposition'] === undefined ? response.json<unknown>() : response.body,

@@ -195,6 +195,7 @@ export const apiInputs = {
     searchId: 'Only leads of this search',
     leadIds: 'Only these leads; each must be yours',
     columns: 'The columns of the file, in this order; without it, a fixed set without `brand` and `first_seen_on`',
+    format: '`csv` (default), `json` (an array of objects), or `ndjson` (one object per line)',
   }).describe('Without any field: all leads of the account'),
 }
 

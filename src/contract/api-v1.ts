@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
-import { csvFile, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { exportedFile } from './leads.ts'
 import { confirmAbove } from './searches.ts'
 
 export type { Usage } from './api-v1-schemas.ts'
@@ -78,13 +79,13 @@ export const createExport = endpoint({
   access: 'read key',
   limit: 'export',
   feature: 'api',
-  summary: 'A CSV file of leads',
+  summary: 'A file of leads: CSV, JSON, or NDJSON',
   details:
     'Contains the leads of one search, chosen leads, or all leads of the account. Columns keep their names and order; new ones are added at the end. Costs nothing. An account can export 300 times in ten minutes, and one file of more than 500 leads at a time.',
   refuses: ['NOT_FOUND'],
   body: apiInputs.ExportInput,
   bodyLimitBytes: 1_000_000,
-  replies: { 200: csvFile },
+  replies: { 200: exportedFile },
 })
 
 /** By their names in the OpenAPI document. */

@@ -15,12 +15,17 @@ export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'sear
 /** Kinds of calls that are limited per account. */
 export type CallLimit = 'search' | 'export' | 'billing' | 'billing read'
 
-/** A reply that is a download instead of JSON. */
-export const csvFile = 'csv file'
-export const jsonFile = 'json file'
+/** A reply that is a download, in one of these media types. */
+export class FileOf {
+  readonly mediaTypes: readonly string[]
+
+  constructor(mediaTypes: readonly string[]) {
+    this.mediaTypes = mediaTypes
+  }
+}
 
 type Schema = z.ZodType
-type Replies = Record<number, Schema | typeof csvFile | typeof jsonFile>
+type Replies = Record<number, Schema | FileOf>
 
 /** One endpoint of the API, shared by routes, screens, and generated tests. Errors come from `errors.ts`. */
 export type Endpoint<

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { csvFile, endpoint } from './endpoint.ts'
+import { endpoint, FileOf } from './endpoint.ts'
 import { ChosenColumns } from './export-columns.ts'
+import { exportFormatNames, exportFormats } from './export-formats.ts'
 import { leadFactSchemas } from './lead-facts.ts'
 import { ListQuery, listOf } from './lists.ts'
 
@@ -165,16 +166,19 @@ export const ExportInput = z.strictObject({
   searchId: LeadId.optional(),
   leadIds: z.array(LeadId).min(1).max(50_000).optional(),
   columns: ChosenColumns.optional(),
+  /** Default: csv. */
+  format: z.enum(exportFormatNames, 'Unknown format').optional(),
 })
+export const exportedFile = new FileOf(Object.values(exportFormats).map(({ mediaType }) => mediaType))
 export const exportLeads = endpoint({
   method: 'POST',
   path: '/api/export',
   access: 'user',
   limit: 'export',
-  summary: "A CSV file of one search, of chosen leads, or of all of the user's leads",
+  summary: "A file of one search, of chosen leads, or of all of the user's leads",
   body: ExportInput,
   bodyLimitBytes: 1_000_000,
-  replies: { 200: csvFile },
+  replies: { 200: exportedFile },
 })
 export const defaultExportName = 'leads-export.csv'
 

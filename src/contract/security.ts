@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, NewPassword } from './account.ts'
-import { endpoint, jsonFile } from './endpoint.ts'
+import { endpoint, FileOf } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
 
 const Nothing = z.strictObject({}).optional()
@@ -182,7 +182,7 @@ export const downloadOwnData = endpoint({
   path: '/api/account/data',
   access: 'user',
   summary: 'Everything stored about the account, as one JSON file',
-  replies: { 200: jsonFile },
+  replies: { 200: new FileOf(['application/json']) },
 })
 
 export const securityEndpoints = [

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
-import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint.ts'
+import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { accountOfKey } from '#server/accounts/keys/key-access.usecases.ts'
@@ -85,8 +85,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
       void reply.header('cache-control', 'no-store').status(answered.status)
       const shape = endpoint.replies[answered.status]
       if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)
-      if (shape === csvFile || shape === jsonFile)
-        return sendFile(reply, answered.body as FileReply, shape === csvFile ? 'text/csv' : 'application/json')
+      if (shape instanceof FileOf) return sendFile(reply, answered.body as FileReply)
       if (answered.body instanceof ListReply) return sendList(reply, answered.body, shape)
       return reply.send(shape.parse(answered.body))
     },
@@ -171,9 +170,9 @@ async function* arrayOf({ portions }: ListReply, shape: Schema): AsyncGenerator<
   yield before === '[' ? '[]' : ']'
 }
 
-function sendFile(reply: FastifyReply, { fileName, content }: FileReply, type: string): FastifyReply {
+function sendFile(reply: FastifyReply, { fileName, mediaType, content }: FileReply): FastifyReply {
   return reply
-    .type(`${type}; charset=utf-8`)
+    .type(`${mediaType}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(content)
 }

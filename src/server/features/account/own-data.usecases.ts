@@ -21,7 +21,11 @@ export async function readOwnData(deps: Deps, { id: userId }: Account): Promise<
   const now = deps.clock.now()
   await hitRateLimit(deps.db, downloadLimit(userId), now)
   await recordSecurityEvent(deps.db, { kind: 'own-data-downloaded', userId }, now)
-  return { fileName: 'leadline-my-data.json', content: Readable.from(jsonOf(deps, userId, now)) }
+  return {
+    fileName: 'leadline-my-data.json',
+    mediaType: 'application/json',
+    content: Readable.from(jsonOf(deps, userId, now)),
+  }
 }
 
 type OwnDataPart = {

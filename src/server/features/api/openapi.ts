@@ -2,7 +2,7 @@ import { plansWith } from '#contract/plans.ts'
 import type { z } from 'zod'
 import { idempotencyHours, requestsPerMinute } from '#contract/api-limits.ts'
 import { apiV1Endpoints, IdempotencyKey } from '#contract/api-v1.ts'
-import { csvFile, type Endpoint, jsonFile, keyScopeOf } from '#contract/endpoint.ts'
+import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import { type ErrorType, errorTable } from '#contract/errors.ts'
 import { productName } from '#contract/product.ts'
 import { apiExamples, type Example } from './openapi-examples.ts'
@@ -87,7 +87,7 @@ const headersNamed = (...names: (keyof typeof headers)[]): Json =>
 function goodResponsesOf({ replies, method }: Endpoint, { answers }: Example): Json {
   return Object.fromEntries(
     Object.entries(replies).map(([status, reply]) => {
-      const isFile = reply === csvFile || reply === jsonFile
+      const isFile = reply instanceof FileOf
       const own = isFile ? (['Content-Disposition'] as const) : (['Idempotency-Replayed'] as const)
       return [
         status,
@@ -101,13 +101,25 @@ function goodResponsesOf({ replies, method }: Endpoint, { answers }: Example): J
             ...(method === 'GET' ? [] : own),
           ),
           content: isFile
-            ? { 'text/csv': { schema: { type: 'string' }, example: answers[status] } }
+            ? contentOfFile(reply, answers[status])
             : { 'application/json': { schema: referenceTo(reply, 'output'), example: answers[status] } },
         },
       ]
     }),
   )
 }
+
+/** The example belongs to the first media type, which is the default. */
+const contentOfFile = ({ mediaTypes }: FileOf, example: unknown): Json =>
+  Object.fromEntries(
+    mediaTypes.map((mediaType, index) => [
+      mediaType,
+      {
+        schema: mediaType === 'application/json' ? { type: 'array', items: { type: 'object' } } : { type: 'string' },
+        ...(index === 0 ? { example } : {}),
+      },
+    ]),
+  )
 
 const idempotencyParameter = {
   name: 'Idempotency-Key',

@@ -4,7 +4,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { exportLines } from './export.repository.ts'
+import { exportPage } from './export.repository.ts'
 
 type PlanNode = { 'Rows Removed by Filter'?: number; Plans?: PlanNode[] }
 
@@ -44,7 +44,7 @@ describeOnBothDatabases("the last page of a user's leads", open => {
         return session.queryPrepared<Row>(text, values)
       },
     }
-    const page = await exportLines(explaining, {
+    const page = await exportPage(explaining, {
       userId: user.user.id,
       searchId: null,
       leadIds: null,

@@ -25,8 +25,8 @@ describeOnBothDatabases('concurrent exports', open => {
     )
     return owner
   }
-  const exportAll = ({ cookie }: SignedIn) =>
-    boulder.app.inject({ method: 'POST', url: '/api/export', payload: {}, headers: { cookie } })
+  const exportAll = ({ cookie }: SignedIn, payload = {}) =>
+    boulder.app.inject({ method: 'POST', url: '/api/export', payload, headers: { cookie } })
 
   test('of up to 500 leads are all served', async () => {
     const owners = [await ownerOf(500), await ownerOf(500)]
@@ -40,6 +40,7 @@ describeOnBothDatabases('concurrent exports', open => {
     const files = await Promise.all([exportAll(owner), exportAll(owner)])
     expect(new Set(files.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
     expect((await exportAll(owner)).body.split('\r\n')).toHaveLength(503)
+    expect((await exportAll(owner, { format: 'json' })).json()).toHaveLength(501)
   })
 })
 

@@ -16,7 +16,7 @@ export type ExportableDataset = {
   attribution: string
 }
 
-export type ExportPage = {
+export type PageQuery = {
   userId: number
   searchId: number | null
   leadIds: number[] | null
@@ -34,7 +34,7 @@ export type ExportPage = {
 export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel: string }
 
 /** The leads of a page, in order. */
-export type ExportedLines = {
+export type ExportPage = {
   ids: number[]
   /** True for leads that were never exported. */
   isNew: boolean[]
@@ -45,7 +45,7 @@ export type ExportedLines = {
 }
 
 // A search in its own order, or all leads, newest first. `turn` increases along the file.
-const leadsInTurn = ({ searchId, leadIds, length }: ExportPage): string => {
+const leadsInTurn = ({ searchId, leadIds, length }: PageQuery): string => {
   const wanted = `AND NOT l.do_not_contact ${leadIds === null ? '' : 'AND l.id = ANY($4::bigint[])'}`
   const facts = `l.id, l.place_key, l.facts, l.is_listed, l.search_id,
     (SELECT exported_at FROM lead_export WHERE lead_id = l.id) AS exported_at`
@@ -111,9 +111,9 @@ const unwritten = `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines"
  * with plain joins, the plan reads the catalog for every page. Categories are joined, because their table is so small
  * that a `LIMIT 1` would scan it.
  */
-export async function exportLines(db: Queryable, page: ExportPage): Promise<ExportedLines | null> {
-  const { userId, searchId, leadIds, datasets, after } = page
-  const [row] = await db.queryPrepared<Omit<ExportedLines, 'lines'> & { lines: string | null }>(
+export async function exportPage(db: Queryable, query: PageQuery): Promise<ExportPage | null> {
+  const { userId, searchId, leadIds, datasets, after } = query
+  const [row] = await db.queryPrepared<Omit<ExportPage, 'lines'> & { lines: string | null }>(
     `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($3::jsonb)
        AS d (id smallint, key text, source text, name text, attribution text))
      SELECT string_agg(coalesce(line, ''), '${BETWEEN}') AS lines,
@@ -121,7 +121,7 @@ export async function exportLines(db: Queryable, page: ExportPage): Promise<Expo
        jsonb_agg(id) AS ids, jsonb_agg(exported_at IS NULL) AS "isNew", max(turn) AS last
      FROM (
        SELECT l.*, s.*, CASE WHEN strpos(w.line, '${BETWEEN}') = 0 THEN w.line END AS line
-       FROM (${leadsInTurn(page)}) l
+       FROM (${leadsInTurn(query)}) l
        JOIN LATERAL (SELECT category_words, location_label FROM search WHERE id = l.search_id LIMIT 1) s ON true
        LEFT JOIN d ON d.key = split_part(l.place_key, ':', 1)
        LEFT JOIN LATERAL (SELECT * FROM place WHERE dataset_id = d.id AND source_id = substr(l.place_key, length(d.key) + 2)

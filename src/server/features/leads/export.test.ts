@@ -8,8 +8,9 @@ import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { csvLine } from '#server/platform/basics/csv.ts'
 import { currentLead } from './current-lead.rules.ts'
-import { exportLine } from './export-line.rules.ts'
-import { exportLines } from './export.repository.ts'
+import { exportRow } from './export-row.rules.ts'
+import { exportWriters } from './export-writers.ts'
+import { exportPage } from './export.repository.ts'
 import { exportableDatasets } from './export.usecases.ts'
 import { refreshLeads } from './refresh-leads.usecases.ts'
 
@@ -72,6 +73,42 @@ describeOnBothDatabases('exporting', open => {
       expect((await post('/api/export', { columns })).statusCode).toBe(400)
   })
 
+  test('as JSON and NDJSON, an export has the same leads with typed values', async () => {
+    const [first] = answer.leads
+    const columns = ['name', 'latitude', 'rating', 'website', 'attribution', 'still_listed', 'lead_id'] as const
+    const input = { searchId: answer.search.id, columns }
+    const json = await post('/api/export', { ...input, format: 'json' })
+    expect(json.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(json.headers['content-disposition']).toContain('leads-plumbers-boulder-co-2026-03-01.json')
+    const rows = json.json<object[]>()
+    expect(rows).toHaveLength(20)
+    expect(rows[0]).toEqual({
+      name: '=SUM(A1), "Plumbers"',
+      latitude: 40.01499,
+      rating: 4.5,
+      website: null,
+      attribution: ['Overture Maps Foundation, overturemaps.org, and the sources that each place names'],
+      still_listed: true,
+      lead_id: first?.id,
+    })
+    const ndjson = await post('/api/export', { ...input, format: 'ndjson' })
+    expect(ndjson.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+    const lines = ndjson.body.trimEnd().split('\n')
+    expect(lines.map(line => JSON.parse(line) as object)).toEqual(rows)
+    expect(Object.keys((await post('/api/export', { format: 'json' })).json<object[]>()[0] ?? {})).toEqual(
+      defaultColumns,
+    )
+    expect((await post('/api/export', { format: 'xml' })).statusCode).toBe(400)
+  })
+
+  test('without leads, an export in any format is a complete, empty file', async () => {
+    const nobody = await signUp(boulder.app)
+    const bodyOf = async (format: string) => (await post('/api/export', { format }, nobody)).body
+    expect(await bodyOf('csv')).toBe(`\uFEFF${header}`)
+    expect(JSON.parse(await bodyOf('json'))).toEqual([])
+    expect(await bodyOf('ndjson')).toBe('')
+  })
+
   test('only chosen leads are exported, in the order of the search', async () => {
     const [a, b] = [answer.leads[7], answer.leads[2]]
     const file = await post('/api/export', { searchId: answer.search.id, leadIds: [a?.id, b?.id] })
@@ -118,10 +155,12 @@ describeOnBothDatabases('exporting', open => {
     }
     await raiseCatalogVersion(db)
     const { snapshot } = await refreshLeads(boulder.deps, user.user.id)
-    const plain = await exportLines(db, { ...page, datasets: [] })
-    const expected = (plain?.unwritten ?? []).map(row => exportLine(currentLead(row, snapshot), row))
+    const plain = await exportPage(db, { ...page, datasets: [] })
+    const expected = (plain?.unwritten ?? []).map(row =>
+      exportWriters.csv.row(exportRow(currentLead(row, snapshot), row)),
+    )
     const datasets = exportableDatasets(snapshot)
-    const written = await exportLines(db, { ...page, datasets })
+    const written = await exportPage(db, { ...page, datasets })
     expect(expected).toHaveLength(20)
     // Facts with the separator character are returned as stored.
     expect(written?.unwritten).toHaveLength(expected.filter(line => line.includes('\u0001')).length)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** A file to download, sent as it is produced. */
-export type FileReply = { fileName: string; content: Readable }
+export type FileReply = { fileName: string; mediaType: string; content: Readable }
 /** A list of any length, produced and sent in portions as one JSON array. */
 export class ListReply {
   readonly portions: AsyncGenerator<readonly unknown[]>

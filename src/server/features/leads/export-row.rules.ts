@@ -1,11 +1,14 @@
 import { defaultColumns, type ExportColumn, perFactColumn } from '#contract/export-columns.ts'
 import type { Lead } from '#contract/leads.ts'
-import { csvLine } from '#server/platform/basics/csv.ts'
 
-/** What a line says about the search that pulled the lead. */
-export type LineContext = { categoryWords: string; locationLabel: string; distanceMiles: number | null }
+/** What a row says about the search that pulled the lead. */
+export type RowContext = { categoryWords: string; locationLabel: string; distanceMiles: number | null }
 
-type Field = (lead: Lead, row: LineContext) => string | number | null
+type ExportValue = string | number | boolean | null | readonly string[]
+/** The chosen columns of a lead, in their order. */
+export type ExportRow = readonly (readonly [ExportColumn, ExportValue])[]
+
+type Field = (lead: Lead, row: RowContext) => ExportValue
 
 const fields: Record<ExportColumn, Field> = {
   name: lead => lead.businessName,
@@ -28,23 +31,25 @@ const fields: Record<ExportColumn, Field> = {
   lead_id: lead => lead.id,
   search_category: (_, row) => row.categoryWords,
   search_location: (_, row) => row.locationLabel,
-  attribution: lead => lead.attribution.join('; '),
+  attribution: lead => lead.attribution,
   fact_sources: factSourcesOf,
-  still_listed: lead => (lead.isListed ? 'yes' : 'no'),
+  still_listed: lead => lead.isListed,
   ...perFactColumn<Field>(name => lead => lead[name]),
 }
 
-/** A lead as a CSV line. For most leads, `exportLines` writes the line of the default columns in SQL. */
-export const exportLine = (lead: Lead, row: LineContext, columns: readonly ExportColumn[] = defaultColumns): string =>
-  csvLine(columns.map(column => fields[column](lead, row)))
+export const exportRow = (
+  lead: Lead,
+  context: RowContext,
+  columns: readonly ExportColumn[] = defaultColumns,
+): ExportRow => columns.map(column => [column, fields[column](lead, context)])
 
 /**
- * "name, phone: Overture Maps (Meta), CDLA-Permissive-2.0, 2026-04-06; email: …": facts from the same source row are
+ * "name, phone: Overture Maps (Meta), CDLA-Permissive-2.0, 2026-04-06", "email: …": facts from the same source row are
  * grouped.
  */
-function factSourcesOf({ factSources }: Lead): string {
+function factSourcesOf({ factSources }: Lead): string[] {
   const rows = Map.groupBy(factSources, ({ sourceName, license, confirmedOn, release }) =>
     [sourceName, license, confirmedOn ?? `release ${release ?? 'not known'}`].join(', '),
   )
-  return [...rows].map(([row, facts]) => `${facts.map(({ fact }) => fact).join(', ')}: ${row}`).join('; ')
+  return [...rows].map(([row, facts]) => `${facts.map(({ fact }) => fact).join(', ')}: ${row}`)
 }
