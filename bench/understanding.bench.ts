@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { hash } from 'node:crypto'
-import { buildCategoryIndex, type CategoryIndex, type Sense } from '#server/catalog/understand/category-index.ts'
-import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { buildCategoryIndex, type Sense } from '#server/catalog/understand/category-index.ts'
+import { type CategoryResolution, resolveCategory } from '#server/catalog/understand/resolve-category.ts'
+import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { readRealRows, realCategories } from '#tests/support/real-categories.ts'
 import { realFiles } from '#tests/support/real-files.ts'
 
@@ -30,6 +32,9 @@ export async function run(): Promise<void> {
   const index = buildCategoryIndex(await realCategories(rows))
   const lists = readdirSync(folder).filter(file => file.endsWith('.txt') && file !== 'baseline.txt')
   const baseline = readBaseline()
+  const gazetteer = await loadGazetteer()
+  const isPlace = (words: string) => resolveLocation(gazetteer, words).kind === 'point'
+  const understand = (words: string) => resolveCategory(index, words, isPlace)
   console.log('\nlist and half             right  asked  wrong missed   (before)')
   const failures: string[] = []
   for (const list of lists) {
@@ -38,16 +43,17 @@ export async function run(): Promise<void> {
       const some = phrases.filter(({ isHeldOut }) => isHeldOut === (half === 'held out'))
       const counts = new Map<Verdict, number>(verdicts.map(verdict => [verdict, 0]))
       for (const phrase of some) {
-        const verdict = judge(index, phrase)
+        const verdict = judge(understand, phrase)
         counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
-        if (half === 'tuned' && verdict !== 'right') failures.push(`${list}: ${verdict}: ${describe(index, phrase)}`)
+        if (half === 'tuned' && verdict !== 'right')
+          failures.push(`${list}: ${verdict}: ${describe(understand, phrase)}`)
       }
       const name = `${path.basename(list, '.txt')}, ${half}`
       const figures = verdicts.map(verdict => String(counts.get(verdict)).padStart(6)).join(' ')
       console.log(`${name.padEnd(23)} ${figures}   (${baseline.get(name) ?? 'no baseline'})`)
     }
   }
-  console.log(`\n${millisecondsPerQuery(index, lists.flatMap(readList)).toFixed(3)} ms of CPU per query`)
+  console.log(`\n${millisecondsPerQuery(understand, lists.flatMap(readList)).toFixed(3)} ms of CPU per query`)
   console.log(`\nNot right, in the half to tune with:\n${failures.join('\n')}`)
 }
 
@@ -74,8 +80,10 @@ function readList(file: string): Phrase[] {
     })
 }
 
-function judge(index: CategoryIndex, phrase: Phrase): Verdict {
-  const resolved = resolveCategory(index, phrase.words)
+type Understand = (words: string) => CategoryResolution
+
+function judge(understand: Understand, phrase: Phrase): Verdict {
+  const resolved = understand(phrase.words)
   if (phrase.accepted.length === 0) return resolved.kind === 'certain' ? 'wrong' : 'right'
   if (resolved.kind === 'certain')
     return isAccepted(phrase, resolved.sense) && resolved.place === phrase.place ? 'right' : 'wrong'
@@ -88,17 +96,17 @@ function isAccepted({ accepted, refused }: Phrase, { categories }: Sense): boole
   return accepted.some(key => keys.has(key)) && !refused.some(key => keys.has(key))
 }
 
-function describe(index: CategoryIndex, { words }: Phrase): string {
-  const resolved = resolveCategory(index, words)
+function describe(understand: Understand, { words }: Phrase): string {
+  const resolved = understand(words)
   if (resolved.kind === 'certain') return `"${words}" is ${resolved.sense.label}, place ${resolved.place}`
   const choices = 'choices' in resolved ? `: ${resolved.choices.map(({ label }) => label).join(', ')}` : ''
   return `"${words}" is ${resolved.kind}${choices}`
 }
 
-function millisecondsPerQuery(index: CategoryIndex, phrases: Phrase[]): number {
+function millisecondsPerQuery(understand: Understand, phrases: Phrase[]): number {
   const rounds = 10
   const before = process.cpuUsage()
-  for (let round = 0; round < rounds; round++) for (const { words } of phrases) resolveCategory(index, words)
+  for (let round = 0; round < rounds; round++) for (const { words } of phrases) understand(words)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 / rounds / phrases.length
 }

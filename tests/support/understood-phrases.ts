@@ -105,7 +105,7 @@ export const understoodPhrases: [words: string, mustHave: string, mustNotHave: s
   ['staffing agencies', 'employment_agencies employment_agency', 'marketing_agency'],
   ['therapists', 'counseling_and_mental_health psychotherapist', 'massage_therapy physical_therapy'],
   ['urgent care', 'urgent_care_clinic', 'hospital'],
-  ['nursing homes', 'skilled_nursing assisted_living_facility', 'nursing_school'],
+  ['nursing homes', 'skilled_nursing', 'nursing_school'],
   ['pharmacy', 'pharmacy drugstore', 'hospital'],
   ['yoga', 'yoga_studio', 'gym'],
   ['kids dentist', 'pediatric_dentist', 'pediatrician'],

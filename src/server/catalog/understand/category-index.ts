@@ -1,6 +1,7 @@
 import { type AliasSet, aliasSets } from './category-aliases.ts'
 import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
 import { stemOf, withoutRoles, wordsOf } from './category-words.ts'
+import { spanishWords } from './spanish-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
 
 /** The meaning of a phrase. The label, sent as the words of a search, means the same. */
@@ -22,31 +23,41 @@ export type CategoryIndex = {
   joined: ReadonlyMap<string, Sense>
   /** By phrase without its role word ("shoe" for Shoe Store), if the rest has no other meaning. */
   cores: ReadonlyMap<string, Sense>
+  /** By phrase: kinds of business that we know but the catalog does not have, and the labels of what is nearest. */
+  missing: ReadonlyMap<string, { label: string; nearest: readonly string[] }>
   /** By word stems ("painter", "painting"). */
   stems: ReadonlyMap<string, Sense>
   /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
-  /** Built on first use, because most phrases are understood without it. */
+  /** These are built on first use, because most phrases are understood without them. */
+  phrasesByWord: () => ReadonlyMap<string, readonly string[]>
   trigrams: () => TrigramIndex
 }
 
 export function buildCategoryIndex(categories: readonly CatalogCategory[]): CategoryIndex {
   const groups = groupKeys(categories)
   const senses = new Map<string, Sense>()
-  for (const set of aliasSets) addAliases(senses, groups, set)
+  const missing = new Map<string, { label: string; nearest: readonly string[] }>()
+  for (const set of aliasSets) addAliases(senses, missing, groups, set)
   for (const [phrase, group] of groups.byPhrase) addSense(senses, phrase, senseOfKeys(groups, group))
   for (const { key, name } of categories)
     if (name.toLowerCase() !== key.replaceAll('_', ' '))
       addSense(senses, wordsOf(name).join(' '), senses.get(groups.phraseOf(key)))
   for (const [phrase, sense] of senses) addCuisine(senses, phrase, sense)
+  for (const [english, words] of spanishWords)
+    for (const word of words) addSense(senses, wordsOf(word).join(' '), senses.get(wordsOf(english).join(' ')))
   const phrases = [...senses.keys()]
+  const cores = coresOf(senses)
   let trigrams: TrigramIndex | null = null
+  let byWord: ReadonlyMap<string, readonly string[]> | null = null
   return {
     senses,
+    missing,
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
-    cores: coresOf(senses),
-    stems: rekeyed(senses, phrase => stemOf(phrase.split(' '))),
+    cores,
+    stems: rekeyed(new Map([...cores, ...senses]), phrase => stemOf(phrase.split(' '))),
     wordsByLength: wordsByLength(phrases),
+    phrasesByWord: () => (byWord ??= phrasesByWord(phrases)),
     trigrams: () => (trigrams ??= buildTrigrams(phrases)),
   }
 }
@@ -58,13 +69,20 @@ function addSense(senses: Map<string, Sense>, phrase: string, sense: Sense | und
   if (sense && phrase !== '' && !senses.has(phrase)) senses.set(phrase, sense)
 }
 
-// Skips an alias if the catalog has none of its keys. The search then uses business names.
-function addAliases(senses: Map<string, Sense>, groups: KeyGroups, { label, phrases, keys, sideWith }: AliasSet): void {
+function addAliases(
+  senses: Map<string, Sense>,
+  missing: Map<string, { label: string; nearest: readonly string[] }>,
+  groups: KeyGroups,
+  { label, phrases, keys, sideWith, nearest }: AliasSet,
+): void {
   const normalized = phrases.map(phrase => wordsOf(phrase).join(' '))
   const found = groups.select(keys)
   // An operator's own list may call a category "Plumbers" or "Law Firm".
   for (const phrase of normalized) for (const category of groups.byPhrase.get(phrase) ?? []) found.add(category)
-  if (found.size === 0) return
+  if (found.size === 0) {
+    for (const phrase of normalized) missing.set(phrase, { label, nearest })
+    return
+  }
   const sense = { label, categories: byId(found), sideWith: byId([...groups.generic, ...groups.select(sideWith)]) }
   for (const phrase of [...normalized, wordsOf(label).join(' ')]) addSense(senses, phrase, sense)
 }
@@ -107,6 +125,17 @@ function coresOf(senses: ReadonlyMap<string, Sense>): Map<string, Sense> {
     cores.set(core, other ? joinSenses(other.label, [other, sense]) : sense)
   }
   return cores
+}
+
+function phrasesByWord(phrases: readonly string[]): Map<string, string[]> {
+  const byWord = new Map<string, string[]>()
+  for (const phrase of phrases)
+    for (const word of phrase.split(' ')) {
+      const holders = byWord.get(word)
+      if (holders) holders.push(phrase)
+      else byWord.set(word, [phrase])
+    }
+  return byWord
 }
 
 function wordsByLength(phrases: string[]): Map<number, Set<string>> {

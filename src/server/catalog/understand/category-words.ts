@@ -24,6 +24,7 @@ const qualifiers = new Set(
   rooftop artisan gourmet high end general`.split(/\s+/),
 )
 
+export const isFiller = (word: string) => fillers.has(word)
 export const isQualifier = (word: string) => qualifiers.has(word)
 export const isRole = (word: string) => roles.has(word)
 

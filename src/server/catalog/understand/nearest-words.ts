@@ -21,6 +21,12 @@ export function nearestWords(
   return near.toSorted((a, b) => b.certainty - a.certainty).slice(0, MAX_NEAREST)
 }
 
+/** Known words that differ from the word in one letter. */
+export const wordsLike = (wordsByLength: ReadonlyMap<number, ReadonlySet<string>>, word: string): string[] =>
+  [word.length - 1, word.length, word.length + 1]
+    .flatMap(length => Array.from(wordsByLength.get(length) ?? []))
+    .filter(other => other !== word && other.startsWith(word.slice(0, 1)) && editDistance(word, other, 1) === 1)
+
 // A typo in a long word rarely produces another word. In a short word it may, and the first letter is rarely wrong.
 function certaintyOf(word: string, other: string, distance: number): number {
   const isSameStart = word.startsWith(other.slice(0, 1))

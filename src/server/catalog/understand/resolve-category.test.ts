@@ -62,18 +62,53 @@ describe('words that are not certainly understood offer choices', () => {
     ['tesla mechanic', 'Auto Repair'],
     ['vegan bakery', 'Bakeries'],
     ['ketamine clinic', 'Medical Clinics'],
-    ['Planet Fitness', 'Gyms'],
-    ['drone service', 'Drone Store'],
+    ['Flatirons Fitness', 'Gyms'],
+    ['karate academy school', 'Schools'],
   ])('%j: did you mean %s?', (words, label) => {
     expect(resolveCategory(index, words)).toMatchObject({ kind: 'unsure', choices: { 0: { label } } })
   })
 
-  test('the label of a choice, sent as words, means that choice', () => {
-    const resolved = resolveCategory(index, 'Planet Fitness')
+  test.each(['ketamine clinic', 'vegan bakery'])('the label of a choice for %j, as words, means it', words => {
+    const resolved = resolveCategory(index, words)
     const choices = resolved.kind === 'unsure' ? resolved.choices : []
     expect(choices.length).toBeGreaterThan(1)
     for (const choice of choices)
       expect(resolveCategory(index, choice.label)).toMatchObject({ kind: 'certain', sense: choice })
+  })
+})
+
+const isPlace = (words: string) => ['boulder', 'austin, tx', 'new york'].includes(words.toLowerCase())
+
+describe('a place behind the trade', () => {
+  test.each([
+    ['plumber boulder', 'Plumbers', 'boulder'],
+    ['dentist 80302', 'Dentists', '80302'],
+    ['Hair Salons in Austin, TX', 'Hair Salons', 'Austin, TX'],
+    ['roofers new york', 'Roofers', 'new york'],
+    ['walk in clinic', 'Medical Clinics', null],
+    ['plumbers near me', 'Plumbers', null],
+  ])('%j is %s in %j', (words, label, place) => {
+    expect(resolveCategory(index, words, isPlace)).toMatchObject({ kind: 'certain', place, sense: { label } })
+  })
+})
+
+describe('words in Spanish', () => {
+  test.each([
+    ['plomero', 'Plumbers'],
+    ['Abogados', 'Lawyers'],
+    ['peluquería', 'Hair Salons'],
+    ['taller mecanico', 'Auto Repair'],
+  ])('%j means %s', (words, label) => {
+    expect(certain(index, words).label).toBe(label)
+  })
+})
+
+describe('a wrong word that is spelled like the right one', () => {
+  test.each([
+    ['hair saloon', 'Hair Salons'],
+    ['nail saloons', 'Nail Salons'],
+  ])('%j means %s', (words, label) => {
+    expect(certain(index, words).label).toBe(label)
   })
 })
 
@@ -85,6 +120,12 @@ describe('words that are not a kind of business search business names', () => {
     'Burger King',
     'Whole Foods',
     'Olive Garden',
+    'Planet Fitness',
+    'Pizza Hut',
+    "Joe's Plumbing",
+    'Lindqvist & Sons Roofing',
+    'women owned businesses',
+    'small businesses',
     'asdfgh qwerty',
     'services',
     'company',
@@ -106,10 +147,16 @@ describe('words that are not a kind of business search business names', () => {
     expect(resolveCategory(index, words).kind).toBe('name')
   })
 
-  test('a kind of business that the catalog does not have searches names too', () => {
+  test('a kind of business that the catalog does not have is unavailable, and says what is nearest', () => {
     const small = buildCategoryIndex([{ id: 7, key: 'plumbing', name: 'Plumbing', parentKey: null }])
     expect(certain(small, 'Plumbers').ids).toEqual([7])
-    expect(resolveCategory(small, 'Florists').kind).toBe('name')
+    expect(resolveCategory(small, 'Florists')).toMatchObject({ kind: 'unavailable', label: 'Florists', choices: [] })
+    expect(resolveCategory(small, 'backflow testers near me').kind).toBe('name')
+    expect(resolveCategory(index, 'cybersecurity company')).toMatchObject({
+      kind: 'unavailable',
+      label: 'Cybersecurity',
+      choices: [{ label: 'IT Support' }, { label: 'Software Companies' }],
+    })
   })
 })
 
@@ -141,9 +188,14 @@ test('no phrase belongs to two alias sets', () => {
   expect([...labels].filter(([, sets]) => sets.size > 1)).toEqual([])
 })
 
-test('every alias set has phrases and keys', () => {
+test('every alias set has phrases, and keys or what is nearest', () => {
   expect(aliasSets.length).toBeGreaterThan(200)
-  expect(aliasSets.filter(({ phrases, keys }) => phrases.length === 0 || keys.length === 0)).toEqual([])
+  expect(aliasSets.filter(set => set.phrases.length === 0 || set.keys.length + set.nearest.length === 0)).toEqual([])
+})
+
+test('what is nearest to an alias set is the label of another one', () => {
+  const labels = new Set(aliasSets.map(({ label }) => label))
+  expect(aliasSets.flatMap(({ nearest }) => nearest).filter(label => !labels.has(label))).toEqual([])
 })
 
 test('categories with circular parents do not loop forever', () => {

@@ -1,5 +1,7 @@
+import { businessNames } from './business-names.ts'
 import { type CategoryIndex, joinSenses, type Sense } from './category-index.ts'
 import {
+  isFiller,
   isQualifier,
   isRole,
   isShop,
@@ -9,7 +11,7 @@ import {
   withSynonyms,
   wordsOf,
 } from './category-words.ts'
-import { nearestWords } from './nearest-words.ts'
+import { nearestWords, wordsLike } from './nearest-words.ts'
 import { mostSimilar } from './trigrams.ts'
 
 /** What the words of a search mean. Choices are likeliest first; each one's label is understood as `certain`. */
@@ -30,37 +32,105 @@ export type CategoryResolution = {
   | { kind: 'unavailable'; label: string; choices: Sense[] }
 )
 
-type Reading = { sense: Sense; score: number }
+/** `others` are further readings, likeliest first. */
+type Reading = { sense: Sense; score: number; others?: Sense[] }
 
 const SURE = 0.9
 const LIKELY = 0.6
+/** Of a reading that may as well be another one. */
+const UNDECIDED = 0.8
 const MIN_SIMILARITY = 0.8
 const MIN_SIMILARITY_OF_ALTERNATIVE = 0.4
-const MAX_ALTERNATIVES = 3
+const MAX_CHOICES = 4
 const MAX_PARTS = 5
 const MIN_HEAD_LENGTH = 3
 
+/** Tells whether words name a place, such as "boulder" or "austin tx". */
+export type IsPlace = (words: string) => boolean
+
 /** Finds the catalog's categories for the words. Never throws. */
-export function resolveCategory(index: CategoryIndex, words: string): CategoryResolution {
-  const reading = isQuoted(words) ? null : read(index, words)
-  const common = { words, score: reading?.score ?? 0, place: null }
-  if (reading === null || reading.score < LIKELY) return { ...common, kind: 'name' }
-  if (reading.score >= SURE) return { ...common, kind: 'certain', sense: reading.sense }
-  return { ...common, kind: 'unsure', choices: [reading.sense, ...sensesLike(index, words, reading.sense)] }
+export function resolveCategory(
+  index: CategoryIndex,
+  words: string,
+  isPlace: IsPlace = () => false,
+): CategoryResolution {
+  const whole = wordsOf(words)
+  if (isQuoted(words) || businessNames.has(whole.join(' '))) return { words, score: 0, place: null, kind: 'name' }
+  const split = splitPlace(index, words, isPlace)
+  const kind = split?.kind ?? words
+  const reading = split?.reading ?? read(index, kind)
+  const common = { words, score: reading?.score ?? 0, place: split?.place ?? null }
+  if (reading !== null && reading.score >= SURE) return { ...common, kind: 'certain', sense: reading.sense }
+  const missing = missingKind(index, wordsOf(kind))
+  if (missing !== undefined) return { ...common, kind: 'unavailable', ...missing }
+  if (reading === null || reading.score < LIKELY || isNameLike(index, kind)) return { ...common, kind: 'name' }
+  const senses = [reading.sense, ...(reading.others ?? []), ...sensesLike(index, kind)]
+  // What a label means when it is sent as the words of a search.
+  const choices = new Set(senses.map(sense => index.senses.get(wordsOf(sense.label).join(' ')) ?? sense))
+  return { ...common, kind: 'unsure', choices: [...choices].slice(0, MAX_CHOICES) }
 }
+
+function missingKind(index: CategoryIndex, words: string[]): { label: string; choices: Sense[] } | undefined {
+  const kept = withoutFillers(words)
+  const phrases = [words, kept, withoutRoles(kept)].map(phrase => phrase.join(' '))
+  const missing = phrases.map(phrase => index.missing.get(phrase)).find(found => found !== undefined)
+  if (missing === undefined) return undefined
+  const nearest = missing.nearest.flatMap(label => index.senses.get(wordsOf(label).join(' ')) ?? [])
+  return { label: missing.label, choices: nearest.length > 0 ? nearest : sensesLike(index, missing.label) }
+}
+
+type Split = { kind: string; place: string; reading: Reading }
+
+const MAX_PLACE_WORDS = 4
+
+/** Separates the trade from a place behind it: "plumber boulder", "dentist 80302", "gyms in Austin, TX". */
+function splitPlace(index: CategoryIndex, words: string, isPlace: IsPlace): Split | null {
+  const text = words.slice(0, 200).trim()
+  if (lookUp(index, wordsOf(text), 1) !== null) return null
+  for (const [kind, place] of waysToSplit(text)) {
+    const reading = readExactly(index, wordsOf(kind))
+    if (reading !== null && reading.score >= SURE && (isZip(place) || (!isTrade(index, place) && isPlace(place))))
+      return { kind, place, reading }
+  }
+  return null
+}
+
+const isTrade = (index: CategoryIndex, words: string) => wordsOf(words).every(word => isKnown(index, word))
+
+const isZip = (words: string) => /^\d{5}(?:-\d{4})?$/.test(words)
+
+function* waysToSplit(text: string): Generator<[kind: string, place: string]> {
+  const [, kind, place] = /^(.*?\S)\s+(?:in|near|around)\s+(\S.*)$/i.exec(text) ?? []
+  if (kind !== undefined && place !== undefined) yield [kind, place]
+  const parts = text.split(/\s+/)
+  for (let count = Math.min(MAX_PLACE_WORDS, parts.length - 1); count > 0; count--)
+    yield [parts.slice(0, -count).join(' ').replace(/,$/, ''), parts.slice(-count).join(' ')]
+}
+
+// "Joe's Plumbing", "Smith & Sons Roofing", and "Dr. Lee" are names, if they contain a word that no category has.
+function isNameLike(index: CategoryIndex, words: string): boolean {
+  const looksLikeName = /^\p{L}+['’]s\s|\b(?:sons|bros|brothers|llc|inc|group)\b|^dr\.?\s/iu.test(words.trim())
+  return looksLikeName && wordsOf(words).some(word => !isKnown(index, word))
+}
+
+const isKnown = (index: CategoryIndex, word: string) => index.wordsByLength.get(word.length)?.has(word) === true
 
 const isQuoted = (words: string) => /^\s*["“].*["”]\s*$/.test(words)
 
 function read(index: CategoryIndex, words: string): Reading | null {
   const plain = wordsOf(words)
   if (plain.length === 0) return null
-  // "Services" or "company" alone do not name a kind of business.
-  if (plain.every(isRole)) return lookUp(index, plain, 1)
+  // "Services", "small companies", and "women owned businesses" do not name a kind of business.
+  const kept = withoutFillers(plain)
+  if (kept.every(isRole)) return lookUp(index, plain, 1)
+  if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
   return (
     readExactly(index, plain) ??
     readSeveral(index, words) ??
     readMisspelled(index, plain) ??
+    readWrongWord(index, plain) ??
     readHead(index, plain) ??
+    readContaining(index, plain) ??
     readSimilar(index, plain)
   )
 }
@@ -69,9 +139,7 @@ function readExactly(index: CategoryIndex, words: string[]): Reading | null {
   const kept = withoutFillers(words)
   const core = withoutRoles(kept)
   return (
-    lookUp(index, words, 1) ??
-    lookUp(index, kept, 0.97) ??
-    lookUpSynonyms(index, kept) ??
+    lookUpWhole(index, words, kept) ??
     lookUp(index, core, 0.95) ??
     lookUpCore(index, core, kept.slice(core.length)) ??
     lookUpSynonyms(index, core) ??
@@ -79,6 +147,9 @@ function readExactly(index: CategoryIndex, words: string[]): Reading | null {
     lookUpStem(index, core)
   )
 }
+
+const lookUpWhole = (index: CategoryIndex, words: string[], kept: string[]): Reading | null =>
+  lookUp(index, words, 1) ?? lookUp(index, kept, 0.97) ?? lookUpSynonyms(index, kept)
 
 function lookUp(index: CategoryIndex, words: string[], score: number): Reading | null {
   const sense = index.senses.get(words.join(' ')) ?? index.joined.get(words.join(''))
@@ -128,7 +199,7 @@ function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
   const kept = withoutFillers(words)
   let readings: { words: string[]; certainty: number }[] = [{ words: [], certainty: 1 }]
   for (const word of kept) {
-    const corrections = nearestWords(index.wordsByLength, word)
+    const corrections = isFiller(word) ? [{ word, certainty: 1 }] : nearestWords(index.wordsByLength, word)
     readings = readings
       .flatMap(reading =>
         corrections.map(({ word: corrected, certainty }) => ({
@@ -139,12 +210,34 @@ function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
       .toSorted((a, b) => b.certainty - a.certainty)
       .slice(0, MAX_PARTS)
   }
-  for (const { words: corrected, certainty } of readings) {
+  const found = readings.flatMap(({ words: corrected, certainty }) => {
     const reading = certainty < 1 ? readExactly(index, corrected) : null
-    if (reading) return { sense: reading.sense, score: Math.min(reading.score, certainty) }
+    return reading === null ? [] : [{ ...reading, score: Math.min(reading.score, certainty) }]
+  })
+  const [best, ...rest] = found
+  if (best === undefined) return null
+  const others = rest
+    .filter(({ sense, score }) => sense !== best.sense && score >= best.score)
+    .map(({ sense }) => sense)
+  // "Tailers" may be tailors or tilers.
+  if (others.length > 0) return { ...best, score: Math.min(best.score, UNDECIDED), others }
+  return kept.length > 1 ? { ...best, score: Math.max(best.score, SURE) } : best
+}
+
+/** A known word in place of one that is spelled alike: "hair saloon" is a hair salon, not a saloon. */
+function readWrongWord(index: CategoryIndex, words: string[]): Reading | null {
+  const kept = withoutFillers(words)
+  if (kept.length < 2) return null
+  for (const [position, word] of kept.entries()) {
+    if (word.length < MIN_WRONG_WORD_LENGTH) continue
+    for (const other of wordsLike(index.wordsByLength, word)) {
+      const reading = lookUp(index, kept.with(position, other), 0.91)
+      if (reading) return reading
+    }
   }
   return null
 }
+const MIN_WRONG_WORD_LENGTH = 6
 
 // In English, the last words name the business: a "vegan wedding bakery" is a bakery.
 function readHead(index: CategoryIndex, words: string[]): Reading | null {
@@ -154,9 +247,37 @@ function readHead(index: CategoryIndex, words: string[]): Reading | null {
       const head = candidate.slice(start)
       if (head.length === 1 && !isDistinctive(head[0] ?? '')) continue
       const reading = lookUp(index, head, 1) ?? lookUpSynonyms(index, head)
-      if (reading) return { sense: reading.sense, score: certaintyOfHead(index, candidate.slice(0, start)) }
+      if (reading) return withModifiers(index, reading.sense, candidate.slice(0, start), head.join(' '))
     }
   return null
+}
+
+/** In a "karate school" or a "forklift rental", the word before says more. */
+const broadHeads = new Set(
+  'restaurant school class lesson studio salon shop store rental tour farm camp repair removal cleaning bar'.split(' '),
+)
+
+function withModifiers(index: CategoryIndex, head: Sense, modifiers: string[], headWord: string): Reading {
+  if (modifiers.every(isQualifier)) return { sense: head, score: SURE }
+  const modifier = readExactly(index, modifiers)?.sense
+  if (modifier === undefined) return { sense: head, score: modifiers.every(word => isKnown(index, word)) ? 0.8 : 0.7 }
+  // A breakfast restaurant is one of the restaurants.
+  const isKindOfHead = modifier.categories.some(category => head.categories.includes(category))
+  if (isKindOfHead) return { sense: modifier, score: SURE, others: [head] }
+  const [first, second] = broadHeads.has(headWord) ? [modifier, head] : [head, modifier]
+  return { sense: first, score: 0.8, others: [second] }
+}
+
+/** Phrases with all the words: "injection molding" is part of "plastic injection molding workshop". */
+function readContaining(index: CategoryIndex, words: string[]): Reading | null {
+  const kept = withoutRoles(withoutFillers(words))
+  const [first, ...others] = kept.map(word => index.phrasesByWord().get(word) ?? [])
+  if (first === undefined) return null
+  const phrases = first.filter(phrase => others.every(phrasesOfWord => phrasesOfWord.includes(phrase)))
+  const senses = [...new Set(phrases.flatMap(phrase => index.senses.get(phrase) ?? []))]
+  const [sense, ...more] = [...new Map(senses.map(each => [each.categories.map(({ id }) => id).join(), each])).values()]
+  if (sense === undefined) return null
+  return { sense, score: more.length === 0 && kept.length > 1 ? SURE : 0.8, others: more.slice(0, MAX_CHOICES) }
 }
 
 // "Whole Foods" and "Sunset Travel" are names, not kinds of business.
@@ -165,24 +286,14 @@ const vagueHeads = new Set(['food', 'home', 'travel', 'business', 'retail', 'sho
 const isDistinctive = (word: string) =>
   word.length >= MIN_HEAD_LENGTH && (word === 'clinic' || !isRole(word)) && !vagueHeads.has(word)
 
-function certaintyOfHead(index: CategoryIndex, modifiers: string[]): number {
-  if (modifiers.every(isQualifier)) return SURE
-  return modifiers.every(word => index.wordsByLength.get(word.length)?.has(word)) ? 0.8 : 0.7
-}
-
 function readSimilar(index: CategoryIndex, words: string[]): Reading | null {
   const [best] = mostSimilar(index.trigrams(), withoutFillers(words).join(' '), MIN_SIMILARITY)
   const sense = best && index.senses.get(best.phrase)
   return sense ? { sense, score: Math.min(best.score, SURE - 0.02) } : null
 }
 
-function sensesLike(index: CategoryIndex, words: string, chosen: Sense): Sense[] {
+function sensesLike(index: CategoryIndex, words: string): Sense[] {
   const phrase = withoutFillers(wordsOf(words)).join(' ')
   const alike = mostSimilar(index.trigrams(), phrase, MIN_SIMILARITY_OF_ALTERNATIVE)
-  const senses = new Map<string, Sense>()
-  for (const { phrase: other } of alike) {
-    const sense = index.senses.get(other)
-    if (sense && sense.label !== chosen.label && !senses.has(sense.label)) senses.set(sense.label, sense)
-  }
-  return [...senses.values()].slice(0, MAX_ALTERNATIVES)
+  return alike.flatMap(({ phrase: other }) => index.senses.get(other) ?? []).slice(0, MAX_CHOICES)
 }

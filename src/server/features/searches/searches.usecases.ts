@@ -161,7 +161,7 @@ function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCrite
     throw new Refusal('AREA_NOT_LOADED', {
       message: `${location.label} is not loaded yet. We have no places there.`,
     })
-  const { what, category } = understandWhat(snapshot, criteria)
+  const { what, category } = understandWhat(deps.catalog, snapshot, criteria)
   return {
     plan: { what, where, filters: filtersOf(criteria), sortBy: criteria.sortBy, withoutSample: area.withoutSample },
     area,

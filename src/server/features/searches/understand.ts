@@ -33,11 +33,16 @@ function unknownPlace(words: string, suggestions: string[]): Refusal {
 }
 
 export function understandWhat(
+  { gazetteer }: Catalog,
   snapshot: CatalogSnapshot,
   criteria: SearchCriteria,
 ): { what: SearchPlan['what']; category: Understood['category'] } {
   const words = categoryWordsOf(criteria)
-  const resolved = resolveCategory(snapshot.categories, words)
+  const resolved = resolveCategory(
+    snapshot.categories,
+    words,
+    place => resolveLocation(gazetteer, place).kind === 'point',
+  )
   if (resolved.kind === 'certain') return applied(criteria, 'sure', resolved.sense)
   if (resolved.kind === 'unsure' && resolved.choices[0]) return applied(criteria, 'likely', resolved.choices[0])
   const nameWords = nameWordsOf(words)
