@@ -187,6 +187,8 @@ export const apiInputs = {
     ...perFilter(name => searchFilters[name].description),
     sortBy: 'The order of the leads',
     confirmed: `Required to search more than ${confirmAbove} places`,
+    acceptGuess:
+      'If it is uncertain what `businessCategory` means, search its likeliest meaning instead of answering with `CATEGORY_UNSURE`',
   }),
   NextPageInput: z.strictObject({
     pageToken: z.string().min(1).max(1000).describe('`nextPageToken` of the page before'),
@@ -232,7 +234,8 @@ export const apiOutputs = {
       message: 'The same as `detail`',
       errorType: 'The kind of error, for programs',
       issues: 'The fields that are wrong, with `INVALID_REQUEST`',
-      choices: "Places to choose from, with `AMBIGUOUS_LOCATION`; send one's `location`",
+      choices:
+        "What to choose from. With `AMBIGUOUS_LOCATION`, send a choice's `location`; with `CATEGORY_UNSURE`, send its `category` as `businessCategory`",
     },
   ),
 }

@@ -25,8 +25,15 @@ export const createSearch = endpoint({
   limit: 'search',
   feature: 'api',
   summary: 'Search places by category and location',
-  details: `Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true.`,
-  refuses: ['UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'AREA_NOT_LOADED'],
+  details: `Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true. If it is uncertain what the category means, the answer is an error with choices, and nothing is charged.`,
+  refuses: [
+    'UNKNOWN_LOCATION',
+    'AMBIGUOUS_LOCATION',
+    'CATEGORY_UNSURE',
+    'QUOTA_EXCEEDED',
+    'SEARCH_QUOTA_EXCEEDED',
+    'AREA_NOT_LOADED',
+  ],
   body: apiInputs.SearchCriteria,
   replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
 })

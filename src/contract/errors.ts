@@ -5,6 +5,7 @@ export const errorTable = {
   INVALID_REQUEST: { status: 400, message: 'Invalid request' },
   UNKNOWN_LOCATION: { status: 400, message: 'We could not find that place. Try a city and state, or a ZIP code.' },
   AMBIGUOUS_LOCATION: { status: 400, message: 'There are several places with that name. Please choose one.' },
+  CATEGORY_UNSURE: { status: 400, message: 'We are not sure what you are looking for. Please choose.' },
   INVALID_LINK: { status: 400, message: 'This link has expired or was already used. Please request a new one.' },
   INVALID_PAGE_TOKEN: { status: 400, message: 'This page link is not valid. Please run the search again.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please log in.' },
@@ -98,13 +99,21 @@ export type ErrorType = keyof typeof errorTable
 export const Issue = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof Issue>
 
+/** A place; send its `location`. */
+const LocationChoice = z.object({ label: z.string(), location: z.string() })
+/** A kind of business; send its `category` as `businessCategory`. `count`: how many there are in the area. */
+export const CategoryChoice = z.object({ label: z.string(), category: z.string(), count: z.number().int() })
+export type CategoryChoice = z.infer<typeof CategoryChoice>
+const Choice = z.union([LocationChoice, CategoryChoice])
+export type Choice = z.infer<typeof Choice>
+
 /** The body of every error. */
 export const Problem = z.object({
   message: z.string(),
   errorType: z.enum(Object.keys(errorTable) as [ErrorType, ...ErrorType[]]),
   issues: z.array(Issue).optional(),
-  /** Places to choose from, with AMBIGUOUS_LOCATION; send the chosen `location`. */
-  choices: z.array(z.object({ label: z.string(), location: z.string() })).optional(),
+  /** What to choose from, with AMBIGUOUS_LOCATION or CATEGORY_UNSURE. */
+  choices: z.array(Choice).optional(),
 })
 export type Problem = z.infer<typeof Problem>
 

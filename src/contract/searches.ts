@@ -52,6 +52,8 @@ const otherCriteria = {
   ...filterCriteria,
   sortBy: SortBy.default('relevance'),
   confirmed: z.boolean().default(false),
+  /** If the category is uncertain, search its likeliest meaning instead of asking. */
+  acceptGuess: z.boolean().default(false),
 }
 /** The body of a search, with the newer names only. */
 export const NewSearchCriteria = z.strictObject({ businessCategory: CategoryWords, ...otherCriteria })
@@ -87,7 +89,7 @@ export type Search = z.infer<typeof Search>
 export const Understood = z.object({
   category: z.object({
     words: z.string(),
-    /** sure: applied; likely: applied with "Did you mean"; names: searched business names instead. */
+    /** sure: applied; likely: a guess, because of `acceptGuess`; names: searched business names instead. */
     match: z.enum(['sure', 'likely', 'names']),
     label: z.string(),
     /** Number of categories that were searched. */

@@ -59,6 +59,12 @@ const messages: Partial<Record<ErrorType, string>> = {
 const details: Partial<Record<ErrorType, Pick<Problem, 'issues' | 'choices'>>> = {
   INVALID_REQUEST: { issues: [{ path: 'radius', message: 'Number must be less than or equal to 30' }] },
   AMBIGUOUS_LOCATION: { choices: [{ label: 'Springfield, IL', location: 'Springfield, IL' }] },
+  CATEGORY_UNSURE: {
+    choices: [
+      { label: 'Landscaping', category: 'Landscaping', count: 41 },
+      { label: 'Businesses named “yard works”', category: '"yard works"', count: 2 },
+    ],
+  },
 }
 
 /** One example per error. */

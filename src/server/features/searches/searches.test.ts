@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CategoryChoice } from '#contract/errors.ts'
 import type { Search, SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -217,6 +218,53 @@ describeOnBothDatabases('searching', open => {
     const without = await search({ withoutCategories: ['backflow_services'] })
     expect(without.names).toEqual(['Heating', 'Plumber', 'Services'])
     expect(without.category.contains[1]).toMatchObject({ category: 'backflow_services', isSearched: false })
+  })
+
+  test('an uncertain category is asked about with counts, for nothing, and each choice is searched without a question', async () => {
+    const town = await open()
+    const [drones = 0, other = 0] = await seedNamedCategories(town, ['drone_store', 'plumbing'])
+    const names = ['Aerial Shop', 'Drone Service Pro', 'Sky Shop', 'Pipes']
+    await seedPlaces(
+      town,
+      names.map(name => ({
+        ...BOULDER,
+        name,
+        state: 'CO',
+        categoryIds: [name === 'Pipes' ? other : drones],
+        quality: 50,
+        rating: null,
+        phone: null,
+        website: null,
+      })),
+    )
+    const { app } = await createTestApp({ db: town })
+    const { cookie } = await signUp(app)
+    const ask = async (more: object) => {
+      const payload = { ...plumbers, businessCategory: 'drone service', sortBy: 'name', ...more }
+      return app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie } })
+    }
+    const question = await ask({})
+    expect(question.statusCode).toBe(400)
+    const { errorType, choices } = question.json<{ errorType: string; choices: CategoryChoice[] }>()
+    expect({ errorType, choices }).toEqual({
+      errorType: 'CATEGORY_UNSURE',
+      choices: [
+        { label: 'Drone Store', category: 'Drone Store', count: 3 },
+        { label: 'Businesses named “drone service”', category: '"drone service"', count: 1 },
+      ],
+    })
+    expect((await app.inject({ url: '/api/searches', headers: { cookie } })).json()).toEqual([])
+    const user = async () => (await app.inject({ url: '/api/user', headers: { cookie } })).json<object>()
+    expect(await user()).toMatchObject({ remainingSearches: 5, remainingContactPulls: 50 })
+
+    const foundFor = async (more: object) => {
+      const { leads, understood } = (await ask(more)).json<SearchResult>()
+      return [understood.category.match, ...leads.map(lead => lead.businessName)]
+    }
+    const ofThatKind = ['Aerial Shop', 'Drone Service Pro', 'Sky Shop']
+    expect(await foundFor({ businessCategory: choices[0]?.category })).toEqual(['sure', ...ofThatKind])
+    expect(await foundFor({ businessCategory: choices[1]?.category })).toEqual(['names', 'Drone Service Pro'])
+    expect(await foundFor({ acceptGuess: true })).toEqual(['likely', ...ofThatKind])
   })
 
   test('words that match no category search business names, and the response says so', async () => {

@@ -10,6 +10,7 @@ import {
   type SearchedSource,
   type SearchNotes,
 } from '#contract/searches.ts'
+import type { CategoryChoice } from '#contract/errors.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -30,7 +31,7 @@ import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
 import { categoryWordsOf, usesAdvancedFilters } from './search-plan.rules.ts'
 import { filtersOf } from '#server/catalog/place/search-filters.ts'
 import { advanceSearch, lockIfDelivered, insertSearch, type StoredSearch } from './searches.repository.ts'
-import { understandWhat, understandWhere } from './understand.ts'
+import { type CategoryQuestion, type Sought, understandWhat, understandWhere } from './understand.ts'
 
 export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
 type Plan = { plan: SearchPlan; area: AreaCoverage; snapshot: CatalogSnapshot } & Pick<SearchResult, 'understood'>
@@ -50,7 +51,7 @@ export async function runSearch(
   if (usesAdvancedFilters(criteria) && !allowsFeature(account.tier, 'advancedFilters'))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
   const [snapshot] = await Promise.all([deps.catalog.refresh(), assertSearchesLeft(deps, account, now)])
-  const planned = planSearch(deps, snapshot, criteria)
+  const planned = await planSearch(deps, snapshot, criteria)
   const found = await findPage(deps, planned.plan, null)
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
@@ -149,7 +150,7 @@ function unreadable({ log }: Deps, searchId: number): Refusal {
   return new Refusal('INVALID_PAGE_TOKEN', { message: 'This search cannot go on. Please run the search again.' })
 }
 
-function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCriteria): Plan {
+async function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCriteria): Promise<Plan> {
   const { where, location } = understandWhere(deps.catalog, criteria)
   const area = coverageOfArea({
     where,
@@ -161,13 +162,35 @@ function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCrite
     throw new Refusal('AREA_NOT_LOADED', {
       message: `${location.label} is not loaded yet. We have no places there.`,
     })
-  const { what, category } = understandWhat(deps.catalog, snapshot, criteria)
+  const planOf = ({ what }: Sought): SearchPlan => ({
+    what,
+    where,
+    filters: filtersOf(criteria),
+    sortBy: criteria.sortBy,
+    withoutSample: area.withoutSample,
+  })
+  const sought = understandWhat(deps.catalog, snapshot, criteria)
+  if ('choices' in sought) throw await categoryUnsure(deps, sought, planOf)
   return {
-    plan: { what, where, filters: filtersOf(criteria), sortBy: criteria.sortBy, withoutSample: area.withoutSample },
+    plan: planOf(sought),
     area,
     snapshot,
-    understood: { category, location, radius: location.statewide ? null : criteria.radius },
+    understood: { category: sought.category, location, radius: location.statewide ? null : criteria.radius },
   }
+}
+
+/** Asks which category is meant, with the number of businesses of each. Categories without any are left out. */
+async function categoryUnsure(
+  deps: Deps,
+  { message, choices }: CategoryQuestion,
+  planOf: (sought: Sought) => SearchPlan,
+): Promise<Refusal> {
+  const counted: CategoryChoice[] = []
+  for (const { label, category, sought } of choices) {
+    const { total } = await deps.catalog.places.search(planOf(sought), { after: null, limit: 1 })
+    if (total > 0 || 'nameWords' in sought.what) counted.push({ label, category, count: total })
+  }
+  return new Refusal('CATEGORY_UNSURE', { message, choices: counted })
 }
 
 // One more than a page, to see whether there is a next one.

@@ -32,19 +32,49 @@ function unknownPlace(words: string, suggestions: string[]): Refusal {
   })
 }
 
+/** What a search looks for, with its description. */
+export type Sought = { what: SearchPlan['what']; category: Understood['category'] }
+
+/** The category is uncertain. The last choice searches business names. */
+export type CategoryQuestion = { message: string; choices: { label: string; category: string; sought: Sought }[] }
+
+/** Resolves the words for a category, or returns what to ask. A choice's `category` is understood without a question. */
 export function understandWhat(
   { gazetteer }: Catalog,
   snapshot: CatalogSnapshot,
   criteria: SearchCriteria,
-): { what: SearchPlan['what']; category: Understood['category'] } {
+): Sought | CategoryQuestion {
   const words = categoryWordsOf(criteria)
   const resolved = resolveCategory(
     snapshot.categories,
     words,
     place => resolveLocation(gazetteer, place).kind === 'point',
   )
-  if (resolved.kind === 'certain') return applied(criteria, 'sure', resolved.sense)
-  if (resolved.kind === 'unsure' && resolved.choices[0]) return applied(criteria, 'likely', resolved.choices[0])
+  if (resolved.kind === 'name') return soughtByName(words)
+  if (resolved.kind === 'certain') return soughtBySense(criteria, 'sure', resolved.sense)
+  const [guess] = resolved.choices
+  if (criteria.acceptGuess && guess !== undefined) return soughtBySense(criteria, 'likely', guess)
+  const senses = resolved.choices.map(sense => ({
+    label: sense.label,
+    category: sense.label,
+    sought: soughtBySense(criteria, 'sure', sense),
+  }))
+  return {
+    message:
+      resolved.kind === 'unavailable'
+        ? `Our places have no category for “${resolved.label}”. These come closest.`
+        : `We are not sure what “${words}” means. Nothing was charged.`,
+    choices: [...senses, ...namedLike(words)],
+  }
+}
+
+function namedLike(words: string): CategoryQuestion['choices'] {
+  const name = words.replaceAll(/["“”]/g, ' ').trim()
+  if (nameWordsOf(name).length === 0) return []
+  return [{ label: `Businesses named “${name}”`, category: `"${name}"`, sought: soughtByName(name) }]
+}
+
+function soughtByName(words: string): Sought {
   const nameWords = nameWordsOf(words)
   if (nameWords.length === 0)
     throw new Refusal('INVALID_REQUEST', {
@@ -54,7 +84,11 @@ export function understandWhat(
   return { what: { nameWords }, category: { words, match: 'names', label: words, categoryCount: 0, contains: [] } }
 }
 
-function applied(criteria: SearchCriteria, match: 'sure' | 'likely', { label, categories, sideWith }: Sense) {
+function soughtBySense(
+  criteria: SearchCriteria,
+  match: 'sure' | 'likely',
+  { label, categories, sideWith }: Sense,
+): Sought {
   const left = categories.filter(({ key }) => !criteria.withoutCategories.includes(key))
   const sought = left.length > 0 ? left : categories
   return {

@@ -165,6 +165,26 @@ test('for an ambiguous place the user chooses one, and the search runs again', a
   })
 })
 
+test('for an uncertain category the user chooses one, which is searched once', async () => {
+  const choices = [
+    { label: 'Movers', category: 'Movers', count: 1200 },
+    { label: 'Businesses named “asbestos”', category: '"asbestos"', count: 0 },
+  ]
+  const shown = show({ 'POST /api/search': inTurn(refused('CATEGORY_UNSURE', { choices }), ok(makeAnswer())) })
+  await search(shown, 'asbestos')
+  const form = within(screen.getByRole('form', { name: 'Find Business Leads' }))
+  await form.findByText('What are you looking for?')
+  expect(screen.queryByText('Search failed')).toBeNull()
+  form.getByRole('button', { name: 'Businesses named “asbestos” · 0' })
+  const choice = form.getByRole('button', { name: 'Movers · 1,200' })
+  choice.click()
+  choice.click()
+  await screen.findByText('Search completed')
+  const sent = shown.calls.filter(({ route }) => route === 'POST /api/search')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.sent).toMatchObject({ businessCategory: 'Movers' })
+})
+
 test('an unknown place shows an error at its field', async () => {
   const shown = show({ 'POST /api/search': refused('UNKNOWN_LOCATION') })
   await search(shown)

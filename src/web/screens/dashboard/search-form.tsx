@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import { radiusMiles, SearchForm as SearchFormSchema, type SearchForm as SearchFormValues } from '#contract/searches.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
@@ -32,8 +33,9 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
 
   const searchButton = useRef<HTMLButtonElement>(null)
   const submit = () => void handleSubmit(onSearch)()
-  const searchAt = (location: string) => {
-    setValue('location', location)
+  const searchFor = (choice: Choice) => {
+    if ('location' in choice) setValue('location', choice.location)
+    else setValue('businessType', choice.category)
     // The clicked choice disappears, so the focus moves to the button that now runs the search.
     searchButton.current?.focus({ preventScroll: true })
     submit()
@@ -76,7 +78,7 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
           </Field>
         </div>
         {problem && !isSearching && (
-          <SearchProblem problem={problem} location={form.getValues('location')} onChoose={searchAt} />
+          <SearchProblem problem={problem} location={form.getValues('location')} onChoose={searchFor} />
         )}
         <SearchOptions />
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}

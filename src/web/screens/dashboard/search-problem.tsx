@@ -1,6 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { Link } from 'wouter'
-import type { ErrorType, Problem } from '#contract/errors.ts'
+import type { Choice, ErrorType, Problem } from '#contract/errors.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { MoreLeadsActions } from '../../features/plans/more-leads-actions.tsx'
 import { isQuestion } from '../../features/searches/search-failures.ts'
@@ -12,6 +13,7 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
 const titles: Partial<Record<ErrorType, string>> = {
   AMBIGUOUS_LOCATION: 'Which place do you mean?',
+  CATEGORY_UNSURE: 'What are you looking for?',
   AREA_NOT_LOADED: 'This area is not loaded yet',
   SEARCH_QUOTA_EXCEEDED: 'No searches left',
   QUOTA_EXCEEDED: 'No contact pulls left',
@@ -25,7 +27,7 @@ type SearchProblemProps = {
   problem: Problem
   /** The location as it was searched for. */
   location: string
-  onChoose: (location: string) => void
+  onChoose: (choice: Choice) => void
 }
 
 /** The question that a search raised, or why it was refused, with actions. The search cost nothing. */
@@ -55,8 +57,8 @@ export function SearchProblem(props: SearchProblemProps) {
 function Ways({ problem, location, onChoose }: SearchProblemProps) {
   if (problem.choices)
     return problem.choices.map(choice => (
-      <Button key={choice.location} size="sm" onClick={() => onChoose(choice.location)}>
-        {choice.label}
+      <Button key={choice.label} size="sm" onClick={() => onChoose(choice)}>
+        {'count' in choice ? `${choice.label} · ${formatNumber(choice.count)}` : choice.label}
       </Button>
     ))
   if (problem.errorType === 'AREA_NOT_LOADED') return <NotLoadedActions location={location} />
