@@ -57,7 +57,7 @@ export function SearchProblem(props: SearchProblemProps) {
 function Ways({ problem, location, onChoose }: SearchProblemProps) {
   if (problem.choices)
     return problem.choices.map(choice => (
-      <Button key={choice.label} size="sm" onClick={() => onChoose(choice)}>
+      <Button key={choice.label} size="choice" onClick={() => onChoose(choice)}>
         {'count' in choice ? `${choice.label} · ${formatNumber(choice.count)}` : choice.label}
       </Button>
     ))

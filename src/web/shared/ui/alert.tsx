@@ -34,7 +34,7 @@ export function Alert({ tone = 'info', title, children, actions, icon, live }: A
           {title !== undefined && <p className="font-medium">{title}</p>}
           {children !== undefined && <div className="text-ink-2">{children}</div>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions !== undefined && <div className="flex min-w-0 flex-wrap gap-2">{actions}</div>}
       </div>
     </div>
   )

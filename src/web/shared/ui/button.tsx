@@ -20,6 +20,8 @@ export const buttonClass = cva(
         md: 'h-9 px-3.5 text-sm',
         lg: 'h-11 px-5 text-base',
         icon: 'size-9 touch:min-w-11',
+        /** Small, and wraps a long label. */
+        choice: 'min-h-8 max-w-full shrink! px-2.5 py-1 text-left text-sm wrap-anywhere whitespace-normal!',
         /** As large as the surrounding text. */
         inline: '',
       },
