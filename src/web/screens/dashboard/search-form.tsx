@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import { radiusMiles, SearchForm as SearchFormSchema, type SearchForm as SearchFormValues } from '#contract/searches.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -15,7 +16,8 @@ import { Select } from '../../shared/ui/select.tsx'
 import { CategoryField } from './category-field.tsx'
 import { emptySearch, formIssues } from './search-criteria.ts'
 import { SearchOptions } from './search-options.tsx'
-import { SearchProblem } from './search-problem.tsx'
+
+const SearchProblem = lazy(() => import('./search-problem.tsx'))
 
 const radii = radiusMiles.options.map(miles => ({ value: miles, label: `${miles} ${miles === 1 ? 'mile' : 'miles'}` }))
 
@@ -78,7 +80,9 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
           </Field>
         </div>
         {problem && !isSearching && (
-          <SearchProblem problem={problem} location={form.getValues('location')} onChoose={searchFor} />
+          <LazyPart waiting={null}>
+            <SearchProblem problem={problem} location={form.getValues('location')} onChoose={searchFor} />
+          </LazyPart>
         )}
         <SearchOptions />
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}

@@ -31,7 +31,7 @@ type SearchProblemProps = {
 }
 
 /** The question that a search raised, or why it was refused, with actions. The search cost nothing. */
-export function SearchProblem(props: SearchProblemProps) {
+export default function SearchProblem(props: SearchProblemProps) {
   const { problem } = props
   const isConfirmed = useUser().emailVerified
   const isAsked = isQuestion(problem)
