@@ -227,7 +227,8 @@ describeOnBothDatabases('searching', open => {
     await seedPlaces(
       town,
       names.map(name => ({
-        ...BOULDER,
+        lat: BOULDER.lat,
+        lon: BOULDER.lon,
         name,
         state: 'CO',
         categoryIds: [name === 'Pipes' ? other : drones],
@@ -254,8 +255,8 @@ describeOnBothDatabases('searching', open => {
       ],
     })
     expect((await app.inject({ url: '/api/searches', headers: { cookie } })).json()).toEqual([])
-    const user = async () => (await app.inject({ url: '/api/user', headers: { cookie } })).json<object>()
-    expect(await user()).toMatchObject({ remainingSearches: 5, remainingContactPulls: 50 })
+    const account = await app.inject({ url: '/api/user', headers: { cookie } })
+    expect(account.json()).toMatchObject({ remainingSearches: 5, remainingContactPulls: 50 })
 
     const foundFor = async (more: object) => {
       const { leads, understood } = (await ask(more)).json<SearchResult>()
