@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { newUsername, password, searchRestaurants, signUp, test } from './fixtures.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newUsername,
+  password,
+  searchRestaurants,
+  signUp,
+  test,
+} from './fixtures.ts'
 
 test('from the landing page to a downloaded list', async ({ page }) => {
   const username = newUsername()
@@ -83,5 +91,23 @@ test.describe('words that are not understood', () => {
     await page.getByRole('button', { name: 'Search for Leads' }).click()
     await expect(page.getByRole('button', { name: /^Springfield, / }).first()).toBeVisible()
     await expect(page.getByText('5 searches remaining')).toBeVisible()
+  })
+
+  test('an uncertain category is asked about for nothing, and a double click on a choice costs one search', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signUp(page)
+    await page.getByLabel('Business Category').fill('har salon')
+    await page.getByLabel('Location').fill('Boulder, CO')
+    await page.getByRole('button', { name: 'Search for Leads' }).click()
+    await expect(page.getByText('What are you looking for?')).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Businesses named “har salon” · 0' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await expect(page.getByText('5 searches remaining')).toBeVisible()
+    await page.getByRole('button', { name: /^Hair Salons · \d+$/ }).dblclick()
+    await expect(page.getByRole('heading', { name: 'Hair Salons in Boulder, CO' })).toBeVisible()
+    await expect(page.getByText('4 searches remaining')).toBeVisible()
   })
 })
