@@ -82,7 +82,7 @@ export function categoryKey(words: string): string | null {
   return /[a-z]/.test(key) ? key : null
 }
 
-/** The category keys of a place without duplicates, main one first. `keyOf` turns a list's words into category keys. */
+/** The category keys of a place without duplicates, main one first and generic ones last. `keyOf` turns a list's words into category keys. */
 export function pickCategories(
   words: readonly string[],
   name: string,
@@ -90,8 +90,12 @@ export function pickCategories(
 ): string[] {
   const keys = words.flatMap(word => keyOf(word) ?? [])
   const machine = machineCategory(name, keys[0])
-  return machine === null ? [...new Set(keys)].slice(0, MAX_CATEGORIES) : [machine]
+  return machine === null ? genericLast([...new Set(keys)]).slice(0, MAX_CATEGORIES) : [machine]
 }
+
+// Of a place in "professional services" and "plumbing", the second says what it is.
+const genericLast = (keys: string[]): string[] =>
+  keys.toSorted((a, b) => Number(isGenericCategory(a)) - Number(isGenericCategory(b)))
 
 const machineHosts = new Set([
   'atm',
