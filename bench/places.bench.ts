@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+
+/** A line of `places/strings.txt`: what is typed, and the answer that is right. */
+type TypedPlace = { typed: string; answer: string; isHeldOut: boolean }
+
+const verdicts = ['right', 'asked', 'refused', 'wrong'] as const
+/** asked: the right answer is among the choices; refused: not found; wrong: another place was taken. */
+type Verdict = (typeof verdicts)[number]
+
+const folder = path.join(import.meta.dirname, 'places')
+const linesOf = (file: string): string[] =>
+  readFileSync(path.join(folder, file), 'utf8')
+    .split('\n')
+    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+
+/**
+ * How typed places are understood. Half of the strings are held out: what was not right is printed for the other half
+ * only, so that nobody tunes to it. A wrong place is printed for neither.
+ */
+export async function run(): Promise<void> {
+  const gazetteer = await loadGazetteer()
+  const places = readTypedPlaces()
+  const baseline = new Map(linesOf('baseline.txt').map(line => line.split(' | ', 2) as [string, string]))
+  console.log('\nhalf         right  asked refused  wrong   (before)')
+  for (const half of ['tuned', 'held out']) {
+    const some = places.filter(({ isHeldOut }) => isHeldOut === (half === 'held out'))
+    const counts = Map.groupBy(some, place => verdictOf(gazetteer, place))
+    const figures = verdicts.map(verdict => String(counts.get(verdict)?.length ?? 0).padStart(6)).join(' ')
+    console.log(`${half.padEnd(10)} ${figures}   (${baseline.get(half) ?? 'no baseline'})`)
+  }
+  console.log(`\n${millisecondsPerString(gazetteer, places).toFixed(3)} ms of CPU per string`)
+  const failures = places
+    .filter(({ isHeldOut }) => !isHeldOut)
+    .map(place => ({ ...place, verdict: verdictOf(gazetteer, place) }))
+    .filter(({ verdict }) => verdict !== 'right')
+  console.log('\nNot right, in the half to tune with:')
+  for (const { typed, answer, verdict } of failures)
+    console.log(`${verdict}: "${typed}" is ${answerOf(gazetteer, typed)}, not ${answer}`)
+}
+
+function readTypedPlaces(): TypedPlace[] {
+  return linesOf('strings.txt').flatMap(line => {
+    const [answer = '', strings = ''] = line.split(' | ')
+    return strings.split('; ').map(typed => ({
+      typed,
+      answer,
+      isHeldOut: Number.parseInt(hash('sha256', typed, 'hex').slice(0, 2), 16) % 2 === 1,
+    }))
+  })
+}
+
+function verdictOf(gazetteer: Gazetteer, { typed, answer }: TypedPlace): Verdict {
+  const found = resolveLocation(gazetteer, typed)
+  const isApplied = found.kind !== 'ambiguous' && found.kind !== 'unknown'
+  if (answer === 'ask' || answer === 'none') return isApplied ? 'wrong' : 'right'
+  if (isApplied) return isAnswer(gazetteer, typed, answer) ? 'right' : 'wrong'
+  if (found.kind === 'unknown')
+    return found.suggestions.some(words => isAnswer(gazetteer, words, answer)) ? 'asked' : 'refused'
+  return found.choices.some(({ location }) => isAnswer(gazetteer, location, answer)) ? 'asked' : 'refused'
+}
+
+function isAnswer(gazetteer: Gazetteer, words: string, answer: string): boolean {
+  const found = resolveLocation(gazetteer, words)
+  if (found.kind === 'ambiguous' || found.kind === 'unknown') return false
+  if (!answer.startsWith('@ ')) return withoutZip(found.label) === answer
+  const [lat = NaN, lon = NaN, miles = NaN] = answer.slice(2).split(' ').map(Number)
+  return 'lat' in found && distanceMiles(found, { lat, lon }) <= miles
+}
+
+const withoutZip = (label: string) => label.replace(/ \d{5}$/, '').replace('St. Petersburg', 'Saint Petersburg')
+
+function answerOf(gazetteer: Gazetteer, typed: string): string {
+  const found = resolveLocation(gazetteer, typed)
+  return 'label' in found ? `${found.label} (${found.kind})` : found.kind
+}
+
+function millisecondsPerString(gazetteer: Gazetteer, places: TypedPlace[]): number {
+  const rounds = 5
+  const before = process.cpuUsage()
+  for (let round = 0; round < rounds; round++) for (const { typed } of places) resolveLocation(gazetteer, typed)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / rounds / places.length
+}
