@@ -13,9 +13,9 @@ import { openTarget } from './support/targets.ts'
 type Question = { words: string[]; where: SearchPlan['where'] }
 
 const places: Record<string, SearchPlan['where']> = {
-  'New York, 25 miles': { lat: 40.71, lon: -74, radiusMiles: 25 },
-  'Boulder, 5 miles': { lat: 40.015, lon: -105.27, radiusMiles: 5 },
-  Texas: { state: 'TX' },
+  'New York, 25 miles': { anyOf: [{ lat: 40.71, lon: -74, radiusMiles: 25 }] },
+  'Boulder, 5 miles': { anyOf: [{ lat: 40.015, lon: -105.27, radiusMiles: 5 }] },
+  Texas: { anyOf: [{ state: 'TX' }] },
 }
 /** From the most common word to a rare one. */
 const words = [['first'], ['st'], ['golden', 'grill'], ['abc']]

@@ -21,7 +21,7 @@ const linesOf = (file: string): string[] =>
 
 /**
  * How typed places are understood. Half of the strings are held out: what was not right is printed for the other half
- * only, so that nobody tunes to it. A wrong place is printed for neither.
+ * only, so that nobody tunes to it.
  */
 export async function run(): Promise<void> {
   const gazetteer = await loadGazetteer()
@@ -35,13 +35,12 @@ export async function run(): Promise<void> {
     console.log(`${half.padEnd(10)} ${figures}   (${baseline.get(half) ?? 'no baseline'})`)
   }
   console.log(`\n${millisecondsPerString(gazetteer, places).toFixed(3)} ms of CPU per string`)
-  const failures = places
-    .filter(({ isHeldOut }) => !isHeldOut)
-    .map(place => ({ ...place, verdict: verdictOf(gazetteer, place) }))
-    .filter(({ verdict }) => verdict !== 'right')
   console.log('\nNot right, in the half to tune with:')
-  for (const { typed, answer, verdict } of failures)
-    console.log(`${verdict}: "${typed}" is ${answerOf(gazetteer, typed)}, not ${answer}`)
+  for (const place of places.filter(({ isHeldOut }) => !isHeldOut)) {
+    const verdict = verdictOf(gazetteer, place)
+    if (verdict !== 'right')
+      console.log(`${verdict}: "${place.typed}" is ${answerOf(gazetteer, place.typed)}, not ${place.answer}`)
+  }
 }
 
 function readTypedPlaces(): TypedPlace[] {

@@ -24,7 +24,7 @@ export function questionsOf(catalog: BigCatalog, { count, keys }: { count: numbe
 
 export const planOf = ({ lat, lon, radiusMiles, categoryIds }: Question): SearchPlan => ({
   what: { categoryIds },
-  where: { lat, lon, radiusMiles },
+  where: { anyOf: [{ lat, lon, radiusMiles }] },
   filters: noFilters,
   sortBy: 'relevance',
   withoutSample: true,

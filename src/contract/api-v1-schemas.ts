@@ -111,7 +111,7 @@ const ApiUnderstood = z.object({
     label: 'The place that was searched',
     statewide: 'Whether it is a whole state',
   }).describe('How the location was understood'),
-  radius: Understood.shape.radius.describe('Miles; null in a statewide search'),
+  radius: Understood.shape.radius.describe('Miles; null for a whole state, county, or region'),
 })
 const ApiLeftOut = described(LeftOut, {
   ...perFilter(name => searchFilters[name].leavesOut),

@@ -98,7 +98,7 @@ export const Understood = z.object({
     contains: z.array(z.object({ category: z.string(), label: z.string(), isSearched: z.boolean() })).default([]),
   }),
   location: z.object({ words: z.string(), label: z.string(), statewide: z.boolean() }),
-  /** Miles; null for a statewide search. */
+  /** Miles; null for a whole state, county, or region. */
   radius: z.number().int().nullable(),
 })
 export type Understood = z.infer<typeof Understood>

@@ -17,6 +17,14 @@ export function distanceMiles(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
+/** The smallest box that contains all boxes. */
+export const boxAroundAll = (boxes: readonly Box[]): Box => ({
+  south: Math.min(...boxes.map(box => box.south)),
+  north: Math.max(...boxes.map(box => box.north)),
+  west: Math.min(...boxes.map(box => box.west)),
+  east: Math.max(...boxes.map(box => box.east)),
+})
+
 /** The smallest latitude-longitude box (degrees) that contains every point within `radiusMiles`. */
 export function boxAround(point: Point, radiusMiles: number): Box {
   const angle = radiusMiles / EARTH_RADIUS_MILES

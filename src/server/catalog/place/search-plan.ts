@@ -1,4 +1,5 @@
 import type { SortBy } from '#contract/searches.ts'
+import type { Area } from './area.ts'
 import type { Filters } from './search-filters.ts'
 
 export type CategoriesSought = {
@@ -14,7 +15,8 @@ export type CategoriesSought = {
 export type SearchPlan = {
   /** Places in any of these categories, or, if the words name no category, places whose names contain all the words. */
   what: CategoriesSought | { nameWords: string[] }
-  where: { lat: number; lon: number; radiusMiles: number } | { state: string }
+  /** Places in any of these areas. */
+  where: { anyOf: Area[] }
   filters: Filters
   sortBy: SortBy
   /** True for real places only. False for sample places only, if no real source covers any part of the area. */

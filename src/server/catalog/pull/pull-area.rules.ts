@@ -1,4 +1,6 @@
 import { cellBox, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
+import { cellsOfArea } from '#server/catalog/search/area-cells.ts'
+import type { Area } from '#server/catalog/place/area.ts'
 import type { PopulatedCells } from '#server/catalog/search/coverage.rules.ts'
 import type { Box, Point } from '#server/catalog/place/great-circle.ts'
 
@@ -20,6 +22,12 @@ export function areaOfState(label: string, state: string, populated: PopulatedCe
   }
   return { label, cells: [...cells].toSorted((a, b) => a - b) }
 }
+
+/** Every cell of counties or of a region. */
+export const areaOfParts = (label: string, areas: readonly Area[], populated: PopulatedCells): PullArea => ({
+  label,
+  cells: [...new Set(areas.flatMap(area => cellsOfArea(area, populated)))].toSorted((a, b) => a - b),
+})
 
 /** The bounding box of all cells. */
 export function boxOfCells(cells: readonly number[]): Box {

@@ -7,7 +7,7 @@ import type { ImportProgress, ImportSummary } from '#server/catalog/load/import-
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { RawPlace, RawRows } from '#server/catalog/readers/raw-place.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
-import { areaAround, areaOfState, type PullArea } from './pull-area.rules.ts'
+import { areaAround, areaOfParts, areaOfState, type PullArea } from './pull-area.rules.ts'
 import type { Pulled, PulledFile, PullOptions, PullProgress } from './pull-files.ts'
 import type { PullMessage } from './pull-worker.ts'
 import { Unreachable } from './remote-file.ts'
@@ -28,6 +28,7 @@ export function resolveArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWish):
   const location = resolveLocation(catalog.gazetteer, words)
   if (location.kind === 'state') return areaOfState(location.label, location.state, catalog.populated)
   if (location.kind === 'point' && 'near' in wish) return areaAround(location.label, location, wish.miles)
+  if (location.kind === 'area' && 'near' in wish) return areaOfParts(location.label, location.areas, catalog.populated)
   if (location.kind === 'ambiguous')
     throw new ImportError(
       `"${words}" is ambiguous: choose one of ${location.choices.map(({ label }) => label).join('; ')}`,

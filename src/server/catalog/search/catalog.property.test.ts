@@ -125,7 +125,7 @@ const factsOf = (places: FoundPlace[]) =>
 
 const planOf = (categoryId: number): SearchPlan => ({
   what: { categoryIds: [categoryId] },
-  where: { ...inBoulder, radiusMiles: 10 },
+  where: { anyOf: [{ ...inBoulder, radiusMiles: 10 }] },
   filters: noFilters,
   sortBy: 'relevance',
   withoutSample: true,

@@ -5,7 +5,15 @@ import { coverageOf, coverageOfArea } from './coverage.rules.ts'
 const boulder = { lat: 40.015, lon: -105.27 }
 const here = cellOf(boulder.lat, boulder.lon)
 const east = cellOf(boulder.lat, boulder.lon + 0.25)
-const populated = { cells: new Set([here, east]), byState: new Map([['CO', new Set([here, east])]]) }
+const eastOfBoulder = { lat: boulder.lat, lon: boulder.lon + 0.25 }
+const populated = {
+  cells: new Set([here, east]),
+  points: new Map([
+    [here, [boulder]],
+    [east, [eastOfBoulder]],
+  ]),
+  byState: new Map([['CO', new Set([here, east])]]),
+}
 const row = (cell: number, datasetId: number, release: string, isSample = false) => ({
   cell,
   datasetId,
@@ -14,7 +22,12 @@ const row = (cell: number, datasetId: number, release: string, isSample = false)
   isSample,
 })
 const areaOf = (rows: ReturnType<typeof row>[], radiusMiles: number, isSampleShown = true) =>
-  coverageOfArea({ where: { ...boulder, radiusMiles }, coverage: coverageOf(rows), populated, isSampleShown })
+  coverageOfArea({
+    where: { anyOf: [{ ...boulder, radiusMiles }] },
+    coverage: coverageOf(rows),
+    populated,
+    isSampleShown,
+  })
 
 test('a cell contains the points of its box', () => {
   const { south, north, west, east: right } = cellBox(here)
@@ -58,7 +71,7 @@ test('without real data, sample places are shown unless they are switched off', 
 
 test('one real cell in a state excludes sample places from a search of the whole state', () => {
   const rows = [row(here, 2, 'demo', true), row(east, 2, 'demo', true), row(east, 1, '2026-04')]
-  const area = { where: { state: 'CO' }, coverage: coverageOf(rows), populated, isSampleShown: true }
+  const area = { where: { anyOf: [{ state: 'CO' }] }, coverage: coverageOf(rows), populated, isSampleShown: true }
   expect(coverageOfArea(area)).toEqual({
     status: 'partial',
     withoutSample: true,
@@ -73,7 +86,8 @@ test('of several releases in an area, the newest is named', () => {
 
 test('a state is covered if its populated cells are', () => {
   const state = (rows: ReturnType<typeof row>[]) =>
-    coverageOfArea({ where: { state: 'CO' }, coverage: coverageOf(rows), populated, isSampleShown: true }).status
+    coverageOfArea({ where: { anyOf: [{ state: 'CO' }] }, coverage: coverageOf(rows), populated, isSampleShown: true })
+      .status
   expect(state([])).toBe('none')
   expect(state([row(here, 1, '2026-01')])).toBe('partial')
   expect(state([row(here, 1, '2026-01'), row(east, 1, '2026-01')])).toBe('full')

@@ -1,4 +1,6 @@
-import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import type { Point } from '#server/catalog/place/great-circle.ts'
+import { cellsOfArea } from './area-cells.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 
@@ -7,9 +9,10 @@ export type Coverage = {
   byCell: ReadonlyMap<number, readonly CoverageRow[]>
   byState: ReadonlyMap<string, readonly CoverageRow[]>
 }
-/** Cells with the point of a ZIP code or town. Empty desert or sea does not count as "not loaded". */
+/** Cells with the point of a ZIP code or town, and these points. Empty desert or sea does not count as "not loaded". */
 export type PopulatedCells = {
   cells: ReadonlySet<number>
+  points: ReadonlyMap<number, readonly Point[]>
   byState: ReadonlyMap<string, ReadonlySet<number>>
 }
 export type AreaCoverage = {
@@ -26,16 +29,19 @@ export const coverageOf = (rows: readonly CoverageRow[]): Coverage => ({
 })
 
 export function populatedCellsOf(gazetteer: Gazetteer): PopulatedCells {
-  const cells = new Set<number>()
+  const points = new Map<number, Point[]>()
   const byState = new Map<string, Set<number>>()
   // Puerto Rico and the islands have no listed ZIP codes.
-  for (const { lat, lon, state } of [...gazetteer.zips.values(), ...gazetteer.towns]) {
+  for (const point of [...gazetteer.zips.values(), ...gazetteer.towns]) {
+    const { lat, lon, state } = point
     const cell = cellOf(lat, lon)
-    cells.add(cell)
+    const ofCell = points.get(cell)
+    if (ofCell === undefined) points.set(cell, [point])
+    else ofCell.push(point)
     const ofState = byState.get(state) ?? new Set()
     byState.set(state, ofState.add(cell))
   }
-  return { cells, byState }
+  return { cells: new Set(points.keys()), points, byState }
 }
 
 /** How much of the searched area the catalog covers, and with which datasets. */
@@ -46,11 +52,10 @@ export function coverageOfArea(area: {
   isSampleShown: boolean
 }): AreaCoverage {
   const { where, coverage, populated } = area
-  const cells =
-    'lat' in where ? cellsInCircle(where, where.radiusMiles) : [...(populated.byState.get(where.state) ?? [])]
+  const cells = [...new Set(where.anyOf.flatMap(part => cellsOfArea(part, populated)))]
   // A loaded cell may have no place in the state, or none at all.
   const covering = [
-    ...('lat' in where ? [] : (coverage.byState.get(where.state) ?? [])),
+    ...where.anyOf.flatMap(part => ('state' in part ? (coverage.byState.get(part.state) ?? []) : [])),
     ...cells.flatMap(cell => coverage.byCell.get(cell) ?? []),
   ]
   const withoutSample = !area.isSampleShown || covering.some(row => !row.isSample)

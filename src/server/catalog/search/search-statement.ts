@@ -1,5 +1,8 @@
 import { cellsOfBox } from '#server/catalog/place/cell.ts'
-import { boxAround, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
+import { type County, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
+import type { Area, Circle } from '#server/catalog/place/area.ts'
+import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
+import { boxOfArea } from './area-cells.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
@@ -108,17 +111,52 @@ const isOfKind = ({ withoutSample }: SearchPlan, row: string): string =>
  * Limits a name search to the cells of the area, because a common name exists all over the country. A state has its own
  * index.
  */
-const inCells = ({ where }: SearchPlan, bind: Bind): string =>
-  'state' in where ? '' : `AND p.cell = ANY(${bind(cellsOfBox(boxAround(where, where.radiusMiles)))}::int[])`
+function inCells({ where }: SearchPlan, bind: Bind): string {
+  const boxes = where.anyOf.flatMap(area => boxOfArea(area) ?? [])
+  if (boxes.length < where.anyOf.length) return ''
+  return `AND p.cell = ANY(${bind([...new Set(boxes.flatMap(cellsOfBox))])}::int[])`
+}
 
-function inArea({ where }: SearchPlan, row: string, bind: Bind): string {
-  if ('state' in where) return `${row}.state = ${bind(where.state)}`
-  const { south, north, west, east } = boxAround(where, where.radiusMiles)
-  const lat = bind(where.lat)
-  const lon = bind(where.lon)
-  const cosLat = bind(Math.cos((where.lat * Math.PI) / 180))
-  const limit = bind(2 * Math.sin(where.radiusMiles / (2 * EARTH_RADIUS_MILES)) ** 2)
-  return `${row}.lat BETWEEN ${bind(south)} AND ${bind(north)} AND ${row}.lon BETWEEN ${bind(west)} AND ${bind(east)}
+/** With several areas, the box around all of them comes first: a covering index has latitude after the category. */
+function inArea({ where: { anyOf } }: SearchPlan, row: string, bind: Bind): string {
+  const [only] = anyOf
+  if (only !== undefined && anyOf.length === 1) return inOneArea(only, row, bind)
+  const boxes = anyOf.flatMap(area => boxOfArea(area) ?? [])
+  const around = boxes.length === anyOf.length ? [inBox(boxAroundAll(boxes), row, bind)] : []
+  const any = anyOf.map(area => `(${inOneArea(area, row, bind)})`).join(' OR ')
+  return [...around, `(${any})`].join(' AND ')
+}
+
+const inBox = ({ south, north, west, east }: Box, row: string, bind: Bind): string =>
+  `${row}.lat BETWEEN ${bind(south)} AND ${bind(north)} AND ${row}.lon BETWEEN ${bind(west)} AND ${bind(east)}`
+
+function inOneArea(area: Area, row: string, bind: Bind): string {
+  if ('state' in area) return `${row}.state = ${bind(area.state)}`
+  return 'county' in area ? inCounty(countyOfFips(area.county), row, bind) : inCircle(area, row, bind)
+}
+
+function inCounty({ box, polygons }: County, row: string, bind: Bind): string {
+  const isIn = (ring: Float64Array) => `point(${row}.lon, ${row}.lat) <@ ${bind(polygonText(ring))}::polygon`
+  const parts = polygons.map(([outline, ...holes]) =>
+    outline === undefined ? 'false' : [isIn(outline), ...holes.map(hole => `NOT ${isIn(hole)}`)].join(' AND '),
+  )
+  return `${inBox(box, row, bind)}
+    AND (${parts.join(' OR ')})`
+}
+
+function polygonText(ring: Float64Array): string {
+  const corners: string[] = []
+  for (let at = 0; at < ring.length; at += 2) corners.push(`(${ring[at]},${ring[at + 1]})`)
+  return `(${corners.join(',')})`
+}
+
+function inCircle(circle: Circle, row: string, bind: Bind): string {
+  const box = boxAround(circle, circle.radiusMiles)
+  const lat = bind(circle.lat)
+  const lon = bind(circle.lon)
+  const cosLat = bind(Math.cos((circle.lat * Math.PI) / 180))
+  const limit = bind(2 * Math.sin(circle.radiusMiles / (2 * EARTH_RADIUS_MILES)) ** 2)
+  return `${inBox(box, row, bind)}
     AND (1 - cos(radians(${row}.lat - ${lat}::float8)))
       + ${cosLat}::float8 * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - ${lon}::float8))) <= ${limit}::float8`
 }

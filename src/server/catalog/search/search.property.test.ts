@@ -1,4 +1,6 @@
 import * as fc from 'fast-check'
+import type { Area } from '#server/catalog/place/area.ts'
+import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { FilterName } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
@@ -133,17 +135,24 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
           .map(nameWords => ({ nameWords })),
       },
     ),
-    where: fc.oneof(
-      {
-        weight: 4,
-        arbitrary: fc.record({
-          lat: fc.double({ min: CENTRE.lat - 0.3, max: CENTRE.lat + 0.3, noNaN: true }),
-          lon: fc.double({ min: CENTRE.lon - 0.3, max: CENTRE.lon + 0.3, noNaN: true }),
-          radiusMiles: fc.integer({ min: 1, max: 30 }),
-        }),
-      },
-      { weight: 1, arbitrary: fc.constantFrom({ state: 'CO' }, { state: 'WY' }, { state: 'TX' }) },
-    ),
+    where: fc
+      .array(
+        fc.oneof(
+          {
+            weight: 4,
+            arbitrary: fc.record({
+              lat: fc.double({ min: CENTRE.lat - 0.3, max: CENTRE.lat + 0.3, noNaN: true }),
+              lon: fc.double({ min: CENTRE.lon - 0.3, max: CENTRE.lon + 0.3, noNaN: true }),
+              radiusMiles: fc.integer({ min: 1, max: 30 }),
+            }),
+          },
+          { weight: 1, arbitrary: fc.constantFrom({ state: 'CO' }, { state: 'WY' }, { state: 'TX' }) },
+          // Boulder, Denver, which has an exclave in it, and Arapahoe.
+          { weight: 2, arbitrary: fc.constantFrom({ county: '08013' }, { county: '08031' }, { county: '08005' }) },
+        ),
+        { minLength: 1, maxLength: 3 },
+      )
+      .map(anyOf => ({ anyOf })),
     filters: fc.record({
       minRating: fc.constantFrom(0, 0, 3, 4, 4.5, 5),
       hasWebsite: fc.boolean(),
@@ -165,7 +174,13 @@ function matchesPlan({ what, where, withoutSample }: SearchPlan, place: Seeded):
             .split(' ')
             .some(part => part.startsWith(word)),
         )
-  return isWhat && ('state' in where ? place.state === where.state : distanceMiles(where, place) <= where.radiusMiles)
+  return isWhat && where.anyOf.some(area => isInArea(area, place))
+}
+
+function isInArea(area: Area, place: Seeded): boolean {
+  if ('state' in area) return place.state === area.state
+  if ('county' in area) return isInCounty(countyOfFips(area.county), place)
+  return distanceMiles(area, place) <= area.radiusMiles
 }
 
 function hasCategory({ categoryIds, sideWith }: CategoriesSought, place: Seeded): boolean {

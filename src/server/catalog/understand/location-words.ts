@@ -5,6 +5,8 @@ const MAX_LENGTH = 200
 
 /** A parsed location: its comma-separated parts as plain words, without country and ZIP. */
 export type LocationWords = {
+  /** All words, with those of the state. */
+  words: string[]
   parts: string[][]
   zip: string | null
   state: string | null
@@ -13,12 +15,29 @@ export type LocationWords = {
 /** Null for text that cannot be a location: too long, control characters, markup, emoji, or code. */
 export function readLocation(typed: string): LocationWords | null {
   if (typed.length > MAX_LENGTH) return null
-  const words = typed.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, '').replaceAll(/\s+/g, ' ')
+  const words = withoutPreposition(plainDashes(typed.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, '')))
   if (!/^[\p{L}\p{M}\p{N} .,'’‘`ʻʼ"()/&#-]+$/u.test(words)) return null
   const { rest, zip } = takeZip(withoutCountry(words))
-  const parts = rest.split(/[,/()]/).map(plainWords)
-  return { ...takeState(parts.filter(part => part.length > 0)), zip }
+  const parts = rest
+    .split(/[,/()]/)
+    .map(plainWords)
+    .filter(part => part.length > 0)
+  return { ...takeState(parts), words: parts.flat(), zip }
 }
+
+// A dash between spaces, and a long one, stands for a comma: "Denver - CO".
+const plainDashes = (words: string) =>
+  words
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ [-‐‑‒–−] | ?[—―] ?/g, ', ')
+    .replaceAll(/[‐‑‒–−]/g, '-')
+
+const distance = '\\d{1,3} ?(?:mi|mile|miles)'
+const preposition = new RegExp(
+  `^ ?(?:near(?:by| to)?|around|close to|next to|outside(?: of)?|in(?: and around)?|(?:within )?${distance} (?:of|from|around)|zip ?(?:code)?:?) +(?!(?:me|us|you|here|my|(?:north|south|east|west) side)\\b)`,
+  'i',
+)
+const withoutPreposition = (words: string) => words.replace(preposition, '')
 
 const withoutCountry = (words: string) => {
   const shorter = words.replace(
@@ -36,11 +55,18 @@ function takeZip(words: string): { rest: string; zip: string | null } {
   return leading ? { rest: words.slice(leading[0].length), zip: leading[1] ?? null } : { rest: words, zip: null }
 }
 
-function takeState(parts: string[][]): Omit<LocationWords, 'zip'> {
+function takeState(parts: string[][]): Pick<LocationWords, 'parts' | 'state'> {
   const last = parts.at(-1)
-  const state = last === undefined || parts.length < 2 ? null : readState(last)
+  const state = last === undefined || parts.length < 2 ? null : readState(withoutArea(last))
   return state === null ? { parts, state: null } : { parts: parts.slice(0, -1), state }
 }
+
+// "Phoenix, AZ metro area".
+const withoutArea = (words: readonly string[]) =>
+  words
+    .join(' ')
+    .replace(/ (?:metro(?:politan)? )?area$| metro$/, '')
+    .split(' ')
 
 /** Recognizes a state alone: "TX", "Texas", "state of Texas", "Texas state", "all of Texas". */
 export function readState(words: readonly string[]): string | null {

@@ -9,6 +9,8 @@ const MIN_KEY_LENGTH = 4
 const MIN_POPULATION_ANYWHERE = 10_000
 const MIN_KEY_LENGTH_OF_SURE_TYPO = 6
 const MIN_POPULATION_OF_SURE_TYPO = 5000
+const LARGE_POPULATION = 200_000
+const MUCH_LARGER = 10
 
 /** Towns with a similar spelling, the closest first, then the largest. */
 export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | null): Near[] {
@@ -26,15 +28,22 @@ export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | 
 }
 
 /**
- * The town that a one-letter typo certainly meant: the only candidate in its state, not tiny, with the same first
- * letter. Anything less certain is only suggested, because a search in the wrong town costs the user.
+ * The town that a one-letter typo certainly meant: it has the same first letter, and it is much larger than every other
+ * candidate. Anything less certain is only suggested, because a search in the wrong town costs the user.
  */
-export function certainCorrection(near: readonly Near[], key: string): Town | null {
-  const slips = near.filter(({ distance }) => distance === 1)
-  const [only] = slips
-  if (only === undefined || slips.length > 1 || key.length < MIN_KEY_LENGTH_OF_SURE_TYPO) return null
-  const isSameStart = only.town.name.slice(0, 1).toLowerCase() === key.slice(0, 1)
-  return isSameStart && only.town.population >= MIN_POPULATION_OF_SURE_TYPO ? only.town : null
+export function certainCorrection(near: readonly Near[], key: string, { minPopulation = 0 } = {}): Town | null {
+  const [meant, next] = near
+    .filter(({ distance, town }) => distance === 1 && town.name.slice(0, 1).toLowerCase() === key.slice(0, 1))
+    .map(({ town }) => town)
+  if (
+    meant === undefined ||
+    meant.population < minPopulation ||
+    meant.population < MUCH_LARGER * (next?.population ?? 0)
+  )
+    return null
+  const isLong = key.length >= MIN_KEY_LENGTH_OF_SURE_TYPO
+  if (key.length < MIN_KEY_LENGTH_OF_SURE_TYPO - 1) return null
+  return meant.population >= (isLong ? MIN_POPULATION_OF_SURE_TYPO : LARGE_POPULATION) ? meant : null
 }
 
 export const suggestionsOf = (near: readonly Near[]): string[] =>

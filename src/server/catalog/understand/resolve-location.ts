@@ -1,6 +1,10 @@
 import { type Gazetteer, type Town, townInState, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
-import { keyOfWords } from '#server/catalog/gazetteer/town-key.ts'
+import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
+import { countyAt } from '#server/catalog/gazetteer/counties.ts'
+import { nearestTown } from '#server/catalog/gazetteer/nearest-town.ts'
+import { readCoordinates } from './coordinates.ts'
+import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-areas.ts'
 import { type LocationWords, readLocation, readState, trailingStates } from './location-words.ts'
 import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
 import { placeAliases } from './place-aliases.ts'
@@ -8,7 +12,7 @@ import { placeAliases } from './place-aliases.ts'
 /** A location as it was understood. `lat` and `lon` are degrees; `state` is a USPS code. */
 export type PointLocation = {
   kind: 'point'
-  /** "Boulder, CO", or "Boulder, CO 80302" for a ZIP. */
+  /** "Boulder, CO", "Boulder, CO 80302" for a ZIP, "SoMa, San Francisco, CA", or "40.0172, -105.2851 (Boulder, CO)". */
   label: string
   city: string
   state: string
@@ -22,12 +26,17 @@ export type LocationChoice = { label: string; location: string }
 export type LocationResolution =
   | PointLocation
   | StateLocation
+  | AreaLocation
   | { kind: 'ambiguous'; choices: LocationChoice[] }
   | { kind: 'unknown'; suggestions: string[] }
 
 const MAX_CHOICES = 8
 const DOMINANT_POPULATION = 100_000
 const DOMINANT_FACTOR = 10
+// A smaller town without a state is only suggested: the words may be a region or a neighborhood that is not listed.
+const MIN_POPULATION_WITHOUT_STATE = 2000
+// "Bay Area" is not Bay.
+const MIN_POPULATION_OF_SHORTENED = 20_000
 
 const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'unknown', suggestions })
 
@@ -36,6 +45,8 @@ const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'un
  * there are any.
  */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
+  const coordinates = readCoordinates(words)
+  if (coordinates !== null) return placeAt(gazetteer, coordinates)
   const read = readLocation(words)
   if (read === null) return unknown()
   const zip = read.zip === null ? null : zipInfo(gazetteer, read.zip)
@@ -44,12 +55,71 @@ export function resolveLocation(gazetteer: Gazetteer, words: string): LocationRe
     return { kind: 'point', label: `${city}, ${state} ${zip.zip}`, city, state, zip: zip.zip, lat, lon }
   }
   if (read.parts.length === 0) return read.state === null ? unknown() : stateOf(read.state)
-  return read.state === null ? resolveWithoutState(gazetteer, read.parts) : resolveInState(gazetteer, read, read.state)
+  const named =
+    oneOfNamed(namedPlaces(read.words).filter(place => !isTownElsewhere(gazetteer, read, place))) ?? countyOf(read)
+  if (named) return named
+  const found =
+    read.state === null ? resolveWithoutState(gazetteer, read.parts) : resolveInState(gazetteer, read, read.state)
+  if (found.kind !== 'unknown') return found
+  const sameName = oneOfNamed([...placesOfName(read.words), ...placesOfName(read.parts[0] ?? [])])
+  if (sameName === null) return found
+  return sameName.kind === 'ambiguous' ? sameName : unknown([sameName.label, ...found.suggestions])
+}
+
+// "Venice, LA" is a town in Louisiana, and "Silver Lake, LA" can only be in Los Angeles.
+const isTownElsewhere = (gazetteer: Gazetteer, { parts, state }: LocationWords, place: { state: string }): boolean =>
+  state !== null && state !== place.state && townOfParts(gazetteer, parts, state) !== null
+
+type Coordinates = { lat: number; lon: number }
+
+function placeAt(gazetteer: Gazetteer, { lat, lon }: Coordinates): LocationResolution {
+  const county = countyAt({ lat, lon })
+  if (county === null) return unknown()
+  const { state } = county
+  const town = nearestTown(gazetteer, { lat, lon, state })
+  const city = town?.name ?? county.name
+  return { kind: 'point', label: `${lat}, ${lon} (${city}, ${state})`, city, state, zip: null, lat, lon }
+}
+
+type OneOfNamed = Extract<LocationResolution, { kind: 'ambiguous' | 'point' | 'area' }> | null
+
+function oneOfNamed(places: readonly (AreaLocation | Neighborhood)[]): OneOfNamed {
+  const [place, ...others] = new Set(places)
+  if (place === undefined) return null
+  if (others.length > 0) return { kind: 'ambiguous', choices: choicesOf([place, ...others]) }
+  return place.kind === 'area' ? place : { ...place, kind: 'point', zip: null }
+}
+
+const choicesOf = (places: readonly { label: string }[]): LocationChoice[] =>
+  places.slice(0, MAX_CHOICES).map(({ label }) => ({ label, location: label }))
+
+/** "Cook County, IL", "Cook Co., IL", "County of Cook", "Orleans Parish". Null if the words name no county. */
+function countyOf({ words, parts, state }: LocationWords): LocationResolution | null {
+  const readings =
+    state === null ? [...trailingStates(words), { town: words, state: null }] : [{ town: parts.at(-1) ?? [], state }]
+  for (const reading of readings) {
+    const name = withoutCounty(reading.town, reading.state !== null)
+    const named = name === null ? [] : countiesNamed(name, reading.state)
+    const isParish = reading.town.includes('parish')
+    const found = named.filter(({ label }) => label.includes(' Parish, ') === isParish)
+    if (found.length > 1) return { kind: 'ambiguous', choices: choicesOf(found) }
+    if (found[0]) return found[0]
+  }
+  return null
+}
+
+// Without a state, "Boulder Co" is Boulder in Colorado.
+function withoutCounty(words: readonly string[], isStateKnown: boolean): string[] | null {
+  if (words[0] === 'county' && words[1] === 'of' && words.length > 2) return words.slice(2)
+  const kinds = ['county', 'cnty', 'parish', 'borough', ...(isStateKnown ? ['co'] : [])]
+  return words.length > 1 && kinds.includes(words.at(-1) ?? '') ? words.slice(0, -1) : null
 }
 
 function resolveInState(gazetteer: Gazetteer, read: LocationWords, state: string): LocationResolution {
   const town = townOfParts(gazetteer, read.parts, state)
   if (town) return pointOf(town)
+  const [county] = countiesNamed(read.parts.at(-1) ?? [], state)
+  if (county) return county
   const key = keyOfWords(read.parts.at(-1) ?? [])
   const near = nearestTowns(gazetteer, key, state)
   const meant = certainCorrection(near, key)
@@ -92,15 +162,21 @@ function resolveMisspelled(
   if (reading) return resolveInState(gazetteer, inState(reading.town, reading.state), reading.state)
   for (const variant of variantsOf(words)) {
     const named = gazetteer.townsByKey.get(keyOfWords(variant))
-    if (named) return oneOf(named, null)
+    if (named && isDominant(named)) return oneOf(named, null)
   }
   const key = keyOfWords(words)
   // Spreadsheets drop the leading zero of a ZIP.
   const shortened = /^\d{4}$/.test(key) ? zipInfo(gazetteer, `0${key}`) : null
-  return unknown(shortened ? [shortened.zip] : suggestionsOf(nearestTowns(gazetteer, key, null)))
+  if (shortened) return unknown([shortened.zip])
+  const near = nearestTowns(gazetteer, key, null)
+  const meant = certainCorrection(near, key, { minPopulation: DOMINANT_POPULATION })
+  return meant && isDominant(gazetteer.townsByKey.get(townKey(meant.name)) ?? [])
+    ? pointOf(meant)
+    : unknown(suggestionsOf(near))
 }
 
 const inState = (town: string[], state: string): LocationWords => ({
+  words: town,
   parts: [town],
   state,
   zip: null,
@@ -122,7 +198,8 @@ function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): To
     if (alias?.state === state) return townInState(gazetteer, alias.town, state)
     for (const variant of variantsOf(words)) {
       const town = townInState(gazetteer, keyOfWords(variant), state)
-      if (town) return town
+      const isShortened = words.at(-1) === 'area' && variant.length < words.length
+      if (town && (!isShortened || town.population >= MIN_POPULATION_OF_SHORTENED)) return town
     }
     const withState = placeAliases.get(keyOfWords([...words, state.toLowerCase()]))
     if (withState) return townInState(gazetteer, withState.town, withState.state)
@@ -132,8 +209,13 @@ function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): To
 
 // "City of Boulder", "Boulder City", "Clinton Township", or "Salt Lake" for Salt Lake City.
 function variantsOf(words: readonly string[]): string[][] {
-  const bare = words.join(' ').replace(/^(?:city|town|village|borough|township|municipality) of (?:the )?/, '')
-  const short = bare.replace(/ (?:city|town|township|village|borough|twp|metro|metro area|area|downtown)$/, '')
+  const bare = words
+    .join(' ')
+    .replace(/^(?:city|town|village|borough|township|municipality) of (?:the )?|^(?:greater|metro|metropolitan) /, '')
+  const short = bare.replace(
+    / (?:city|town|township|village|borough|twp|(?:metro(?:politan)? )?area|metro|downtown)$/,
+    '',
+  )
   const variants = [words.join(' '), bare, short, `${bare} city`, `${bare} township`, short.replace(/^downtown /, '')]
   return [...new Set(variants)].map(variant => variant.split(' '))
 }
@@ -145,7 +227,11 @@ function townOfAlias(gazetteer: Gazetteer, words: readonly string[]): Town | nul
 
 function oneOf(towns: readonly Town[], state: string | null): LocationResolution {
   const [largest] = towns
-  if (largest && state === null && (towns.length === 1 || isDominant(towns))) return pointOf(largest)
+  if (largest && state === null && isDominant(towns)) return pointOf(largest)
+  if (largest && state === null && towns.length === 1)
+    return largest.population < MIN_POPULATION_WITHOUT_STATE
+      ? unknown([`${largest.name}, ${largest.state}`])
+      : pointOf(largest)
   const choices = towns.map(({ name, state: of }) => ({ label: `${name}, ${of}`, location: `${name}, ${of}` }))
   if (state !== null) choices.splice(1, 0, choiceOfState(state))
   return { kind: 'ambiguous', choices: choices.slice(0, MAX_CHOICES) }

@@ -151,7 +151,7 @@ function unreadable({ log }: Deps, searchId: number): Refusal {
 }
 
 async function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCriteria): Promise<Plan> {
-  const { where, location } = understandWhere(deps.catalog, criteria)
+  const { where, location, radius } = understandWhere(deps.catalog, criteria)
   const area = coverageOfArea({
     where,
     coverage: snapshot.coverage,
@@ -175,7 +175,7 @@ async function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: Searc
     plan: planOf(sought),
     area,
     snapshot,
-    understood: { category: sought.category, location, radius: location.statewide ? null : criteria.radius },
+    understood: { category: sought.category, location, radius },
   }
 }
 
@@ -260,7 +260,11 @@ function pageOf(deps: Deps, bound: Bound, leads: Lead[], next: Cursor | null): P
   return { leads, hasNextPage: nextPageToken !== null, nextPageToken }
 }
 
-const centerOf = ({ where }: SearchPlan) => ('lat' in where ? { lat: where.lat, lon: where.lon } : null)
+/** Distances are measured from the middle of a circle; a state or a county has none. */
+function centerOf({ where: { anyOf } }: SearchPlan): { lat: number; lon: number } | null {
+  const [only] = anyOf
+  return only !== undefined && anyOf.length === 1 && 'lat' in only ? { lat: only.lat, lon: only.lon } : null
+}
 
 const searchedSources = ({ area, snapshot }: Plan): SearchedSource[] =>
   [...area.releases].flatMap(([datasetId, release]) => {

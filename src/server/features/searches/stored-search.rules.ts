@@ -5,18 +5,22 @@ import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Cursor } from './page-token.ts'
 
 /** Increase this when the format of stored plans changes. The first versions stored no number. */
-const PLAN_VERSION = 1
+const PLAN_VERSION = 2
+
+const StoredArea = z.union([
+  z.object({ lat: z.number(), lon: z.number(), radiusMiles: z.number() }),
+  z.object({ state: z.string() }),
+  z.object({ county: z.string() }),
+])
 
 const StoredPlan = z.object({
-  version: z.literal(PLAN_VERSION).default(PLAN_VERSION),
+  version: z.union([z.literal(1), z.literal(PLAN_VERSION)]).default(1),
   what: z.union([
     z.object({ categoryIds: z.array(z.number().int()), sideWith: z.array(z.number().int()).optional() }),
     z.object({ nameWords: z.array(z.string()) }),
   ]),
-  where: z.union([
-    z.object({ lat: z.number(), lon: z.number(), radiusMiles: z.number() }),
-    z.object({ state: z.string() }),
-  ]),
+  // Version 1 had one area.
+  where: z.union([z.object({ anyOf: z.array(StoredArea).min(1) }), StoredArea.transform(area => ({ anyOf: [area] }))]),
   filters: z.record(z.string(), z.unknown()),
   sortBy: SortBy,
   withoutSample: z.boolean(),

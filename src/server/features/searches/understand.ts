@@ -3,26 +3,39 @@ import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts
 import type { Sense } from '#server/catalog/understand/category-index.ts'
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import type { Area } from '#server/catalog/place/area.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 
+/** `radius` is null if the words name a whole area: a state, a county, or a region. */
+type Where = { where: SearchPlan['where']; location: Understood['location']; radius: number | null }
+
 /** Resolves the words of a search to a location and categories, or throws a refusal that says what was not found. */
-export function understandWhere(
-  { gazetteer }: Catalog,
-  criteria: SearchCriteria,
-): { where: SearchPlan['where']; location: Understood['location'] } {
+export function understandWhere({ gazetteer }: Catalog, criteria: SearchCriteria): Where {
   const words = criteria.location
   const location = resolveLocation(gazetteer, words)
   if (location.kind === 'point') {
     const { lat, lon, label } = location
-    return { where: { lat, lon, radiusMiles: criteria.radius }, location: { words, label, statewide: false } }
+    const { radius } = criteria
+    return {
+      where: { anyOf: [{ lat, lon, radiusMiles: radius }] },
+      location: { words, label, statewide: false },
+      radius,
+    }
   }
   if (location.kind === 'state')
-    return { where: { state: location.state }, location: { words, label: location.label, statewide: true } }
+    return wholeArea([{ state: location.state }], { words, label: location.label, statewide: true })
+  if (location.kind === 'area') return wholeArea(location.areas, { words, label: location.label, statewide: false })
   if (location.kind === 'ambiguous') throw new Refusal('AMBIGUOUS_LOCATION', { choices: location.choices })
   throw unknownPlace(words, location.suggestions)
 }
+
+const wholeArea = (anyOf: Area[], location: Understood['location']): Where => ({
+  where: { anyOf },
+  location,
+  radius: null,
+})
 
 function unknownPlace(words: string, suggestions: string[]): Refusal {
   if (suggestions.length === 0) return new Refusal('UNKNOWN_LOCATION')

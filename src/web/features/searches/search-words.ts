@@ -9,7 +9,9 @@ export const didYouMean = ({ category }: Understood): string | undefined =>
 export function understoodLine({ category, location, radius }: Understood): string {
   const place = location.statewide
     ? `in all of ${location.label}`
-    : `near ${location.label}${radius === null ? '' : ` within ${count(radius, 'mile')}`}`
+    : radius === null
+      ? `in ${location.label}`
+      : `near ${location.label} within ${count(radius, 'mile')}`
   if (category.match === 'names')
     return `We found no category with that name, so we searched business names for “${category.words}” ${place}`
   return `${category.label}: ${count(category.categoryCount, 'category', 'categories')} ${place}`

@@ -1,0 +1,22 @@
+import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
+import type { Area } from '#server/catalog/place/area.ts'
+import { cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
+import { type Box, boxAround } from '#server/catalog/place/great-circle.ts'
+import type { PopulatedCells } from './coverage.rules.ts'
+
+/** Null for a state, which is known by its places alone. */
+export function boxOfArea(area: Area): Box | null {
+  if ('state' in area) return null
+  return 'county' in area ? countyOfFips(area.county).box : boxAround(area, area.radiusMiles)
+}
+
+/** The cells of an area: of a circle, all that it touches; of a county or state, those with a town or ZIP in it. */
+export function cellsOfArea(area: Area, populated: PopulatedCells): number[] {
+  if ('state' in area) return [...(populated.byState.get(area.state) ?? [])]
+  return 'county' in area ? cellsOfCounty(area.county, populated) : cellsInCircle(area, area.radiusMiles)
+}
+
+function cellsOfCounty(fips: string, { points }: PopulatedCells): number[] {
+  const county = countyOfFips(fips)
+  return cellsOfBox(county.box).filter(cell => points.get(cell)?.some(point => isInCounty(county, point)))
+}

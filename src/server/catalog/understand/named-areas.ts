@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { allCounties, type County } from '#server/catalog/gazetteer/counties.ts'
+import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
+import type { Area } from '#server/catalog/place/area.ts'
+import { type Box, boxAroundAll } from '#server/catalog/place/great-circle.ts'
+import { commaList, readTable } from '#server/catalog/words/word-file.ts'
+import { placeAliases } from './place-aliases.ts'
+
+/** A county or a region. `lat` and `lon` are the middle of the box around it, in degrees. */
+export type AreaLocation = { kind: 'area'; label: string; state: string; areas: Area[]; lat: number; lon: number }
+export type Neighborhood = {
+  kind: 'neighborhood'
+  label: string
+  city: string
+  state: string
+  lat: number
+  lon: number
+}
+type NamedPlace = AreaLocation | Neighborhood
+
+type Named = {
+  /** By `townKey` of the name with whatever must follow it. */
+  certain: ReadonlyMap<string, readonly NamedPlace[]>
+  /** By `townKey` of the name alone. */
+  byName: ReadonlyMap<string, readonly NamedPlace[]>
+  /** Counties by `townKey` of their name without its kind. */
+  counties: ReadonlyMap<string, readonly County[]>
+}
+let named: Named | undefined
+const loaded = (): Named => (named ??= readNamed())
+
+/** The regions and neighborhoods that the words mean: one, or several of the same name. */
+export const namedPlaces = (words: readonly string[]): readonly NamedPlace[] =>
+  loaded().certain.get(keyOfWords(words)) ?? []
+
+/** Regions and neighborhoods with this name anywhere, to choose from. */
+export const placesOfName = (words: readonly string[]): readonly NamedPlace[] =>
+  loaded().byName.get(keyOfWords(words)) ?? []
+
+/** Counties by name without "County" or "Parish", in one state or in all. */
+export const countiesNamed = (words: readonly string[], state: string | null): AreaLocation[] =>
+  (loaded().counties.get(keyOfWords(words)) ?? [])
+    .filter(county => state === null || county.state === state)
+    .map(areaOfCounty)
+
+const KIND_AFTER = / (?:County|Parish|Borough|Municipality|Census Area|Municipio)$/
+
+const areaOfCounty = (county: County): AreaLocation => ({
+  kind: 'area',
+  label: `${county.name}, ${county.state}`,
+  state: county.state,
+  areas: [{ county: county.fips }],
+  ...middleOf([county.box]),
+})
+
+function middleOf(boxes: readonly Box[]) {
+  const { south, north, west, east } = boxAroundAll(boxes)
+  return { lat: (south + north) / 2, lon: (west + east) / 2 }
+}
+
+const RegionRow = z.tuple([z.string().regex(/^.+, [A-Z]{2}$/), z.string().min(1), commaList])
+const NeighborhoodRow = z.tuple([
+  z.string().min(1),
+  z.string().regex(/^.+, [A-Z]{2}$/),
+  z.string().regex(/^-?[\d.]+ -?[\d.]+$/),
+  commaList,
+])
+
+function readNamed(): Named {
+  const certain = new Map<string, NamedPlace[]>()
+  const byName = new Map<string, NamedPlace[]>()
+  const counties = Map.groupBy(
+    allCounties().filter(({ name }) => !name.startsWith('City of ')),
+    ({ name }) => townKey(name.replace(KIND_AFTER, '')),
+  )
+  const add = (map: Map<string, NamedPlace[]>, words: string, place: NamedPlace) => {
+    const key = townKey(words)
+    const same = map.get(key) ?? []
+    if (!same.includes(place)) map.set(key, [...same, place])
+  }
+  for (const [label, parts, otherNames] of readTable('regions.txt', RegionRow)) {
+    const region = regionOf(label.replace('*', ''), parts)
+    for (const entry of [label.slice(0, -4), ...otherNames]) {
+      const name = entry.replace(/\*$/, '')
+      add(byName, name, region)
+      if (name === entry) add(certain, name, region)
+      for (const state of spellingsOfState(region.state)) add(certain, `${name} ${state}`, region)
+    }
+  }
+  const townNames = Map.groupBy(placeAliases, ([, { town, state }]) => `${town} ${state}`)
+  for (const [first, at, point, otherNames] of readTable('neighborhoods.txt', NeighborhoodRow)) {
+    const [city, state] = [at.slice(0, -4), at.slice(-2)]
+    const [lat = NaN, lon = NaN] = point.split(' ').map(Number)
+    const label = `${first.replace(/[*+]$/, '')}, ${at}`
+    const place: Neighborhood = { kind: 'neighborhood', label, city, state, lat, lon }
+    const towns = [city, ...(townNames.get(`${townKey(city)} ${state}`) ?? []).map(([alias]) => alias)]
+    for (const entry of [first, ...otherNames]) {
+      const name = entry.replace(/[*+]$/, '')
+      add(byName, name, place)
+      if (name === entry) add(certain, name, place)
+      if (!entry.endsWith('*')) for (const words of spellingsOfState(state)) add(certain, `${name} ${words}`, place)
+      for (const town of towns)
+        for (const words of ['', ...spellingsOfState(state)]) add(certain, `${name} ${town} ${words}`, place)
+    }
+  }
+  return { certain, byName, counties }
+}
+
+const spellingsOfState = (state: string): string[] => [state, stateNames[state] ?? state]
+
+function regionOf(label: string, parts: string): AreaLocation {
+  const state = label.slice(-2)
+  if (parts.startsWith('@')) {
+    const [lat = NaN, lon = NaN, radiusMiles = NaN] = parts.slice(2).split(' ').map(Number)
+    return { kind: 'area', label, state, areas: [{ lat, lon, radiusMiles }], lat, lon }
+  }
+  const members = parts.split(', ').map(countyOfWords)
+  const areas = members.map(({ fips }) => ({ county: fips }))
+  return { kind: 'area', label, state, areas, ...middleOf(members.map(({ box }) => box)) }
+}
+
+/** "Napa CA", or "City of Alexandria VA" for a city that is in no county. */
+function countyOfWords(words: string): County {
+  const [name, state] = [words.slice(0, -3), words.slice(-2)]
+  const county = allCounties().find(
+    other => other.state === state && (other.name === name || other.name.replace(KIND_AFTER, '') === name),
+  )
+  if (county === undefined) throw new Error(`regions.txt: there is no county "${words}"`)
+  return county
+}
