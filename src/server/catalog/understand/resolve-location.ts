@@ -34,7 +34,7 @@ const MAX_CHOICES = 8
 const DOMINANT_POPULATION = 100_000
 const DOMINANT_FACTOR = 10
 // A smaller town without a state is only suggested: the words may be a region or a neighborhood that is not listed.
-const MIN_POPULATION_WITHOUT_STATE = 2000
+const MIN_POPULATION_WITHOUT_STATE = 5000
 // "Bay Area" is not Bay.
 const MIN_POPULATION_OF_SHORTENED = 20_000
 
