@@ -7,7 +7,7 @@ import type { ImportProgress, ImportSummary } from '#server/catalog/load/import-
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { RawPlace, RawRows } from '#server/catalog/readers/raw-place.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
-import { areaAround, areaOfParts, areaOfState, type PullArea } from './pull-area.rules.ts'
+import { areaAround, areaOfParts, areaOfState, type PullArea } from './pull-area.ts'
 import type { Pulled, PulledFile, PullOptions, PullProgress } from './pull-files.ts'
 import type { PullMessage } from './pull-worker.ts'
 import { Unreachable } from './remote-file.ts'

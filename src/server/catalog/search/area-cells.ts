@@ -1,8 +1,14 @@
 import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import { cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
-import { type Box, boxAround } from '#server/catalog/place/great-circle.ts'
-import type { PopulatedCells } from './coverage.rules.ts'
+import { type Box, boxAround, type Point } from '#server/catalog/place/great-circle.ts'
+
+/** Cells with the point of a ZIP code or town, and these points. Empty desert or sea does not count as "not loaded". */
+export type PopulatedCells = {
+  cells: ReadonlySet<number>
+  points: ReadonlyMap<number, readonly Point[]>
+  byState: ReadonlyMap<string, ReadonlySet<number>>
+}
 
 /** Null for a state, which is known by its places alone. */
 export function boxOfArea(area: Area): Box | null {

@@ -9,7 +9,8 @@ import {
   readSuppressions,
 } from '#server/catalog/tables/catalog.repository.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
-import { type Coverage, coverageOf, type PopulatedCells, populatedCellsOf } from './coverage.rules.ts'
+import type { PopulatedCells } from './area-cells.ts'
+import { type Coverage, coverageOf, populatedCellsOf } from './coverage.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { PlacesProvider } from '#server/catalog/place/places-provider.ts'

@@ -1,6 +1,6 @@
 import { cellOf } from '#server/catalog/place/cell.ts'
 import type { Point } from '#server/catalog/place/great-circle.ts'
-import { cellsOfArea } from './area-cells.ts'
+import { cellsOfArea, type PopulatedCells } from './area-cells.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 
@@ -8,12 +8,6 @@ export type CoverageRow = { cell: number; datasetId: number; state: string; rele
 export type Coverage = {
   byCell: ReadonlyMap<number, readonly CoverageRow[]>
   byState: ReadonlyMap<string, readonly CoverageRow[]>
-}
-/** Cells with the point of a ZIP code or town, and these points. Empty desert or sea does not count as "not loaded". */
-export type PopulatedCells = {
-  cells: ReadonlySet<number>
-  points: ReadonlyMap<number, readonly Point[]>
-  byState: ReadonlyMap<string, ReadonlySet<number>>
 }
 export type AreaCoverage = {
   status: 'none' | 'partial' | 'full'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellBox, cellOf, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
-import { coverageOf, coverageOfArea } from './coverage.rules.ts'
+import { coverageOf, coverageOfArea } from './coverage.ts'
 
 const boulder = { lat: 40.015, lon: -105.27 }
 const here = cellOf(boulder.lat, boulder.lon)

@@ -1,7 +1,6 @@
 import { cellBox, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
-import { cellsOfArea } from '#server/catalog/search/area-cells.ts'
+import { cellsOfArea, type PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import type { PopulatedCells } from '#server/catalog/search/coverage.rules.ts'
 import type { Box, Point } from '#server/catalog/place/great-circle.ts'
 
 /** The area to load, in whole cells, so that every cell belongs to one release completely. */
