@@ -27,7 +27,7 @@ export const LeadsLoading = () => (
 /** A placeholder for the results of one search: how it was understood, the toolbar, and the list. */
 export const ResultsLoading = () => (
   <>
-    <Skeleton className="h-5 w-80 max-w-full animate-late max-sm:h-10" />
+    <Skeleton className="h-6 w-80 max-w-full animate-late max-sm:h-10" />
     <div className="flex flex-col gap-3">
       <Skeleton className="h-9 w-full animate-late max-md:h-20 touch:h-11 touch:max-md:h-24" />
       <LeadsLoading />

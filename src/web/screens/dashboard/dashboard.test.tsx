@@ -128,6 +128,21 @@ test('notices explain uncertain words, filters, missing areas, and sample data',
   expect(screen.getByText('Sample data')).toBeDefined()
 })
 
+test('a result lists the categories that were searched, on request', async () => {
+  const answer = makeAnswer()
+  answer.understood.category.contains = [
+    { category: 'plumbing', label: 'Plumbing', isSearched: true },
+    { category: 'septic_services', label: 'Septic Services', isSearched: true },
+    { category: 'backflow_services', label: 'Backflow Services', isSearched: false },
+  ]
+  const shown = show({ 'POST /api/search': ok(answer) })
+  await search(shown)
+  const line = await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
+  await shown.keyboard.click(line)
+  expect(line.closest('details')?.open).toBe(true)
+  screen.getByText('Categories searched: Plumbing, Septic Services')
+})
+
 test('a search without leads suggests what to try', async () => {
   const shown = show({ 'POST /api/search': ok(makeAnswer({ leads: [], total: 0 })) })
   await search(shown)
