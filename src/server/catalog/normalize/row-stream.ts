@@ -1,3 +1,4 @@
+import { countyAt } from '#server/catalog/gazetteer/counties.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'
@@ -28,7 +29,7 @@ export async function* normalizedRows(
       const result = normalizePlace(raw, { ...context, knows: rows.knows })
       if ('rejection' in result) batch.rejections.push(result.rejection)
       else {
-        batch.places.push(result.place)
+        batch.places.push(withState(result.place))
         batch.rows.push(raw.row)
         if (raw.hierarchy.length > 0) batch.hierarchies.push(raw.hierarchy)
       }
@@ -37,6 +38,13 @@ export async function* normalizedRows(
     yield batch
   }
 }
+
+/**
+ * Where the source names no state, it is that of the county at the coordinates, so that searches of a whole state find
+ * the place. The score still counts what the source says.
+ */
+const withState = (place: CatalogPlace): CatalogPlace =>
+  place.state === null ? { ...place, state: countyAt(place)?.state ?? null } : place
 
 /** Batches of places that are already complete. */
 export async function* readyPlaces(

@@ -1,0 +1,38 @@
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { expect, test } from 'vitest'
+import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
+import { allCounties, countyAt } from './counties.ts'
+import { stateCode, stateNames } from './states.ts'
+
+test('every state has its counties, and a point is in one of them or in none', () => {
+  expect(new Set(allCounties().map(({ state }) => state))).toEqual(new Set(Object.keys(stateNames)))
+  expect(countyAt({ lat: 40.015, lon: -105.27 })).toMatchObject({ name: 'Boulder County', state: 'CO' })
+  expect(countyAt({ lat: 37.54, lon: -77.44 })).toMatchObject({ name: 'City of Richmond', state: 'VA' })
+  expect(countyAt({ lat: 51.88, lon: -176.66 })).toMatchObject({ name: 'Aleutians West Census Area', state: 'AK' })
+  expect(countyAt({ lat: 35, lon: -60 })).toBeNull()
+  expect(countyAt({ lat: 48.8566, lon: 2.3522 })).toBeNull()
+})
+
+type Located = {
+  bbox: { xmin: number; xmax: number; ymin: number; ymax: number }
+  addresses?: ({ region?: string; country?: string } | null)[] | null
+}
+
+describeRealFiles('the state at the coordinates of real places', () => {
+  test.each([realFiles.boulder, realFiles.sample])(
+    'is that of the address, and almost never another one: %s',
+    async path => {
+      const file = await asyncBufferFromFile(path)
+      const rows = (await parquetReadObjects({ file, compressors, columns: ['bbox', 'addresses'] })) as Located[]
+      const known = rows.flatMap(({ bbox, addresses }) => {
+        const state = stateCode(addresses?.[0]?.region ?? '')
+        return state === null ? [] : [{ state, lat: (bbox.ymin + bbox.ymax) / 2, lon: (bbox.xmin + bbox.xmax) / 2 }]
+      })
+      const right = known.filter(place => countyAt(place)?.state === place.state).length
+      const wrong = known.filter(place => ![place.state, undefined].includes(countyAt(place)?.state)).length
+      expect(right / known.length).toBeGreaterThan(0.99)
+      expect(wrong / known.length).toBeLessThan(0.002)
+    },
+  )
+})
