@@ -89,11 +89,12 @@ function addAliases(
 
 function senseOfKeys(groups: KeyGroups, group: readonly CatalogCategory[]): Sense {
   const categories = groups.withKindsBelow(group)
-  const related = group.flatMap(category => [...groups.relativesOf(category)])
+  // Keys with the same top share one list: there are thousands of them.
+  const [related = groups.generic, ...others] = new Set(group.map(groups.relativesOf))
   return {
     label: group[0]?.name ?? '',
     categories: byId(categories),
-    sideWith: byId([...groups.generic, ...related]),
+    sideWith: others.length === 0 ? related : byId([related, ...others].flat()),
   }
 }
 

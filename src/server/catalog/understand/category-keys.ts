@@ -10,8 +10,8 @@ export type KeyGroups = {
   phraseOf: (key: string) => string
   byPhrase: ReadonlyMap<string, readonly CatalogCategory[]>
   withKindsBelow: (categories: Iterable<CatalogCategory>) => Set<CatalogCategory>
-  /** The categories below the same top category. */
-  relativesOf: (category: CatalogCategory) => ReadonlySet<CatalogCategory>
+  /** The generic categories and those below the same top category, by id. The same list for the same top. */
+  relativesOf: (category: CatalogCategory) => readonly CatalogCategory[]
   /** Categories such as "professional services": only the further categories say what such a business is. */
   generic: readonly CatalogCategory[]
   /** The categories of an alias set's keys (see `AliasSet`). */
@@ -62,15 +62,16 @@ export function groupKeys(categories: readonly CatalogCategory[]): KeyGroups {
     }
     return selected
   }
+  const generic = categories.filter(({ key }) => isGenericCategory(key))
   const byKey = new Map(categories.map(category => [category.key, category]))
-  const relatives = new Map<CatalogCategory, ReadonlySet<CatalogCategory>>()
+  const relatives = new Map<CatalogCategory, readonly CatalogCategory[]>()
   const relativesOf = (category: CatalogCategory) => {
     const top = topOf(category, byKey)
-    const known = relatives.get(top) ?? withKindsBelow([top])
+    const known =
+      relatives.get(top) ?? [...new Set([...generic, ...withKindsBelow([top])])].toSorted((a, b) => a.id - b.id)
     relatives.set(top, known)
     return known
   }
-  const generic = categories.filter(({ key }) => isGenericCategory(key))
   return { phraseOf, byPhrase, withKindsBelow, relativesOf, generic, select }
 }
 
