@@ -56,6 +56,22 @@ describeOnBothDatabases('a stored search', open => {
     expect((await next(answer)).json<SearchResult>().leads).toHaveLength(10)
   })
 
+  test('of a county has no radius and no distances, and goes on with its next page', async () => {
+    const response = await product.app.inject({
+      method: 'POST',
+      url: '/api/search',
+      payload: { ...seededSearch, location: 'boulder county' },
+      headers: { cookie: ann.cookie },
+    })
+    const answer = response.json<SearchResult>()
+    expect(answer.understood).toMatchObject({
+      location: { label: 'Boulder County, CO', statewide: false },
+      radius: null,
+    })
+    expect(answer.leads[0]?.distanceMiles).toBeNull()
+    expect((await next(answer)).json<SearchResult>().leads).toHaveLength(10)
+  })
+
   test('with a damaged next page is one whose leads are all loaded', async () => {
     const answer = await search()
     await store(answer.search.id, `next_key = '{"after": null}'`)
