@@ -74,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('pull' as const),
       user: fc.nat(USERS - 1),
-      words: fc.constantFrom('plumbers', 'Old Plumbing', 'New Plumbing'),
+      words: fc.constantFrom('plumbers', '"Old Plumbing"', '"New Plumbing"'),
     }),
   },
 )
