@@ -28,7 +28,8 @@ export const confirmationMessage = 'Please confirm you want to proceed with this
 
 export const categoryMessage = 'Please enter a business category, industry or search term'
 const locationMessage = 'Location must be at least 2 characters'
-const CategoryWords = z.string(whenMissing(categoryMessage)).trim().min(2, categoryMessage).max(200)
+export const maxCategoryLength = 200
+const CategoryWords = z.string(whenMissing(categoryMessage)).trim().min(2, categoryMessage).max(maxCategoryLength)
 const LocationWords = z.string(whenMissing(locationMessage)).trim().min(2, locationMessage).max(200)
 const Radius = z.number(whenMissing('Please select a radius')).int().min(radiusMiles.min).max(radiusMiles.max)
 

@@ -266,6 +266,8 @@ describeOnBothDatabases('searching', open => {
     expect(await foundFor({ businessCategory: choices[0]?.category })).toEqual(['sure', ...ofThatKind])
     expect(await foundFor({ businessCategory: choices[1]?.category })).toEqual(['names', 'Drone Service Pro'])
     expect(await foundFor({ acceptGuess: true })).toEqual(['likely', ...ofThatKind])
+    const long = `drone service ${'x'.repeat(186)}`
+    expect(await foundFor({ businessCategory: long, acceptGuess: true })).toEqual(['names'])
   })
 
   test('words that match no category search business names, and the response says so', async () => {

@@ -169,8 +169,8 @@ async function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: Searc
     sortBy: criteria.sortBy,
     withoutSample: area.withoutSample,
   })
-  const sought = understandWhat(deps.catalog, snapshot, criteria)
-  if ('choices' in sought) throw await categoryUnsure(deps, sought, planOf)
+  const understood = understandWhat(deps.catalog, snapshot, criteria)
+  const sought = 'choices' in understood ? await guessOrAsk(deps, understood, { criteria, planOf }) : understood
   return {
     plan: planOf(sought),
     area,
@@ -180,17 +180,19 @@ async function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: Searc
 }
 
 /** Asks which category is meant, with the number of businesses of each. Categories without any are left out. */
-async function categoryUnsure(
+async function guessOrAsk(
   deps: Deps,
   { message, choices }: CategoryQuestion,
-  planOf: (sought: Sought) => SearchPlan,
-): Promise<Refusal> {
+  { criteria, planOf }: { criteria: SearchCriteria; planOf: (sought: Sought) => SearchPlan },
+): Promise<Sought> {
   const counted: CategoryChoice[] = []
   for (const { label, category, sought } of choices) {
     const { total } = await deps.catalog.places.search(planOf(sought), { after: null, limit: 1 })
-    if (total > 0 || 'nameWords' in sought.what) counted.push({ label, category, count: total })
+    if (total === 0 && !('nameWords' in sought.what)) continue
+    if (criteria.acceptGuess) return sought
+    counted.push({ label, category, count: total })
   }
-  return new Refusal('CATEGORY_UNSURE', { message, choices: counted })
+  throw new Refusal('CATEGORY_UNSURE', { message, choices: counted })
 }
 
 // One more than a page, to see whether there is a next one.

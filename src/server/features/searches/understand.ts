@@ -1,4 +1,4 @@
-import { categoryMessage, type SearchCriteria, type Understood } from '#contract/searches.ts'
+import { categoryMessage, maxCategoryLength, type SearchCriteria, type Understood } from '#contract/searches.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Sense } from '#server/catalog/understand/category-index.ts'
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
@@ -65,24 +65,26 @@ export function understandWhat(
   )
   if (resolved.kind === 'name') return soughtByName(words)
   if (resolved.kind === 'certain') return soughtBySense(criteria, 'sure', resolved.sense)
-  const [guess] = resolved.choices
-  if (criteria.acceptGuess && guess !== undefined) return soughtBySense(criteria, 'likely', guess)
   const senses = resolved.choices.map(sense => ({
     label: sense.label,
     category: sense.label,
-    sought: soughtBySense(criteria, 'sure', sense),
+    sought: soughtBySense(criteria, 'likely', sense),
   }))
   return {
     message:
       resolved.kind === 'unavailable'
-        ? `Our places have no category for “${resolved.label}”. These come closest.`
+        ? `Our places have no category for “${resolved.label}”. These come closest. Nothing was charged.`
         : `We are not sure what “${words}” means. Nothing was charged.`,
     choices: [...senses, ...namedLike(words)],
   }
 }
 
 function namedLike(words: string): CategoryQuestion['choices'] {
-  const name = words.replaceAll(/["“”]/g, ' ').trim()
+  // With its quotation marks, the choice must not be longer than the field allows.
+  const name = words
+    .replaceAll(/["“”]/g, ' ')
+    .trim()
+    .slice(0, maxCategoryLength - 2)
   if (nameWordsOf(name).length === 0) return []
   return [{ label: `Businesses named “${name}”`, category: `"${name}"`, sought: soughtByName(name) }]
 }

@@ -54,7 +54,7 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
           {Object.entries(content).map(([type, { schema, example }]) => (
             <div key={type} className="space-y-2">
               <p className="text-sm text-ink-2">
-                {type === 'text/csv' ? 'A file, text/csv' : <TypeOf schema={schema} />}
+                {type === 'application/json' ? <TypeOf schema={schema} /> : `A file, ${type}`}
                 {status !== '200' && text !== undefined && (
                   <>
                     {' – '}
@@ -62,10 +62,12 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
                   </>
                 )}
               </p>
-              <CodeBlock
-                label={`Example of answer ${status}: ${summary}`}
-                code={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
-              />
+              {example !== undefined && (
+                <CodeBlock
+                  label={`Example of answer ${status}: ${summary}`}
+                  code={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
+                />
+              )}
             </div>
           ))}
         </Part>
