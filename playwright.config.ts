@@ -16,6 +16,8 @@ export default defineConfig({
   // One more than the two cores of a small machine: a journey mostly waits for a page.
   workers: 3,
   timeout: 120_000,
+  // A journey that needs its second try is named at the end of `npm test`.
+  retries: 1,
   // Generous: two cores may be busy with more than the tests.
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -14,14 +14,19 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: [
-            'src/{contract,sandbox,server}/**/*.test.ts',
-            'tests/*.test.ts',
-            'tests/faults/*.test.ts',
-            'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-          ],
+          include: ['src/{contract,sandbox,server}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           setupFiles: ['tests/support/server-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole server',
+          environment: 'node',
+          include: ['tests/*.test.ts', 'tests/faults/*.test.ts'],
+          setupFiles: ['tests/support/server-setup.ts'],
+          // Several real processes share two cores. A test that needs its second try is named at the end of `npm test`.
+          retry: 1,
         },
       },
       {

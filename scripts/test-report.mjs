@@ -1,15 +1,21 @@
 // Counts the results of the test tools. A test that did not run is a failure, unless its title says that the real files
-// are missing.
+// are missing. A test that passed on its second try is unstable: it is named, and a run may have only a few of them.
 const excuse = 'no real files next to the project'
+const unstableAtMost = 2
 
 /** Adds up the counts of several stages. */
-export const addCounts = counts => ({
-  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-  failed: counts.flatMap(({ failed }) => failed),
-})
+export function addCounts(counts) {
+  const unstable = counts.flatMap(count => count.unstable)
+  const tooMany = unstable.length > unstableAtMost ? [`${unstable.length} tests are unstable`] : []
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: [...counts.flatMap(({ failed }) => failed), ...tooMany],
+  }
+}
 
 export function countGate(report, exitCode) {
-  return withExitCode({ passed: report?.passed ?? 0, failed: report?.failed ?? [], excused: [] }, exitCode, 'the gate')
+  const counts = { passed: report?.passed ?? 0, failed: report?.failed ?? [], excused: [], unstable: [] }
+  return withExitCode(counts, exitCode, 'the gate')
 }
 
 /** From Vitest's JSON report. */
@@ -17,7 +23,10 @@ export function countTests(report, exitCode) {
   const files = report?.testResults ?? []
   const broken = files.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
   const results = files.flatMap(file =>
-    file.assertionResults.map(({ fullName, status }) => ({ title: fullName, status })),
+    file.assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
+      title: fullName,
+      status: status === 'passed' && failureMessages.length > 0 ? 'unstable' : status,
+    })),
   )
   const counts = countResults(results)
   return withExitCode({ ...counts, failed: [...counts.failed, ...broken.map(({ name }) => name)] }, exitCode, 'vitest')
@@ -32,7 +41,7 @@ export function countBrowserTests(report, exitCode) {
   return withExitCode(countResults(results), exitCode, 'playwright')
 }
 
-const browserStatuses = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' }
+const browserStatuses = { expected: 'passed', unexpected: 'failed', flaky: 'unstable' }
 
 function specsOf(suite, titles) {
   const path = [...titles, suite.title]
@@ -43,11 +52,13 @@ function specsOf(suite, titles) {
 const isExcused = ({ title, status }) => status !== 'failed' && title.includes(excuse)
 
 function countResults(results) {
-  const notPassed = results.filter(({ status }) => status !== 'passed')
+  const unstable = results.filter(({ status }) => status === 'unstable')
+  const notPassed = results.filter(({ status }) => status !== 'passed' && status !== 'unstable')
   return {
     passed: results.length - notPassed.length,
     failed: notPassed.filter(result => !isExcused(result)).map(({ title, status }) => `${title} (${status})`),
     excused: notPassed.filter(isExcused).map(({ title }) => title),
+    unstable: unstable.map(({ title }) => title),
   }
 }
 

@@ -38,6 +38,7 @@ async function main() {
     console.log(`${name}: ${counts.passed} passed, ${counts.failed.length} failed (${seconds} s)`)
     for (const title of counts.failed) console.log(`  failed: ${title}`)
     for (const title of counts.excused) console.log(`  not run: ${title}`)
+    for (const title of counts.unstable) console.log(`  unstable, passed on the second try: ${title}`)
   }
   const { passed, failed } = addCounts(stages.map(({ counts }) => counts))
   console.log(`${passed} passed, ${failed.length} failed`)
@@ -70,9 +71,9 @@ async function runTests() {
 async function runBuild() {
   try {
     await prepareBuild()
-    return { passed: 1, failed: [], excused: [] }
+    return { passed: 1, failed: [], excused: [], unstable: [] }
   } catch (error) {
-    return { passed: 0, failed: [error.message], excused: [] }
+    return { passed: 0, failed: [error.message], excused: [], unstable: [] }
   }
 }
 

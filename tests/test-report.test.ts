@@ -11,11 +11,18 @@ const fileOf = (...statuses: [title: string, status: string][]) => ({
   ],
 })
 
+const stageWith = (...unstable: string[]) => ({ passed: 5, failed: [], unstable })
+
 const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
 
 test('a test that did not run counts as a failure', () => {
   const report = fileOf(['works', 'passed'], ['left out', 'skipped'], ['planned', 'todo'])
-  expect(countTests(report, 0)).toEqual({ passed: 1, failed: ['left out (skipped)', 'planned (todo)'], excused: [] })
+  expect(countTests(report, 0)).toEqual({
+    passed: 1,
+    failed: ['left out (skipped)', 'planned (todo)'],
+    excused: [],
+    unstable: [],
+  })
 })
 
 test('a test without its real files is named but does not fail', () => {
@@ -27,6 +34,7 @@ test('a test without its real files is named but does not fail', () => {
     passed: 1,
     failed: [],
     excused: ['Boulder imports (left out: no real files next to the project)'],
+    unstable: [],
   })
 })
 
@@ -41,17 +49,29 @@ test('a tool that fails without a failed test counts as a failure', () => {
   expect(countGate(undefined, 1).failed).toEqual(['the gate ended with code 1'])
 })
 
-test('a browser test that passed only on its second try counts as a failure', () => {
-  const inner = { title: 'search', specs: [spec('flaky one', 'flaky'), spec('skipped one', 'skipped')] }
+test('a test that passed on its second try is named', () => {
+  const inner = { title: 'search', specs: [spec('late one', 'flaky'), spec('skipped one', 'skipped')] }
   const report = { suites: [{ title: 'a.spec.ts', specs: [spec('good one', 'expected')], suites: [inner] }] }
   expect(countBrowserTests(report, 0)).toEqual({
-    passed: 1,
-    failed: ['a.spec.ts > search > flaky one (flaky)', 'a.spec.ts > search > skipped one (skipped)'],
+    passed: 2,
+    failed: ['a.spec.ts > search > skipped one (skipped)'],
     excused: [],
+    unstable: ['a.spec.ts > search > late one'],
+  })
+  const late = { fullName: 'a slow server', status: 'passed', failureMessages: ['AssertionError'] }
+  const tests = { testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [late] }] }
+  expect(countTests(tests, 0)).toMatchObject({ passed: 1, failed: [], unstable: ['a slow server'] })
+})
+
+test('a run with more than two unstable tests fails', () => {
+  expect(addCounts([stageWith('one'), stageWith('two')])).toEqual({ passed: 10, failed: [] })
+  expect(addCounts([stageWith('one', 'two'), stageWith('three')])).toEqual({
+    passed: 10,
+    failed: ['3 tests are unstable'],
   })
 })
 
 test('the last line adds up all stages', () => {
   const gate = countGate({ passed: 3, failed: ['format'] }, 1)
-  expect(addCounts([gate, { passed: 2, failed: [] }])).toEqual({ passed: 5, failed: ['format'] })
+  expect(addCounts([gate, { passed: 2, failed: [], unstable: [] }])).toEqual({ passed: 5, failed: ['format'] })
 })
