@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
-import { normalizedRows } from '#server/catalog/normalize/row-stream.ts'
+import { normalizedRows, type PlaceBatch } from '#server/catalog/normalize/row-stream.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
-import { type ComparedPlace, comparePlaces, coreName, houseOf } from '#server/catalog/merge/similarity.rules.ts'
+import { type ComparedPlace, comparePlaces } from '#server/catalog/merge/compare-places.ts'
+import { houseOf } from '#server/catalog/merge/house.rules.ts'
+import { coreName } from '#server/catalog/merge/name-parts.ts'
+import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
 import { randomOf } from './support/random.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../shared/data')
 const files = ['overture-boulder-co-2026-04/places.parquet', 'overture-us-sample-2025-02/project_c_samples.parquet']
+const pairsFile = path.join(folder, 'labelled-pairs/pairs.parquet')
 const NEAR_MILES = 0.1864
 
 type Labeled = { a: ComparedPlace; b: ComparedPlace; isSame: boolean }
 
 /**
- * Precision and recall of merging. Real rows: neighbors with the same phone, street address, or name, both with their
+ * Precision and recall of merging. Pairs labeled by people: half of them are held out. Real rows: neighbors with the same phone, street address, or name, both with their
  * own website. If they have the same domain, and no third row has it, they count as one business. Synthetic rows: each
  * real row compared with itself as an operator's list would spell it, and with its neighbors spelled that way.
  */
@@ -25,16 +31,48 @@ export async function run(): Promise<void> {
     places.push(...(await read(file)))
   if (places.length === 0) return console.log(`No real files in ${folder}`)
   const rows = places.map((place, id) => Object.assign(place, { id }))
+  const pairs = await labeledByPeople()
+  print(
+    'pairs labeled by people, for tuning',
+    pairs.filter(pair => !pair.isHeldOut),
+  )
+  print(
+    'pairs labeled by people, held out',
+    pairs.filter(pair => pair.isHeldOut),
+  )
   print('real neighbors, labeled by domain', labeledByDomain(rows))
   print('real rows, spelled as in a list', labeledBySpelling(rows))
 }
 
-async function read(file: string): Promise<CatalogPlace[]> {
+const read = async (file: string): Promise<CatalogPlace[]> => (await batchesOf(file)).flatMap(batch => batch.places)
+
+async function batchesOf(file: string): Promise<PlaceBatch[]> {
   const source = await openSourceFile(file)
   const context = { gazetteer: await loadGazetteer(), asOf: '2026-05-01', license: '' }
   const batches = await Array.fromAsync(normalizedRows(await source.read(), context))
   await source.close()
-  return batches.flatMap(batch => batch.places)
+  return batches
+}
+
+type Label = { n: bigint | number; same: bigint | number }
+
+async function labeledByPeople(): Promise<(Labeled & { isHeldOut: boolean })[]> {
+  if (!existsSync(pairsFile)) return []
+  const file = await asyncBufferFromFile(pairsFile)
+  const labels = (await parquetReadObjects({ file, compressors, columns: ['n', 'same'] })) as Label[]
+  const rows = (await batchesOf(pairsFile)).flatMap(batch =>
+    batch.places.map((place, index) => ({ place, label: labels[(batch.rows[index] ?? 0) - 1] })),
+  )
+  return [...Map.groupBy(rows, ({ label }) => String(label?.n)).entries()].flatMap(([n, [a, b]]) =>
+    a === undefined || b === undefined
+      ? []
+      : {
+          a: { ...a.place, id: 1 },
+          b: { ...b.place, id: 2 },
+          isSame: Number(a.label?.same) === 1,
+          isHeldOut: belongsToHeldOut(n),
+        },
+  )
 }
 
 type Row = CatalogPlace & { id: number }
@@ -108,7 +146,7 @@ function print(title: string, pairs: readonly Labeled[]): void {
     const right = taken.filter(({ isSame }) => isSame).length
     const all = pairs.filter(({ isSame }) => isSame).length
     console.log(
-      `  ${name.padEnd(20)} precision ${(right / taken.length).toFixed(3)}  recall ${(right / all).toFixed(3)}`,
+      `  ${name.padEnd(21)} precision ${shareWithInterval(right, taken.length)}  recall ${shareWithInterval(right, all)}`,
     )
   }
 }

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { belongsToHeldOut } from './support/held-out.ts'
 
 /** A line of `places/strings.txt`: what is typed, and the answer that is right. */
 type TypedPlace = { typed: string; answer: string; isHeldOut: boolean }
@@ -49,7 +49,7 @@ function readTypedPlaces(): TypedPlace[] {
     return strings.split('; ').map(typed => ({
       typed,
       answer,
-      isHeldOut: Number.parseInt(hash('sha256', typed, 'hex').slice(0, 2), 16) % 2 === 1,
+      isHeldOut: belongsToHeldOut(typed),
     }))
   })
 }

@@ -90,7 +90,14 @@ const indexesOf = (db: Queryable, table: CatalogTable): Promise<TableIndex[]> =>
 
 // Columns that merging reads.
 const columnsOfMerging = ['id', 'phone', 'zip', 'street', 'lat', 'lon', 'merged_into', 'possible_duplicate_of']
-const mergeIndexes = new Set(['place_pkey', 'place_phone', 'place_house', 'place_merged', 'place_possible_duplicate'])
+const mergeIndexes = new Set([
+  'place_pkey',
+  'place_phone',
+  'place_house',
+  'place_house_number',
+  'place_merged',
+  'place_possible_duplicate',
+])
 
 async function createIndexes(
   session: ImportSession,

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { Groups } from './groups.rules.ts'
-import { comparePlaces } from './similarity.rules.ts'
+import { comparePlaces } from './compare-places.ts'
 import {
   lastOfChunk,
   markGroupsOf,

@@ -4,7 +4,7 @@ import { factFields, overwrittenFacts } from '#server/catalog/place/place-facts.
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
-import type { ComparedPlace } from './similarity.rules.ts'
+import type { ComparedPlace } from './compare-places.ts'
 import type { MergedPlace, SourceRow } from './merged-place.rules.ts'
 
 const record = overwrittenFacts.map(({ name, type }) => `"${name}" ${type}`).join(', ')
@@ -77,18 +77,23 @@ type PairRow = { [K in keyof ComparedPlace as `a_${K}`]: ComparedPlace[K] } & {
   [K in keyof ComparedPlace as `b_${K}`]: ComparedPlace[K]
 } & { is_grouped: boolean }
 
-const compared = ['id', 'name', 'phone', 'street', 'zip', 'lat', 'lon'] as const
+const compared = ['id', 'name', 'phone', 'domain', 'street', 'city', 'zip', 'lat', 'lon'] as const
 const both = ['a', 'b'].flatMap(side => compared.map(column => `${side}.${column} AS ${side}_${column}`)).join(', ')
-const SEPARATE = placeFlags.sample | placeFlags.apart
 const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
 const start = (row: string) => `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, 3)`
 
 /** Limits memory: a thousand rows at one point with one phone have half a million pairs. */
 const PAIRS_AT_ONCE = 10_000
 
+/** As in the index that serves it. */
+const hasZip = (row: string) => `CASE WHEN ${row}.zip IS NULL THEN 0 ELSE 1 END`
+const isNear = 'o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009'
+const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
+const isNameAlike = `(${start('o')} = ${start('a')} OR o.domain = a.domain)`
+
 /**
- * Pairs of a row of the chunk and another row: nearby with the same phone, or with the same house number and a similar
- * start of the name.
+ * Pairs of a row of the chunk and another row that are nearby with the same phone, or that have the same house number
+ * and the same start of the name or the same domain. For the house, they are in one ZIP, or nearby if one has no ZIP.
  */
 export async function* pairsOf(
   db: Queryable,
@@ -99,15 +104,19 @@ export async function* pairsOf(
   const found = (match: string) => `
     SELECT ${both}, b.merged_into IS NOT NULL OR b.own IS NOT NULL AS is_grouped
     FROM import_regroup u JOIN ${table} a ON a.id = u.id CROSS JOIN LATERAL (
-      SELECT * FROM ${table} o WHERE ${match} AND o.id <> a.id AND a.flags & ${SEPARATE} = o.flags & ${SEPARATE}
+      SELECT * FROM ${table} o WHERE ${match} AND o.id <> a.id AND o.flags & ${placeFlags.sample} = 0
       OFFSET 0) b
     WHERE u.round = $1 AND u.id > $2 AND u.id <= $3 AND a.id > $2 AND a.id <= $3 AND a.flags & ${placeFlags.sample} = 0
       AND (b.id > a.id OR NOT EXISTS (SELECT FROM import_regroup r WHERE r.id = b.id AND r.round = $1))`
   await db.query(
     `DECLARE pair NO SCROLL CURSOR WITH HOLD FOR
-     ${found(`o.phone = a.phone AND o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009`)}
+     ${found(`o.phone = a.phone AND ${isNear}`)}
      UNION ALL
-     ${found(`o.zip = a.zip AND ${number('o')} = ${number('a')} AND o.street ~ '^[0-9]' AND ${start('o')} = ${start('a')}`)}`,
+     ${found(`o.zip = a.zip AND ${isSameNumber} AND ${isNameAlike}`)}
+     UNION ALL
+     ${found(`${hasZip('o')} = 0 AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}
+     UNION ALL
+     ${found(`a.zip IS NULL AND ${hasZip('o')} = 1 AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}`,
     [round, after, last],
   )
   try {
@@ -126,7 +135,9 @@ const side = (row: PairRow, name: 'a' | 'b'): ComparedPlace => ({
   id: row[`${name}_id`],
   name: row[`${name}_name`],
   phone: row[`${name}_phone`],
+  domain: row[`${name}_domain`],
   street: row[`${name}_street`],
+  city: row[`${name}_city`],
   zip: row[`${name}_zip`],
   lat: row[`${name}_lat`],
   lon: row[`${name}_lon`],

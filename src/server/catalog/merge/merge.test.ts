@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -19,7 +19,6 @@ import {
 import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 import { createStaging, dropStaging } from '#server/catalog/tables/staging.repository.ts'
-import { comparePlaces, houseOf, nameSimilarity } from './similarity.rules.ts'
 import { pairsOf } from './merge.repository.ts'
 
 const clinic: TestPlace = {
@@ -118,10 +117,14 @@ describe.each([
     })
 
     test('give the same result whichever source was imported first', async () => {
+      const braces = { ...clinic, name: 'Flatiron Dental Braces' }
       const other = { ...clinic, id: 'clinic2', name: 'Flatiron Dental Care', phones: ['303-440-0009'], street: null }
-      const possible = { ...clinic, id: 'z', name: 'Flatirons Dental Group', phones: null, street: '1400 Pearl St' }
-      const places = [clinic, other, possible]
-      const lines = [sameClinic, listed('own2', 'Flatiron Dental Care', ',80302,(303) 440-0009,,,Dentist')]
+      const possible = { ...clinic, id: 'z', name: 'Flatiron Dental Surgeons', phones: null, street: '1400 Pearl St' }
+      const places = [braces, other, possible]
+      const lines = [
+        sameClinic.replace('Dental LLC', 'Dental Braces LLC'),
+        listed('own2', 'Flatiron Dental Care', ',80302,(303) 440-0009,,,Dentist'),
+      ]
       await importOverture(places)
       await importList(lines)
       const first = await decided()
@@ -152,13 +155,45 @@ describe.each([
       expect((await decided()).filter(row => row.source_id !== 'far')).toEqual(before)
     })
 
+    test('next to one from OpenStreetMap are one lead, which takes none of its facts', async () => {
+      const node = { type: 'node', id: 7, lat: inBoulder.lat, lon: inBoulder.lon }
+      const tags = {
+        name: 'Flatiron Dental',
+        amenity: 'dentist',
+        'addr:housenumber': '1400',
+        'addr:street': 'Pearl Street',
+        email: 'front@flatirondental.example',
+      }
+      const importOsm = async () => {
+        const path = join(folder, 'osm.json')
+        await writeFile(
+          path,
+          JSON.stringify({ osm3s: { timestamp_osm_base: '2026-04-01T00:00:00Z' }, elements: [{ ...node, tags }] }),
+        )
+        return importFiles(deps(), { files: [path] })
+      }
+      await importOsm()
+      expect(await offered()).toMatchObject([{ email: 'front@flatirondental.example', license: 'ODbL-1.0' }])
+      const alone = await offered()
+      await importOverture([clinic])
+      const [place, ...others] = await offered()
+      expect(others).toEqual([])
+      expect(place).toMatchObject({ email: null, license: 'CDLA-Permissive-2.0', members: 1 })
+      expect(place?.provenance).toMatchObject({
+        fields: { name: { license: 'CDLA-Permissive-2.0' } },
+        members: [{ sourceId: 'clinic' }, { sourceId: 'node/7' }],
+      })
+      await dropPlaces(deps(), 'overture')
+      expect(await offered()).toEqual(alone)
+    })
+
     test('that are only similar are both kept, and the worse one is marked', async () => {
       await importOverture([
-        { ...clinic, websites: ['https://flatirondental.example'] },
+        { ...clinic, name: 'Flatiron Dental Braces', websites: ['https://flatirondental.example'] },
         {
           ...clinic,
           id: 'alike',
-          name: 'Flatiron Dental Group',
+          name: 'Flatiron Dental Surgeons',
           phones: null,
           emails: ['a@flatirondental.example'],
           street: '1400 Pearl St',
@@ -246,43 +281,4 @@ describeOnBothDatabases('finding rows of one business', open => {
     const lookUp = plan.findIndex(line => line.includes('Index Scan using place_phone'))
     expect(plan[lookUp + 1]).toMatch(/Index Cond: .*phone = .*lat > .*lat < /)
   })
-})
-
-const row = (name: string, facts: object = {}) => ({
-  id: 1,
-  name,
-  phone: null,
-  street: null,
-  zip: '80302',
-  ...inBoulder,
-  ...facts,
-})
-test.each([
-  ['same', row('Ace Plumbing', { phone: 1 }), row('Ace Plumbing & Heating', { phone: 1 })],
-  ['different', row('Ace Plumbing', { phone: 1 }), row('Boulder Cardiology', { phone: 1 })],
-  ['different', row('Ace Plumbing', { phone: 1 }), row('Ace Plumbing', { phone: 1, lat: 40.1 })],
-  [
-    'same',
-    row('The Ace Grill', { street: '12 Main Street' }),
-    row('Ace Grill, Inc.', { street: '12 Main St, Suite 4' }),
-  ],
-  ['different', row('Ace Grill', { street: '12 Main St' }), row('Ace Grill', { street: '14 Main St' })],
-  ['possible', row('Ace Grill & Bar', { street: '12 Main St' }), row('Ace Grill', { street: '12 Main St' })],
-  [
-    'different',
-    row('Ace Grill & Bar', { street: '12 Main St', phone: 1 }),
-    row('Ace Grill', { street: '12 Main St', phone: 2 }),
-  ],
-])('%s: %o and %o', (similarity, a, b) => {
-  expect(comparePlaces(a, b)).toBe(similarity)
-  expect(comparePlaces(b, a)).toBe(similarity)
-})
-
-test('a street address is recognized in any spelling', () => {
-  expect(houseOf('1400 North Pearl Street, Suite 200')).toBe('1400 n pearl st')
-  expect(houseOf('1400 N. Pearl St #200')).toBe('1400 n pearl st')
-  expect(houseOf('1400 N Pearl St Ste 200')).toBe('1400 n pearl st')
-  expect(houseOf('12 Constructor Avenue')).toBe('12 constructor ave')
-  expect([houseOf('Pearl St'), houseOf(null)]).toEqual([null, null])
-  expect(nameSimilarity("Joe's Café, LLC", 'Joes Cafe')).toBe(1)
 })

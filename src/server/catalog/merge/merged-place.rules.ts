@@ -17,6 +17,7 @@ import {
   scoreLimits,
   writeScoreLines,
 } from '#server/catalog/place/score-lines.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { qualityOf, scorePlace } from '#server/catalog/place/score.rules.ts'
 
 /** A row of the catalog with its own source's facts. */
@@ -31,11 +32,16 @@ export type MergedPlace = { head: SourceRow; members: SourceRow[]; facts: Overwr
 const MAX_CATEGORIES = 10
 const MAX_SOCIALS = 10
 
+const isApart = ({ flags }: SourceRow): boolean => (flags & placeFlags.apart) !== 0
+
 /**
  * Merges the rows of one business: name and position of the best row, and each contact from the row that knows it best.
+ * Rows with a separate license give no facts to rows without one. They only confirm that the business exists.
  */
 export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
-  const ranked = rows.toSorted((a, b) => b.quality - a.quality || compareText(a.sourceId, b.sourceId) || a.id - b.id)
+  const all = rows.toSorted((a, b) => b.quality - a.quality || compareText(a.sourceId, b.sourceId) || a.id - b.id)
+  const ranked = all.every(isApart) ? all : all.filter(row => !isApart(row))
+  const hints = all.filter(row => !ranked.includes(row))
   const [head] = ranked
   if (head === undefined) throw new Error('No rows to merge')
   const website = best(
@@ -81,14 +87,14 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
     flags: flagsOf(known) | (head.flags & ~factFlags),
     license: [...new Set(ranked.map(row => row.license))].toSorted().join(' AND '),
   }
-  const scoreLines = mergedScore(ranked, facts)
+  const scoreLines = mergedScore(ranked, facts, hints)
   return {
     head,
-    members: ranked.slice(1),
+    members: [...ranked.slice(1), ...hints],
     facts: { ...facts, quality: qualityOf(scoreLines), scoreLines: writeScoreLines(scoreLines) },
     provenance: {
       fields: originsOf({ name: head, phone, website, email, address: address.street === null ? undefined : address }),
-      members: ranked.map(({ datasetId, sourceId }) => ({ datasetId, sourceId })),
+      members: [...ranked, ...hints].map(({ datasetId, sourceId }) => ({ datasetId, sourceId })),
       phones: [...new Set(ranked.flatMap(row => row.phone ?? []))].filter(number => number !== facts.phone),
     },
   }
@@ -156,11 +162,12 @@ const SECOND_SOURCE_BONUS = 3
 
 /**
  * The score of the merged facts. Lines that only rows have (existence, freshness, category, rating) are the best of
- * theirs.
+ * theirs. `hints` only count as another source.
  */
 function mergedScore(
   rows: readonly SourceRow[],
   facts: Omit<OverwrittenFacts, 'quality' | 'scoreLines'>,
+  hints: readonly SourceRow[],
 ): PlaceScoreLine[] {
   const ofRows = rows.map(row => readScoreLines(row.scoreLines))
   const known = new Set(ofRows.flat().map(line => line.code))
@@ -174,7 +181,7 @@ function mergedScore(
     rating: null,
   })
   const taken = ['existence', 'freshness', 'category', 'rating'].flatMap(code => bestLine(ofRows, code) ?? [])
-  const isConfirmed = new Set(rows.map(row => row.datasetId)).size > 1
+  const isConfirmed = new Set([...rows, ...hints].map(row => row.datasetId)).size > 1
   const lines = scoreLines.filter(line => line.code !== 'limit')
   const closed = readScoreLines(newestOf(rows).scoreLines).filter(({ limit }) => limit === 'temporarily-closed')
   return withLimit([...lines, ...closed, ...taken.map(line => (isConfirmed ? confirmed(line) : line))], facts)

@@ -19,8 +19,14 @@ export type FoundPlace = PlaceName &
     pageKey: PageKey
   }
 
+/** A place on a page of a search. */
+export type ListedPlace = FoundPlace & {
+  /** Places that may be the same business. Whoever has one of them as a lead gets this one for free. */
+  possibleDuplicates: PlaceName[]
+}
+
 export type FoundPage = {
-  places: FoundPlace[]
+  places: ListedPlace[]
   /** All matching places on all pages. */
   total: number
   leftOut: LeftOut

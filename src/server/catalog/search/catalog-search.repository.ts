@@ -5,6 +5,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type {
   FoundPage,
   FoundPlace,
+  ListedPlace,
   PlaceMark,
   PlaceName,
   PlacesProvider,
@@ -18,6 +19,7 @@ type StoredPlace = PlaceName &
   Pick<FoundPlace, 'provenance' | 'stamp'> & { sort_value: number | string }
 /** A row without an id has no place, only the counts. */
 type Row = StoredPlace & { id: number | null }
+type Duplicates = { possibleDuplicates: ListedPlace['possibleDuplicates'] | null }
 type Counts = { total: number; version: number; left_out: LeftOut | null }
 
 const nothingLeftOut: LeftOut = { ...perFilter(() => 0), withoutRating: 0 }
@@ -26,12 +28,12 @@ const nothingLeftOut: LeftOut = { ...perFilter(() => 0), withoutRating: 0 }
 export const catalogProvider = (db: Queryable): PlacesProvider => ({
   search: async (plan, page): Promise<FoundPage> => {
     const { text, values } = searchStatement(plan, page)
-    const rows = await db.queryPrepared<Row & Counts>(text, values)
+    const rows = await db.queryPrepared<Row & Counts & Duplicates>(text, values)
     const [first] = rows
     if (first === undefined) throw new Error('A search statement gave no row')
     return {
-      places: rows.flatMap(({ id, total: _total, version: _version, left_out: _leftOut, ...row }) =>
-        id === null ? [] : [placeOf(row, id)],
+      places: rows.flatMap(({ id, total: _total, version: _version, left_out: _leftOut, possibleDuplicates, ...row }) =>
+        id === null ? [] : Object.assign(placeOf(row, id), { possibleDuplicates: possibleDuplicates ?? [] }),
       ),
       total: first.total,
       leftOut: first.left_out ?? nothingLeftOut,

@@ -38,7 +38,7 @@ ${plan.sortBy === 'name' ? pageByName(page, bind) : pageByNumber(plan.sortBy, pa
 SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repeats) AS total,
   (SELECT version FROM catalog_version) AS version,
   ${hasFilters(plan.filters) ? leftOut(plan.filters, bind) : 'NULL::jsonb'} AS left_out,
-  page.sort_value, p.id, ${placeColumns('p')}
+  page.sort_value, p.id, ${placeColumns('p')}, ${possibleDuplicates('p')} AS "possibleDuplicates"
 FROM (SELECT 1) one LEFT JOIN (page JOIN place p ON p.id = page.id) ON true
 ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
   return { text, values }
@@ -54,6 +54,12 @@ const keys = [
 export const placeColumns = (row: string): string =>
   `${keys.map(({ field, column }) => `${row}.${column} AS "${field}"`).join(', ')},
   ${factFields(foundFacts, row)}, ${placeStamp(row)} AS stamp`
+
+/** Looks in both directions, because only the worse of two places is marked. */
+const possibleDuplicates = (row: string): string =>
+  `(SELECT jsonb_agg(jsonb_build_object('datasetId', t.dataset_id, 'sourceId', t.source_id)) FROM (
+    SELECT o.dataset_id, o.source_id FROM place o WHERE o.id = ${row}.possible_duplicate_of
+    UNION ALL SELECT o.dataset_id, o.source_id FROM place o WHERE o.possible_duplicate_of = ${row}.id) t)`
 
 // Leads store the stamp, so another order would make all of them look outdated.
 const stampedLast = ['license', 'confirmed_on', 'origin', 'provenance', 'flags']

@@ -20,12 +20,16 @@ const HIGH_RATING = 4
 export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string[] => [
   ...new Set([
     `${datasetOf(place, catalog).key}:${place.sourceId}`,
-    ...(place.provenance?.members ?? []).flatMap(({ datasetId, sourceId }) => {
-      const dataset = catalog.datasets.get(datasetId)
-      return dataset === undefined ? [] : [`${dataset.key}:${sourceId}`]
-    }),
+    ...keysNamed(place.provenance?.members ?? [], catalog),
   ]),
 ]
+
+/** The keys of rows whose dataset still exists. */
+export const keysNamed = (names: readonly PlaceName[], { datasets }: CatalogSnapshot): string[] =>
+  names.flatMap(({ datasetId, sourceId }) => {
+    const dataset = datasets.get(datasetId)
+    return dataset === undefined ? [] : `${dataset.key}:${sourceId}`
+  })
 
 /** The dataset and source id in a place key; null if the dataset no longer exists. */
 export function placeNameOf(placeKey: string, { datasets }: CatalogSnapshot): PlaceName | null {

@@ -4,12 +4,12 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
-import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
+import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
 import { placesNamed } from '#server/catalog/search/places.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Month } from '#server/money/usage/usage.usecases.ts'
 import { currentLead } from './current-lead.rules.ts'
-import { leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
+import { keysNamed, leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
 import {
   changePhones,
   findOwned,
@@ -52,7 +52,7 @@ export async function chooseLeads(
   tx: Queryable,
   page: {
     account: Account
-    places: FoundPlace[]
+    places: ListedPlace[]
     catalog: CatalogSnapshot
     /** The version of the catalog in which they were found. */
     version: number
@@ -65,10 +65,15 @@ export async function chooseLeads(
 ): Promise<ChosenPage> {
   const { account, catalog, center, held, searchId = null } = page
   await noteCatalogOf(tx, account.id, page.version)
-  const places = page.places.map(place => ({ place, placeKeys: placeKeysOf(place, catalog), phones: phonesOf(place) }))
+  const places = page.places.map(place => ({
+    place,
+    placeKeys: placeKeysOf(place, catalog),
+    duplicateKeys: keysNamed(place.possibleDuplicates, catalog),
+    phones: phonesOf(place),
+  }))
   const owned = await findOwned(tx, {
     userId: account.id,
-    placeKeys: places.flatMap(({ placeKeys }) => placeKeys),
+    placeKeys: places.flatMap(({ placeKeys, duplicateKeys }) => [...placeKeys, ...duplicateKeys]),
     phones: places.flatMap(({ phones }) => phones),
     searchId,
   })
@@ -108,13 +113,13 @@ export async function chooseLeads(
 }
 
 // A lead whose key matches any row of a merged place is that lead.
-function namedAsOwned(
-  { place, placeKeys, phones }: { place: FoundPlace; placeKeys: string[]; phones: number[] },
+function namedAsOwned<P extends { placeKeys: string[] }>(
+  { placeKeys, ...place }: P,
   { phoneOf, otherNames }: OwnedLeads,
-): { place: FoundPlace; placeKey: string; otherKeys: string[]; phones: number[] } {
+): Omit<P, 'placeKeys'> & { placeKey: string; otherKeys: string[] } {
   const placeKey =
     placeKeys.find(key => phoneOf.has(key)) ?? placeKeys.find(key => otherNames.has(key)) ?? placeKeys[0] ?? ''
-  return { place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey), phones }
+  return { ...place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey) }
 }
 
 /**

@@ -64,6 +64,22 @@ describeOnBothDatabases('a lead that was paid for', open => {
   const filtered = async (query: string) => (await get<ListPage<Lead>>(`/api/leads?limit=5&${query}`)).items
   const allLeads = async () => (await get<Lead[]>('/api/leads')).map(({ id }) => id)
 
+  test('is not charged again for a place that may be the same business', async () => {
+    const website = 'https://elegant.example'
+    const worse = { name: 'Elegant Tailoring And Drapes', website }
+    await load('one', { name: 'Elegant Tailoring And Mending', website, phone: '(303) 440-0001' })
+    await load('two', worse)
+    expect(await search()).toHaveLength(2)
+    expect(await paid()).toBe(1)
+    await dropPlaces(testDeps(product.deps.db), 'one')
+    const other = await signUp(product.app)
+    user = other
+    expect(await search()).toHaveLength(1)
+    await load('one', { name: 'Elegant Tailoring And Mending', website, phone: '(303) 440-0001' })
+    expect(await search()).toHaveLength(2)
+    expect(await paid()).toBe(1)
+  })
+
   test('is charged once by its phone, even under another name', async () => {
     await load('one', {})
     await load('two', { website: 'https://flatironsplumbing.org' })

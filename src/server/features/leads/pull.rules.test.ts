@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pullPage } from './pull.rules.ts'
 
-const place = (placeKey: string, ...phones: number[]) => ({ placeKey, phones })
+const place = (placeKey: string, ...phones: number[]) => ({ placeKey, phones, duplicateKeys: [] as string[] })
 const nothing = { placeKeys: new Set<string>(), phones: new Set<number>() }
 const keysOf = (pull: ReturnType<typeof pullPage<ReturnType<typeof place>>>) =>
   pull.taken.map(taken => taken.place.placeKey)
@@ -24,6 +24,17 @@ test('a place with any phone of a merged lead is free, even if that is not the p
   const pull = pullPage({ page, owned: nothing, pullsLeft: 5 })
   expect(pull.cost).toBe(2)
   expect(pull.taken.map(taken => taken.isFirstOfPhone)).toEqual([true, false, true])
+})
+
+test('a place that may be the same business as a lead is free, in either order', () => {
+  const [better, worse] = [
+    { ...place('better', 1), duplicateKeys: ['worse'] },
+    { ...place('worse'), duplicateKeys: ['better'] },
+  ]
+  expect(pullPage({ page: [better, worse], owned: nothing, pullsLeft: 5 }).cost).toBe(1)
+  expect(pullPage({ page: [worse, better], owned: nothing, pullsLeft: 5 }).cost).toBe(1)
+  const owned = { ...nothing, placeKeys: new Set(['worse']) }
+  expect(keysOf(pullPage({ page: [better], owned, pullsLeft: 0 }))).toEqual(['better'])
 })
 
 test('a page is cut before the first lead that cannot be paid for', () => {

@@ -2,6 +2,8 @@ export type Pullable = {
   placeKey: string
   /** The phones of all rows of the place. */
   phones: readonly number[]
+  /** Keys of places that may be the same business. */
+  duplicateKeys: readonly string[]
 }
 export type Owned = {
   /** Keys of places that are leads already. */
@@ -18,8 +20,8 @@ export type Pull<P> = {
 }
 
 /**
- * Which leads of a page a user gets for `pullsLeft` contact pulls. A place is free if the user has it, or has one of its
- * phones. The page is cut before the first lead that cannot be paid for; with no pulls left, a page with a new lead
+ * Which leads of a page a user gets for `pullsLeft` contact pulls. A place is free if the user has it, one of its phones,
+ * or a possible duplicate of it. The page is cut before the first lead that cannot be paid for; with no pulls left, a page with a new lead
  * returns nothing.
  */
 export function pullPage<P extends Pullable>({
@@ -32,15 +34,17 @@ export function pullPage<P extends Pullable>({
   pullsLeft: number
 }): Pull<P> {
   const phones = new Set(owned.phones)
+  const keys = new Set(owned.placeKeys)
   const taken: Pull<P>['taken'] = []
   let cost = 0
   for (const place of page) {
     const isOwnedPhone = place.phones.some(phone => phones.has(phone))
-    const isFree = owned.placeKeys.has(place.placeKey) || isOwnedPhone
+    const isFree = isOwnedPhone || [place.placeKey, ...place.duplicateKeys].some(key => keys.has(key))
     if (!isFree && cost === pullsLeft)
       return pullsLeft === 0 ? { taken: [], cost: 0, isCut: true } : { taken, cost, isCut: true }
     if (!isFree) cost += 1
     for (const phone of place.phones) phones.add(phone)
+    keys.add(place.placeKey)
     taken.push({ place, isFirstOfPhone: !isOwnedPhone })
   }
   return { taken, cost, isCut: false }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { inBoulder } from '#tests/support/imports.ts'
+import { type ComparedPlace, comparePlaces, type Similarity } from './compare-places.ts'
+import { houseOf } from './house.rules.ts'
+import { nameSimilarity } from './name-similarity.ts'
+
+const row = (name: string, facts: Partial<ComparedPlace> = {}): ComparedPlace => ({
+  id: 1,
+  name,
+  phone: null,
+  domain: null,
+  street: null,
+  city: 'Boulder',
+  zip: '80302',
+  ...inBoulder,
+  ...facts,
+})
+const phone = { phone: 1 }
+const house = { street: '12 Main St' }
+const compared = (a: ComparedPlace, b: ComparedPlace): Similarity[] => [comparePlaces(a, b), comparePlaces(b, a)]
+
+test.each([
+  ['with one phone and a longer name', row('Ace Plumbing', phone), row('Ace Plumbing & Heating', phone)],
+  ['with one phone and the town in a name', row('Ace Pie Boulder', phone), row('Ace Pie', phone)],
+  [
+    'in one house with other spelling',
+    row('The Ace Grill', house),
+    row('Ace Grill, Inc.', { street: '12 Main Street' }),
+  ],
+  ['in one house if one row has no phone', row('Ace Grill & Bar', { ...house, phone: 1 }), row('Ace Grill', house)],
+  [
+    'in one house with one website and two phones',
+    row('acesmiles', { ...house, phone: 1, domain: 'acesmiles.com' }),
+    row('Ace Smiles', { ...house, phone: 2, domain: 'acesmiles.com' }),
+  ],
+  ['in one house nearby if a row has no ZIP', row('Ace Grill', { ...house, zip: null }), row('Ace Grill', house)],
+  [
+    'with one name, number, and ZIP on a street with two names',
+    row('Ace Pretzels', { street: '1990 Route 70 E' }),
+    row('Ace Pretzels', { street: '1990 Marlton Pike East' }),
+  ],
+])('one business %s is one lead', (_, a, b) => {
+  expect(compared(a, b)).toEqual(['same', 'same'])
+})
+
+test.each([
+  ['with one phone and unrelated names', row('Ace Plumbing', phone), row('Boulder Cardiology', phone)],
+  ['with one phone, far apart', row('Ace Plumbing', phone), row('Ace Plumbing', { phone: 1, lat: 40.1 })],
+  ['in two houses', row('Ace Grill', house), row('Ace Grill', { street: '14 Main St' })],
+  [
+    'on the north and the south side',
+    row('Ace', { street: '12 N Main St' }),
+    row('Ace', { street: '12 S Main St', zip: '80303' }),
+  ],
+  ['that are a store and its pharmacy', row('Ace Market', phone), row('Ace Market Pharmacy', phone)],
+  ['that are departments of a hospital', row('Ace Hospital Cardiology', phone), row('Ace Hospital', phone)],
+  ['that are a bank and an ATM', row('Ace Bank', house), row('ATM Ace Bank', house)],
+  ['that are two advisors of one firm', row('Ann Lee - Ace Wealth', phone), row('Bob Day - Ace Wealth', phone)],
+  ['that are an advisor and the firm', row('Ace Wealth Group', phone), row('Carol Day - Ace Wealth', phone)],
+  ['that are a hotel and its bar', row('Fireside Bistro at Ace Hotel', phone), row('Ace Hotel', phone)],
+  ['that have other numbers', row('Ace #12', phone), row('Ace #14', phone)],
+  ['that share only the name of the town', row('Boulder', house), row('Boulder Barks', { ...house, phone: 1 })],
+])('businesses %s are two leads', (_, a, b) => {
+  expect(compared(a, b)).toEqual(['different', 'different'])
+})
+
+test('similar names in one house, each with a word of its own, are possibly one business', () => {
+  const domain = 'ace.example'
+  expect(compared(row('Elegant Tailoring And Mending', phone), row('Elegant Tailoring And Drapes', phone))).toEqual([
+    'possible',
+    'possible',
+  ])
+  expect(
+    compared(
+      row('Elegant Tailoring And Mending', { ...house, domain }),
+      row('Elegant Tailoring And Drapes', { ...house, domain }),
+    ),
+  ).toEqual(['possible', 'possible'])
+})
+
+describe('a street address', () => {
+  test('is recognized in any spelling', () => {
+    expect(houseOf('1400 North Pearl Street, Suite 200')).toBe('1400 n pearl st')
+    expect(houseOf('1400 N. Pearl St #200')).toBe('1400 n pearl st')
+    expect(houseOf('1400 N Pearl St Ste 200')).toBe('1400 n pearl st')
+    expect(houseOf('12 Constructor Avenue')).toBe('12 constructor ave')
+    expect([houseOf('Pearl St'), houseOf(null)]).toEqual([null, null])
+    expect(nameSimilarity("Joe's Café, LLC", 'Joes Cafe')).toBe(1)
+  })
+
+  test('may lack its direction or its kind of street', () => {
+    expect(compared(row('Ace', { street: '12 N Main St' }), row('Ace', { street: '12 Main' }))).toEqual([
+      'same',
+      'same',
+    ])
+  })
+})

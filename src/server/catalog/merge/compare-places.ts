@@ -1,0 +1,73 @@
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { isSameHouse, isSameHouseNumber } from './house.rules.ts'
+import { compareNames, namePartsOf } from './name-parts.ts'
+import { nameSimilarity } from './name-similarity.ts'
+
+/** The facts by which two rows are compared. `phone` is E.164 digits. */
+export type ComparedPlace = {
+  id: number
+  name: string
+  phone: number | null
+  domain: string | null
+  street: string | null
+  city: string | null
+  zip: string | null
+  lat: number
+  lon: number
+}
+/** same: one business, so the rows are merged. possible: both are kept and marked. different: unrelated. */
+export type Similarity = 'same' | 'possible' | 'different'
+
+const NEAR_MILES = 0.1864
+/** The least similarity of two names, by what else agrees. `npm run bench -- merging` shows the effect. */
+const least = {
+  samePhone: 0.3,
+  samePhoneOtherDomain: 0.6,
+  sameHouse: 0.85,
+  sameHouseAndDomain: 0.6,
+  /** One row has no phone, and the domains do not differ. */
+  sameHouseNoContradiction: 0.6,
+  sameMachine: 0.6,
+  /** Each name has a word that the other one lacks. */
+  respelled: 0.75,
+  possibleWithPhone: 0.5,
+  possibleInHouse: 0.6,
+}
+
+/** Compares two rows by phone, street address, website, and name. */
+export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
+  const isNear = distanceMiles(a, b) <= NEAR_MILES
+  const isPhoneEqual = isNear && a.phone !== null && a.phone === b.phone
+  const isZipEqual = a.zip !== null && a.zip === b.zip
+  const isHouse = (isNear || isZipEqual) && isSameHouse(a.street, b.street)
+  // A street can have several names: "Route 70" is "Marlton Pike". One number in one ZIP is enough for equal names.
+  const isNumber = isHouse || (isZipEqual && isSameHouseNumber(a.street, b.street))
+  if (!isPhoneEqual && !isNumber) return 'different'
+
+  const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]
+  if (!isPhoneEqual && !isHouse && first.joined !== second.joined) return 'different'
+  const similarity = nameSimilarity(a.name, b.name)
+  if (first.isMachine || second.isMachine)
+    return first.isMachine && second.isMachine && isNumber && similarity >= least.sameMachine ? 'same' : 'different'
+  const difference = compareNames(first, second, townWordsOf(a, b))
+  if (difference === 'two businesses') return 'different'
+
+  const hasOnePhone = a.phone === null || b.phone === null
+  const isDomainEqual = a.domain !== null && a.domain === b.domain
+  const isDomainOther = a.domain !== null && b.domain !== null && !isDomainEqual
+  const needed = isPhoneEqual
+    ? isDomainOther
+      ? least.samePhoneOtherDomain
+      : least.samePhone
+    : isDomainEqual
+      ? least.sameHouseAndDomain
+      : hasOnePhone && !isDomainOther
+        ? least.sameHouseNoContradiction
+        : least.sameHouse
+  if (similarity >= Math.max(needed, difference === 'each says more' ? least.respelled : 0)) return 'same'
+  if (isPhoneEqual) return similarity >= least.possibleWithPhone ? 'possible' : 'different'
+  return (hasOnePhone || isDomainEqual) && similarity >= least.possibleInHouse ? 'possible' : 'different'
+}
+
+const townWordsOf = (...places: ComparedPlace[]): ReadonlySet<string> =>
+  new Set(places.flatMap(({ city }) => (city ?? '').toLowerCase().split(/[^a-z]+/)))

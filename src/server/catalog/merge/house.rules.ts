@@ -1,0 +1,89 @@
+import { nameSort } from '#server/catalog/place/name-order.ts'
+
+/** Abbreviations of the US Postal Service, and other spellings of them. */
+const streetKinds = {
+  aly: 'alley',
+  ave: 'avenue av',
+  blvd: 'boulevard',
+  byp: 'bypass',
+  cir: 'circle',
+  ct: 'court',
+  cswy: 'causeway',
+  dr: 'drive',
+  expy: 'expressway expwy',
+  fwy: 'freeway',
+  hwy: 'highway route rte rt sr',
+  ln: 'lane',
+  loop: '',
+  pike: '',
+  pkwy: 'parkway pky',
+  pl: 'place',
+  plz: 'plaza',
+  rd: 'road',
+  sq: 'square',
+  st: 'street',
+  ter: 'terrace',
+  tpke: 'turnpike tnpk',
+  trl: 'trail',
+  way: '',
+}
+const compass = {
+  n: 'north',
+  s: 'south',
+  e: 'east',
+  w: 'west',
+  ne: 'northeast',
+  nw: 'northwest',
+  se: 'southeast',
+  sw: 'southwest',
+}
+const kinds = new Set(Object.keys(streetKinds))
+const directions = new Set(Object.keys(compass))
+const shortWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...streetKinds, ...compass }).flatMap(([short, others]) =>
+    others.split(' ').map((other): [string, string] => [other, short]),
+  ),
+)
+const UNIT = /^(?:suite|ste|unit|apt|apartment|room|rm|floor|fl|bldg|building|no)$/
+
+/** House number and street in a uniform spelling, without unit: "1400 pearl st". Null without a house number. */
+export function houseOf(street: string | null): string | null {
+  const [outside = ''] = (street ?? '').toLowerCase().split(/[,#]/)
+  const words = nameSort(outside).split(' ')
+  if (!/^\d/.test(words[0] ?? '')) return null
+  const end = words.findIndex((word, index) => index > 1 && UNIT.test(word))
+  return (end === -1 ? words : words.slice(0, end)).map(word => shortWords.get(word) ?? word).join(' ')
+}
+
+/**
+ * Whether two streets name the same house. A direction or the kind of street may be missing on one side, but not differ:
+ * "12 N Main St" is "12 Main", and neither "12 S Main St" nor "12 N Main Ave".
+ */
+export function isSameHouse(a: string | null, b: string | null): boolean {
+  const [first, second] = [houseOf(a), houseOf(b)]
+  if (first === null || second === null) return false
+  if (first === second) return true
+  const [wordsA, wordsB] = [first.split(' '), second.split(' ')]
+  return (
+    wordsA[0] === wordsB[0] &&
+    agree(wordsA, wordsB, directions) &&
+    agree(wordsA, wordsB, kinds) &&
+    nameOf(wordsA).join(' ') === nameOf(wordsB).join(' ')
+  )
+}
+
+/** Whether two streets have the same house number. */
+export function isSameHouseNumber(a: string | null, b: string | null): boolean {
+  const [first, second] = [houseOf(a), houseOf(b)]
+  return first !== null && second !== null && first.split(' ')[0] === second.split(' ')[0]
+}
+
+const nameOf = (words: readonly string[]): string[] => {
+  const name = words.slice(1).filter(word => !directions.has(word) && !kinds.has(word))
+  return name.length > 0 ? name : words.slice(1)
+}
+
+function agree(a: readonly string[], b: readonly string[], some: ReadonlySet<string>): boolean {
+  const [first, second] = [a.slice(1).filter(word => some.has(word)), b.slice(1).filter(word => some.has(word))]
+  return first.length === 0 || second.length === 0 || first.join(' ') === second.join(' ')
+}
