@@ -95,6 +95,7 @@ const mergeIndexes = new Set([
   'place_phone',
   'place_house',
   'place_house_number',
+  'place_house_without_zip',
   'place_merged',
   'place_possible_duplicate',
 ])

@@ -85,8 +85,6 @@ const start = (row: string) => `substr(${row}.name_sort, CASE WHEN ${row}.name_s
 /** Limits memory: a thousand rows at one point with one phone have half a million pairs. */
 const PAIRS_AT_ONCE = 10_000
 
-/** As in the index that serves it. */
-const hasZip = (row: string) => `CASE WHEN ${row}.zip IS NULL THEN 0 ELSE 1 END`
 const isNear = 'o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009'
 const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
 const isNameAlike = `(${start('o')} = ${start('a')} OR o.domain = a.domain)`
@@ -114,9 +112,9 @@ export async function* pairsOf(
      UNION ALL
      ${found(`o.zip = a.zip AND ${isSameNumber} AND ${isNameAlike}`)}
      UNION ALL
-     ${found(`${hasZip('o')} = 0 AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}
+     ${found(`o.zip IS NULL AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}
      UNION ALL
-     ${found(`a.zip IS NULL AND ${hasZip('o')} = 1 AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}`,
+     ${found(`a.zip IS NULL AND o.zip IS NOT NULL AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}`,
     [round, after, last],
   )
   try {

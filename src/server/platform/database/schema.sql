@@ -398,11 +398,8 @@ CREATE TABLE place (
 CREATE INDEX place_cell ON place USING btree (cell, dataset_id);
 CREATE INDEX place_held ON place USING btree (dataset_id) WHERE (NOT is_offered);
 CREATE INDEX place_house ON place USING btree (zip, "substring"(street, '^[0-9]+'::text)) WHERE ((zip IS NOT NULL) AND (street ~ '^[0-9]'::text));
-CREATE INDEX place_house_number ON place USING btree ("substring"(street, '^[0-9]+'::text), (
-CASE
-    WHEN (zip IS NULL) THEN 0
-    ELSE 1
-END), lat) WHERE (street ~ '^[0-9]'::text);
+CREATE INDEX place_house_number ON place USING btree ("substring"(street, '^[0-9]+'::text), lat) WHERE ((zip IS NOT NULL) AND (street ~ '^[0-9]'::text));
+CREATE INDEX place_house_without_zip ON place USING btree ("substring"(street, '^[0-9]+'::text), lat) WHERE ((zip IS NULL) AND (street ~ '^[0-9]'::text));
 CREATE INDEX place_merged ON place USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX place_name ON place USING gin (to_tsvector('simple'::regconfig, name_sort));
 CREATE INDEX place_phone ON place USING btree (phone, lat) WHERE (phone IS NOT NULL);
