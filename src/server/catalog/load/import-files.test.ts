@@ -96,7 +96,7 @@ describeOnBothDatabases('an import', open => {
     await importFiles(testDeps(db), { files: [file] })
     await writeCsv(folder, 'turned.csv', ['name,zip', 'Good,99999', ',80302'])
     await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow(
-      'None of the 2 rows is a place (noPosition: 1, noName: 1), and 1 place would be removed',
+      'None of the 2 rows is a place (without coordinates or a known ZIP or town: 1, without a name: 1), and 1 place would be removed',
     )
     expect(await placesStatus(db)).toMatchObject([{ list: 'turned', places: 1 }])
   })
@@ -137,6 +137,31 @@ describeOnBothDatabases('an import', open => {
     const lines = ['source_id,name,zip', `${'x'.repeat(5000)},Long,80302`, 'a\u0000b,Other,80302']
     const files = [await writeCsv(folder, 'ids.csv', lines)]
     expect((await importFiles(testDeps(db), { files }))[0]?.counts).toMatchObject({ added: 2 })
+  })
+
+  test('refuses a gzip file that was cut off or is damaged', async () => {
+    const whole = gzipSync(`name,zip\n${'Joe,80302\n'.repeat(500)}`)
+    const file = join(folder, 'cut.csv.gz')
+    await writeFile(file, whole.subarray(0, whole.length - 12))
+    await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('cut.csv.gz ends too early')
+    await writeFile(file, whole.with(20, (whole[20] ?? 0) ^ 255))
+    await expect(importFiles(testDeps(db), { files: [file] })).rejects.toThrow('cut.csv.gz is damaged')
+    expect(await placesStatus(db)).toEqual([])
+  })
+
+  test('says how many rows are one lead with another, and which columns it did not use', async () => {
+    await importFiles(testDeps(db), {
+      files: [await writeOverture(folder, 'real.parquet', [ann])],
+      release: '2026-04-15.0',
+    })
+    const place = `${inBoulder.lat},${inBoulder.lon}`
+    const lines = [
+      'name,lat,lng,phone,notes',
+      `Ann Plumbing,${place},303-440-0001,regular`,
+      `Eve Roofing,${place},303-440-0009,`,
+    ]
+    const [summary] = await importFiles(testDeps(db), { files: [await writeCsv(folder, 'own.csv', lines)] })
+    expect(summary).toMatchObject({ counts: { merged: 0, added: 2 }, oneLeadWithAnother: 1, unusedColumns: ['notes'] })
   })
 
   test('reads gzip whatever the file is called, and makes each CSV file a list', async () => {
@@ -206,7 +231,9 @@ describeOnBothDatabases('an import', open => {
     const files = [await writeOverture(folder, 'refused.parquet', [ann])]
     await expect(importPlaces(testDeps(db), { files, release: 'spring' })).rejects.toThrow('begins with its date')
     await expect(importPlaces(testDeps(db), { files, release: '2062-04-15.0' })).rejects.toThrow('in the future')
-    await expect(importPlaces(testDeps(db), { files, source: 'csv' })).rejects.toThrow('looks like a Parquet file')
+    await expect(importPlaces(testDeps(db), { files, source: 'csv' })).rejects.toThrow(
+      'looks like a file of Overture places',
+    )
     await expect(importPlaces(testDeps(db), { files, source: 'yelp' })).rejects.toThrow('Unknown source')
     await expect(dropPlaces(testDeps(db), 'yelp')).rejects.toThrow('no source and no list')
   })

@@ -76,6 +76,10 @@ export type ImportSummary = {
   files: string[]
   counts: ImportCounts
   rejectedByReason: Partial<Record<RejectionCode, number>>
+  /** Rows that became one lead with another row, of this source or another one; null if it was not found out. */
+  oneLeadWithAnother: number | null
+  /** Columns of a list that were not used. */
+  unusedColumns: string[]
   /** The file of rejected rows; null if there is none. */
   rejectsPath: string | null
   reportPath: string | null
@@ -88,4 +92,4 @@ export type ImportSummary = {
 export const listNameOf = (path: string): string =>
   basename(path)
     .replace(/\.gz$/i, '')
-    .replace(/\.(?:csv|tsv|txt)$/i, '')
+    .replace(/\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i, '')

@@ -14,8 +14,10 @@ import { type ImportSession, inImportSession } from '#server/catalog/tables/impo
 import { type OpenedImport, openImport } from './open-import.ts'
 import { RejectsReport } from './rejects-report.ts'
 import { RowReport } from './row-report.ts'
+import { type RejectionCode, rejectionWords } from '#server/catalog/normalize/normalize.rules.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { stageRows } from './stage-rows.ts'
+import { countMergedRows } from '#server/catalog/tables/row-outcomes.repository.ts'
 import {
   type Comparison,
   type Gone,
@@ -132,20 +134,32 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   assertNotEmptied(counts, rejects.counts)
   const hasChanged = counts.added + counts.changed + counts.vanished > 0 || (await hasNewCoverage(session))
   await report.addOutcomes(session)
+  let oneLeadWithAnother: number | null = null
   if (!isDryRun) {
     const run = { datasetId, release, files: opened.files, startedAt, counts: { ...counts } }
     await changeCatalog({ deps, session, run, hasChanged, report: tell, categories: categories.unwritten() })
     await report.addMerged(session)
+    oneLeadWithAnother = await countMergedRows(session)
   }
-  const { files } = opened
-  return { source, list, release, files, counts, rejectedByReason: rejects.counts, isDryRun, hasChanged }
+  return {
+    source,
+    list,
+    release,
+    files: opened.files,
+    counts,
+    rejectedByReason: rejects.counts,
+    oneLeadWithAnother,
+    unusedColumns: opened.unusedColumns(),
+    isDryRun,
+    hasChanged,
+  }
 }
 
 /** Rows without a single place are more likely a broken file than the end of everything that was there. */
 function assertNotEmptied(counts: ImportCounts, reasons: RejectsReport['counts']): void {
   const { read, vanished, added, changed, unchanged } = counts
   if (added + changed + unchanged > 0 || vanished <= (reasons.closed ?? 0)) return
-  const rejected = Object.entries(reasons).map(([reason, count]) => `${reason}: ${count}`)
+  const rejected = Object.entries(reasons).map(([code, count]) => `${rejectionWords[code as RejectionCode]}: ${count}`)
   const none = read === 0 ? 'There are no rows' : `None of the ${read} rows is a place (${rejected.join(', ')})`
   throw new ImportError(
     `${none}, and ${vanished} ${vanished === 1 ? 'place' : 'places'} would be removed. Nothing was changed. To remove them: npm run leadline -- places drop`,

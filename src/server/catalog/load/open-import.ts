@@ -17,6 +17,8 @@ export type OpenedImport = {
   batches: () => AsyncIterable<PlaceBatch>
   /** Null if the files do not say. */
   rowsInAll: () => number | null
+  /** Columns of a list that were not recognized. Complete when all rows are read. */
+  unusedColumns: () => string[]
   close: () => Promise<void>
 }
 
@@ -39,7 +41,8 @@ async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImpor
       files.push(await openSourceFile(path, { claimed: input.source, mapping: input.mapping }))
     const source = onlySource(files)
     const list = source === 'csv' ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
-    if (source !== 'csv' && input.listName !== undefined) throw new ImportError('Only a CSV list has a name (--name)')
+    if (source !== 'csv' && input.listName !== undefined)
+      throw new ImportError('Only a list of your own has a name (--name)')
     const release = input.release ?? (await releaseOf(files, source, deps.clock))
     checkRelease(release, source, deps.clock)
     if (source === 'csv') checkListName(list)
@@ -53,7 +56,8 @@ async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImpor
     }
     const batches = () => normalizedFiles(read(), contextOf(deps, source, release))
     const rowsInAll = () => rowsOf(opened, files.length)
-    return { source, list, release, files: files.map(file => file.name), batches, rowsInAll, close }
+    const unusedColumns = () => [...new Set(opened.flatMap(rows => rows.unusedColumns?.() ?? []))]
+    return { source, list, release, files: files.map(file => file.name), batches, rowsInAll, unusedColumns, close }
   } catch (error) {
     await close()
     throw error
@@ -72,6 +76,7 @@ function openRows(deps: OpenDeps, input: RowImport): OpenedImport {
     files: files.map(({ file }) => file),
     batches: () => ('raw' in input ? normalizedFiles(input.raw, context) : readyPlaces(input.places)),
     rowsInAll: () => rowsOf(files, files.length),
+    unusedColumns: () => [],
     close: () => Promise.resolve(),
   }
 }

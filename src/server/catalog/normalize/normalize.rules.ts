@@ -24,6 +24,15 @@ export const rejectionReasons = {
   noPosition: 'Neither coordinates nor a known ZIP or town say where the place is',
 } as const
 
+/** The same in a few words, for counts. */
+export const rejectionWords: Record<RejectionCode, string> = {
+  noName: 'without a name',
+  notBusiness: 'not a business',
+  outsideUs: 'outside the United States',
+  closed: 'permanently closed',
+  noPosition: 'without coordinates or a known ZIP or town',
+}
+
 export type NormalizeContext = {
   gazetteer: Gazetteer
   /** The facts that this kind of file can contain. The score is computed from these only. */

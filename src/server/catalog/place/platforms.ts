@@ -25,6 +25,25 @@ const socialDomains = [
   'youtu.be',
   'youtube.com',
 ]
+// Their addresses lead somewhere else, which we do not know.
+const shortenerDomains = [
+  'bit.ly',
+  'buff.ly',
+  'cutt.ly',
+  'is.gd',
+  'linkin.bio',
+  'lnk.bio',
+  'ow.ly',
+  'qr.co',
+  'qrco.de',
+  'rb.gy',
+  'rebrand.ly',
+  'shorturl.at',
+  't.co',
+  't.ly',
+  'tiny.cc',
+  'tinyurl.com',
+]
 const directoryDomains = [
   'angi.com',
   'angieslist.com',
@@ -104,7 +123,7 @@ const siteHosts = new Set([
 ])
 const social = new Set(socialDomains)
 /** Registrable domains with two labels each. */
-export const platformDomains: readonly string[] = [...socialDomains, ...directoryDomains]
+export const platformDomains: readonly string[] = [...socialDomains, ...directoryDomains, ...shortenerDomains]
 const platforms = new Set(platformDomains)
 
 /** True for a domain under which each customer's name is a separate website, such as ann.weebly.com. */

@@ -6,25 +6,142 @@ import { perTextFact, textFacts } from './text-facts.ts'
 // Common header names, letters and digits only, best first.
 const headers = {
   // Not "id", which may be a row number, and not "company_id", which all branches share. Operators can still map them.
-  id: ['placeid', 'sourceid', 'cid'],
-  name: ['businessname', 'companyname', 'name', 'title', 'company', 'business', 'organization', 'organizationname'],
-  website: ['website', 'url', 'site', 'web', 'websiteurl', 'homepage', 'domain'],
-  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'phoneunformatted', 'businessphone', 'mobile'],
-  email: ['email', 'emailaddress', 'emails', 'mail', 'contactemail'],
-  street: ['address', 'streetaddress', 'fulladdress', 'street', 'address1', 'addressline1'],
-  city: ['city', 'town', 'locality', 'citystate', 'citystatezip'],
-  state: ['state', 'region', 'province', 'stateprovince', 'statecode'],
-  zip: ['zip', 'zipcode', 'postalcode', 'postcode'],
-  country: ['country', 'countrycode'],
-  category: ['category', 'type', 'categoryname', 'categories', 'maincategory', 'industry', 'businesstype', 'types'],
-  rating: ['rating', 'totalscore', 'stars', 'averagerating'],
-  reviews: ['reviews', 'reviewcount', 'reviewscount', 'numberofreviews', 'ratingcount', 'userratingstotal'],
-  lat: ['lat', 'latitude', 'y'],
-  lon: ['lng', 'lon', 'longitude', 'long', 'x'],
-  facebook: ['facebook', 'facebookurl', 'facebookpage'],
+  id: ['placeid', 'sourceid', 'googleplaceid', 'cid'],
+  name: [
+    'businessname',
+    'companyname',
+    'name',
+    'title',
+    'company',
+    'business',
+    'organization',
+    'organizationname',
+    'accountname',
+    'firmname',
+    'storename',
+    'dbaname',
+  ],
+  website: [
+    'website',
+    'url',
+    'site',
+    'web',
+    'websiteurl',
+    'webaddress',
+    'websiteaddress',
+    'companywebsite',
+    'businesswebsite',
+    'homepage',
+    'webpage',
+    'domain',
+    'companydomainname',
+    'companydomain',
+  ],
+  phone: [
+    'phone',
+    'phonenumber',
+    'telephone',
+    'telephonenumber',
+    'tel',
+    'phoneunformatted',
+    'businessphone',
+    'companyphone',
+    'mainphone',
+    'workphone',
+    'phone1',
+    'phone1value',
+    'mobile',
+    'mobilephone',
+  ],
+  email: [
+    'email',
+    'emailaddress',
+    'emails',
+    'mail',
+    'contactemail',
+    'businessemail',
+    'companyemail',
+    'email1',
+    'email1value',
+    'emails0',
+  ],
+  street: [
+    'address',
+    'streetaddress',
+    'fulladdress',
+    'street',
+    'address1',
+    'addressline1',
+    'street1',
+    'businessaddress',
+    'companyaddress',
+    'mailingaddress',
+    'mailingstreet',
+    'billingstreet',
+    'billingaddress',
+    'shippingstreet',
+    'formattedaddress',
+  ],
+  city: ['city', 'town', 'locality', 'citystate', 'citystatezip', 'billingcity', 'mailingcity', 'shippingcity'],
+  state: [
+    'state',
+    'stateregion',
+    'region',
+    'province',
+    'stateprovince',
+    'statecode',
+    'usstate',
+    'billingstate',
+    'billingstateprovince',
+    'mailingstate',
+    'mailingstateprovince',
+    'shippingstate',
+  ],
+  zip: [
+    'zip',
+    'zipcode',
+    'postalcode',
+    'postcode',
+    'zippostalcode',
+    'billingzip',
+    'billingpostalcode',
+    'billingzippostalcode',
+    'mailingzip',
+    'mailingpostalcode',
+    'mailingzippostalcode',
+    'shippingpostalcode',
+  ],
+  country: ['country', 'countrycode', 'countryregion', 'billingcountry', 'mailingcountry'],
+  category: [
+    'category',
+    'type',
+    'categoryname',
+    'categories',
+    'maincategory',
+    'primarycategory',
+    'industry',
+    'businesstype',
+    'types',
+    'subtypes',
+    'tradetype',
+  ],
+  rating: ['rating', 'totalscore', 'stars', 'averagerating', 'googlerating'],
+  reviews: [
+    'reviews',
+    'reviewcount',
+    'reviewscount',
+    'numberofreviews',
+    'ratingcount',
+    'userratingstotal',
+    'userratingcount',
+    'totalreviews',
+  ],
+  lat: ['lat', 'latitude', 'locationlat', 'geolat', 'y'],
+  lon: ['lng', 'lon', 'longitude', 'long', 'locationlng', 'locationlon', 'geolng', 'x'],
+  facebook: ['facebook', 'facebookurl', 'facebookpage', 'facebookcompanypage'],
   instagram: ['instagram', 'instagramurl'],
-  twitter: ['twitter', 'twitterurl', 'x'],
-  linkedin: ['linkedin', 'linkedinurl'],
+  twitter: ['twitter', 'twitterurl', 'twitterhandle', 'x'],
+  linkedin: ['linkedin', 'linkedinurl', 'linkedincompanypage'],
   status: ['businessstatus', 'operatingstatus', 'status'],
   permanentlyClosed: ['permanentlyclosed'],
   temporarilyClosed: ['temporarilyclosed'],
@@ -37,6 +154,8 @@ const recognized = 'business_name, company_name, name or title'
 
 export type CsvColumns = {
   knows: readonly ScoreTopic[]
+  /** The headers of columns that contain no known field. */
+  unused: readonly string[]
   read: (record: readonly string[], row: number) => RawPlace
 }
 
@@ -49,10 +168,25 @@ export function recognizeColumns(header: readonly string[], mapping: ColumnMappi
   if (!positions.has('name')) {
     const found = header.slice(0, 20).join(', ')
     throw new ImportError(
-      `The CSV file has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
+      `The list has no column for the business name (${recognized}). Its columns: ${found}. Say which one it is, as in --map name=${header[0] ?? 'Firm'}`,
     )
   }
-  return { knows: topicsOf(positions), read: (record, row) => readRecord(record, row, positions) }
+  const used = new Set(positions.values())
+  return {
+    knows: topicsOf(positions),
+    unused: header.filter((name, position) => !used.has(position) && name.trim() !== ''),
+    read: (record, row) => readRecord(record, row, positions),
+  }
+}
+
+/** Whether a line names the columns. A line after a title must have several cells. */
+export function isHeader(
+  line: readonly string[],
+  { mapping = {}, isFirst }: { mapping?: ColumnMapping; isFirst: boolean },
+): boolean {
+  if (Object.keys(mapping).length > 0) return true
+  const isTable = isFirst || line.filter(cell => cell.trim() !== '').length > 1
+  return isTable && findPositions(line, mapping).has('name')
 }
 
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -76,7 +210,7 @@ function mappedPositions(plain: readonly string[], mapping: ColumnMapping): Map<
       const named = plain.indexOf(plainName(column))
       const numbered = /^\d+$/.test(column) ? Number(column) - 1 : -1
       const position = named === -1 ? numbered : named
-      if (plain[position] === undefined) throw new ImportError(`The CSV file has no column "${column}" for ${field}`)
+      if (plain[position] === undefined) throw new ImportError(`The list has no column "${column}" for ${field}`)
       return [field as Field, position]
     }),
   )

@@ -43,6 +43,10 @@ describe('a CSV list', () => {
   test.each([
     ['quotes, commas, and line breaks in a field', 'name\n"A ""B"", C\nD"\nE', ['A "B", C\nD', 'E']],
     ['Windows line breaks and a byte order mark', '\uFEFFname,city\r\nA,X\r\n\r\nB,Y\r\n', ['A', 'B']],
+    ["Excel's own first line", 'sep=;\r\ncity;name\r\nX;A, B\r\n', ['A, B']],
+    ['a title above its header', 'Customers 2026,,\n,,\nname,city,zip\nA,X,1\n', ['A']],
+    ['a title without delimiters', 'Customers 2026\nname;city;zip\nA;X;1\n', ['A']],
+    ['only one column', 'name\nA\nB\n', ['A', 'B']],
     ['semicolons', 'city;name\nX;A, B\n', ['A, B']],
     ['tabs', 'city\tname\nX\tA\n', ['A']],
     ['spaces before a quote', 'city, name, phone\nX, "A, B" , 1\n', ['A, B']],
@@ -51,6 +55,36 @@ describe('a CSV list', () => {
     ['words for nothing', 'name,phone\nN/A,1\nnull,1\n', [null, null]],
   ])('may have %s', async (_, csv, names) => {
     expect(await namesOf(csv)).toEqual(names)
+  })
+
+  test.each([
+    ['HubSpot', 'Company name,Street Address,City,State/Region,Postal Code,Phone Number,Website URL,Industry'],
+    [
+      'Salesforce',
+      'Account Name,Billing Street,Billing City,Billing State/Province,Billing Zip/Postal Code,Phone,Website,Type',
+    ],
+    ['a hand-made sheet', 'Firm Name,Address Line 1,Town,State,Zip,Main Phone,Web Address,Category'],
+  ])('with the columns of %s gives every fact', async (_, header) => {
+    const [row] = await rowsOf(`${header}\nAcme,1 Main St,Boulder,CO,80302,303-440-0000,acme.example,Plumber\n`)
+    expect(row).toMatchObject({
+      name: 'Acme',
+      street: '1 Main St',
+      city: 'Boulder',
+      region: 'CO',
+      postcode: '80302',
+      phones: ['303-440-0000'],
+      websites: ['acme.example'],
+      categories: ['Plumber'],
+    })
+  })
+
+  test('names the columns that it did not use', async () => {
+    const bytes = inPieces(
+      new TextEncoder().encode('name,email_1,Lifecycle Stage,,Owner\nA,a@a.example,lead,,Ann\n'),
+      99,
+    )
+    const { unusedColumns } = await readCsv(bytes, { file: 'list.csv', source: 'csv' })
+    expect(unusedColumns?.()).toEqual(['Lifecycle Stage', 'Owner'])
   })
 
   test('reads the town from a column with town and state', async () => {

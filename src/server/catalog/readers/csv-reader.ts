@@ -1,12 +1,10 @@
 import { type Delimiter, CsvParser } from './csv-parser.ts'
-import { type ColumnMapping, type CsvColumns, recognizeColumns } from './csv-columns.ts'
+import { type ColumnMapping, type CsvColumns, isHeader, recognizeColumns } from './csv-columns.ts'
 import { foursquareTopics, readFoursquareRow } from './foursquare-row.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { RawPlace, RawRows } from './raw-place.ts'
+import { inBatches, type RawRows } from './raw-place.ts'
 
 export type { ColumnMapping } from './csv-columns.ts'
-
-const BATCH_ROWS = 200
 
 type CsvFile = { file: string; source: 'csv' | 'foursquare'; mapping?: ColumnMapping | undefined }
 
@@ -16,29 +14,41 @@ export async function readCsv(
   { file, source, mapping = {} }: CsvFile,
 ): Promise<RawRows> {
   const records = recordsOf(bytes)
-  const header = await records.next()
-  if (header.done === true) throw new ImportError(`The CSV file ${file} is empty`)
-  const columns = source === 'csv' ? recognizeColumns(header.value, mapping) : foursquareColumns(header.value)
-  return { file, knows: columns.knows, rowCount: null, batches: inBatches(records, columns) }
+  const header = await headerOf(
+    records,
+    file,
+    (line, isFirst) => source === 'foursquare' || isHeader(line, { mapping, isFirst }),
+  )
+  const columns = source === 'csv' ? recognizeColumns(header, mapping) : foursquareColumns(header)
+  const { knows, read, unused } = columns
+  return { file, knows, rowCount: null, batches: inBatches(records, read), unusedColumns: () => unused }
+}
+
+const LINES_BEFORE_HEADER = 10
+
+/** The header may follow a title. Returns the first line if none of the first lines is a header. */
+async function headerOf(
+  records: AsyncGenerator<string[]>,
+  file: string,
+  isWanted: (line: readonly string[], isFirst: boolean) => boolean,
+): Promise<string[]> {
+  let first: string[] | undefined
+  for (let line = 0; line <= LINES_BEFORE_HEADER; line++) {
+    const record = await records.next()
+    if (record.done === true) break
+    if (isWanted(record.value, line === 0)) return record.value
+    first ??= record.value
+  }
+  if (first === undefined) throw new ImportError(`The CSV file ${file} is empty`)
+  return first
 }
 
 const foursquareColumns = (header: readonly string[]): CsvColumns => ({
   knows: foursquareTopics,
+  unused: [],
   read: (record, row) =>
     readFoursquareRow(Object.fromEntries(header.map((name, index) => [name.trim(), record[index]])), row),
 })
-
-async function* inBatches(records: AsyncGenerator<string[]>, columns: CsvColumns): AsyncGenerator<RawPlace[]> {
-  let batch: RawPlace[] = []
-  let row = 0
-  for await (const record of records) {
-    batch.push(columns.read(record, ++row))
-    if (batch.length < BATCH_ROWS) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
 
 async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   let parser: CsvParser | undefined
@@ -46,8 +56,12 @@ async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   for await (const piece of bytes) {
     // ASCII is the same in every code page, so the first other character decides.
     if (decoder === undefined && !isPlain(piece)) decoder = decoderFor(piece)
-    const text = (decoder ?? plain).decode(piece, { stream: true })
-    parser ??= new CsvParser(delimiterOf(text))
+    let text = (decoder ?? plain).decode(piece, { stream: true })
+    if (parser === undefined) {
+      const stated = STATED_DELIMITER.exec(text)
+      parser = new CsvParser(delimiters.find(sign => sign === stated?.[1]) ?? delimiterOf(text))
+      text = text.slice(stated?.[0].length ?? 0)
+    }
     yield* parser.push(text)
   }
   if (parser === undefined) return
@@ -72,9 +86,16 @@ function decoderFor(piece: Uint8Array): TextDecoder {
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
-/** The delimiter that occurs most often in the header line. */
+// Excel's own first line, such as "sep=;".
+const STATED_DELIMITER = /^sep=(.)(?:\r\n|\r|\n)/i
+const MIN_FIELDS = 3
+
+/** The delimiter that occurs most often in the first line with several fields: the header, which may follow a title. */
 function delimiterOf(text: string): Delimiter {
-  const header = text.split(/[\r\n]/, 1)[0]?.replaceAll(/"[^"]*"/g, '') ?? ''
-  const count = (sign: string) => header.split(sign).length
-  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ','
+  const lines = text
+    .split(/\r\n|[\r\n]/, LINES_BEFORE_HEADER + 1)
+    .map(line => line.replaceAll(/"[^"]*"/g, '').replace(/[,;\t|]+$/, ''))
+  const fieldsOf = (line: string) => Math.max(...delimiters.map(sign => line.split(sign).length))
+  const header = lines.find(line => fieldsOf(line) >= MIN_FIELDS) ?? lines[0] ?? ''
+  return delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ','
 }

@@ -1,25 +1,33 @@
 import { ImportError } from '#server/catalog/place/import-error.ts'
 
 const MAX_OBJECT = 4_000_000
-const ARRAY_DEPTH = 2
-const OBJECT_DEPTH = 3
+const NAMED_ARRAY_DEPTH = 2
+/**
+ * Where the objects are. collection: in the array `features` or `elements` of one object. array: in an array that is the
+ * whole text. sequence: one after the other.
+ */
+export type JsonShape = 'collection' | 'array' | 'sequence'
+const objectDepths: Record<JsonShape, number> = { collection: 3, array: 2, sequence: 1 }
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [34, 92, 123, 125, 91, 93]
 
-/**
- * Finds the objects of the array `features` or `elements` in a JSON text read in chunks. Only one object is in memory
- * at a time.
- */
+/** Finds the objects of a JSON text read in chunks. Only one object is in memory at a time. */
 export class ObjectScanner {
+  #shape: JsonShape
   #depth = 0
   #text: 'none' | 'text' | 'escaped' = 'none'
   /** The last string directly in the outer object: the name of the value that follows. */
   #name = ''
   /** The one before it. */
   #nameBefore = ''
-  #hasArray = false
-  #isInArray = false
+  #hasArray: boolean
+  #isInArray: boolean
   #object = ''
   #isCollecting = false
+
+  constructor(shape: JsonShape) {
+    this.#shape = shape
+    this.#hasArray = this.#isInArray = shape !== 'collection'
+  }
 
   /** Returns the texts of the objects that this chunk completes. */
   push(piece: string): string[] {
@@ -70,11 +78,11 @@ export class ObjectScanner {
   /** True where an object that is looked for begins. */
   #open(code: number): boolean {
     this.#depth++
-    if (this.#depth === ARRAY_DEPTH) {
+    if (this.#shape === 'collection' && this.#depth === NAMED_ARRAY_DEPTH) {
       this.#isInArray = code === OPEN_BRACKET && (this.#name === 'features' || this.#name === 'elements')
       this.#hasArray ||= this.#isInArray
     }
-    const isWanted = this.#isInArray && this.#depth === OBJECT_DEPTH && code === OPEN_BRACE
+    const isWanted = this.#isInArray && this.#depth === objectDepths[this.#shape] && code === OPEN_BRACE
     if (isWanted) this.#isCollecting = true
     return isWanted
   }
@@ -83,7 +91,7 @@ export class ObjectScanner {
   #close(): boolean {
     this.#depth--
     if (this.#depth < 0) throw new ImportError('The JSON file cannot be read: it has an extra bracket')
-    return this.#isCollecting && this.#depth === OBJECT_DEPTH - 1
+    return this.#isCollecting && this.#depth === objectDepths[this.#shape] - 1
   }
 
   #keep(text: string): void {
@@ -96,5 +104,25 @@ export class ObjectScanner {
     this.#object = ''
     this.#isCollecting = false
     return whole
+  }
+}
+
+/** The objects of a JSON file. Rejects what is not JSON, and a file that was cut off. */
+export async function* objectsOf(
+  bytes: AsyncIterable<Uint8Array>,
+  { file, shape }: { file: string; shape: JsonShape },
+): AsyncGenerator<object> {
+  const scanner = new ObjectScanner(shape)
+  const decoder = new TextDecoder('utf-8')
+  for await (const piece of bytes)
+    for (const text of scanner.push(decoder.decode(piece, { stream: true }))) yield parsed(text, file)
+  scanner.end()
+}
+
+function parsed(text: string, file: string): object {
+  try {
+    return JSON.parse(text) as object
+  } catch (error) {
+    throw new ImportError(`${file} cannot be read as JSON: ${(error as Error).message}`)
   }
 }

@@ -6,7 +6,8 @@ import { perTextFact, textFacts } from './text-facts.ts'
 
 const textColumns = perTextFact(name => textFacts[name].overture.join('.'))
 
-const wanted = [
+/** Columns by their paths. */
+export const overtureColumns = [
   'id',
   'names',
   'categories',
@@ -29,7 +30,7 @@ export const overtureLayout: ParquetLayout = {
   name: 'Overture places',
   isOf: columns => columns.has('names'),
   needed: [['id'], ['names'], ['bbox', 'geometry']],
-  wanted,
+  wanted: overtureColumns,
   extent: { south: 'bbox.ymin', north: 'bbox.ymax', west: 'bbox.xmin', east: 'bbox.xmax' },
   dated: 'sources',
   dateOf: newestEvidence,

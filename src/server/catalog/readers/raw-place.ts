@@ -47,4 +47,24 @@ export type RawRows = {
   /** Total number of rows, if the file states it in advance. */
   rowCount: number | null
   batches: AsyncIterable<readonly RawPlace[]>
+  /** Columns of a list that were not recognized. Complete when all rows are read. */
+  unusedColumns?: () => readonly string[]
+}
+
+const BATCH_ROWS = 200
+
+/** Reads each record as a place, in batches. `read` receives the record's number, starting at 1. */
+export async function* inBatches<Source>(
+  records: AsyncIterable<Source>,
+  read: (record: Source, row: number) => RawPlace,
+): AsyncGenerator<RawPlace[]> {
+  let batch: RawPlace[] = []
+  let row = 0
+  for await (const record of records) {
+    batch.push(read(record, ++row))
+    if (batch.length < BATCH_ROWS) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }

@@ -6,8 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { SourceKey } from '#server/catalog/place/sources.ts'
 import { type ColumnMapping, readCsv } from './csv-reader.ts'
+import { readJsonList } from './json-list.ts'
+import type { JsonShape } from './json-objects.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { osmDateOf, readOsm } from './osm-reader.ts'
+import { readOvertureGeojson } from './overture-geojson.ts'
 import { newestEvidenceOfPath, readParquetPath, sourceOfParquet } from './parquet-thread.ts'
 import type { RawRows } from './raw-place.ts'
 
@@ -58,25 +61,58 @@ const openers: Record<Format, (opening: Opening) => Promise<SourceFile>> = {
       close: unpacked.remove,
     }
   },
-  json: ({ path, name, isGzip }) =>
-    Promise.resolve({
-      name,
-      source: 'osm',
-      read: () => Promise.resolve(readOsm(bytesOf(path, isGzip), name)),
-      newestEvidence: () => osmDateOf(bytesOf(path, isGzip)),
-      close: nothingToClose,
-    }),
+  json: ({ path, name, isGzip, head, mapping }) => {
+    const text = head.toString('utf8')
+    const shape = shapeOf(text)
+    const source = sourceOfJson(text, shape)
+    const file = { path, name, isGzip }
+    if (source === 'osm')
+      return Promise.resolve({
+        name,
+        source,
+        read: () => Promise.resolve(readOsm(bytesOf(file), name)),
+        newestEvidence: () => osmDateOf(bytesOf(file)),
+        close: nothingToClose,
+      })
+    const read = () =>
+      source === 'overture'
+        ? Promise.resolve(readOvertureGeojson(bytesOf(file), { file: name, shape }))
+        : readJsonList(bytesOf(file), { file: name, shape, mapping })
+    return Promise.resolve(textSource(name, source, read))
+  },
   csv: ({ path, name, isGzip, head, mapping }) => {
     const source = head.toString('latin1').split('\n', 1)[0]?.includes('fsq_place_id') ? 'foursquare' : 'csv'
-    const read = () => readCsv(bytesOf(path, isGzip), { file: name, source, mapping })
-    return Promise.resolve({
-      name,
-      source,
-      read,
-      newestEvidence: async () => (source === 'csv' ? null : newestDateOf(await read())),
-      close: nothingToClose,
-    })
+    const read = () => readCsv(bytesOf({ path, name, isGzip }), { file: name, source, mapping })
+    return Promise.resolve(textSource(name, source, read))
   },
+}
+
+const textSource = (name: string, source: FileSource, read: () => Promise<RawRows>): SourceFile => ({
+  name,
+  source,
+  read,
+  newestEvidence: async () => (source === 'csv' ? null : newestDateOf(await read())),
+  close: nothingToClose,
+})
+
+/** A feature or another object at the beginning that is complete before the head ends is one of a sequence. */
+function shapeOf(head: string): JsonShape {
+  if (/^\uFEFF?\s*\[/.test(head)) return 'array'
+  if (/^\uFEFF?\s*\{\s*"type"\s*:\s*"Feature"/.test(head)) return 'sequence'
+  return isObject(head.split('\n', 1)[0] ?? '') && /\}\s*\n\s*\{/.test(head) ? 'sequence' : 'collection'
+}
+
+function isObject(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === 'object'
+  } catch {
+    return false
+  }
+}
+
+function sourceOfJson(head: string, shape: JsonShape): FileSource {
+  if (/"names"\s*:\s*(?:\{|"\{)/.test(head)) return 'overture'
+  return shape === 'collection' || /"type"\s*:\s*"Feature"/.test(head) ? 'osm' : 'csv'
 }
 
 async function newestDateOf(rows: RawRows): Promise<string | null> {
@@ -87,10 +123,10 @@ async function newestDateOf(rows: RawRows): Promise<string | null> {
 }
 
 const names: Record<FileSource, string> = {
-  overture: 'a Parquet file of Overture places',
+  overture: 'a file of Overture places',
   foursquare: 'a file of Foursquare OS Places',
   osm: 'an Overpass or GeoJSON file of OpenStreetMap',
-  csv: 'a CSV file',
+  csv: 'a list of your own',
 }
 
 function wrongSource(name: string, found: FileSource, claimed: string): ImportError {
@@ -112,15 +148,16 @@ async function contentOf(path: string): Promise<{ isGzip: boolean; format: Forma
 
 function formatOf(head: Buffer): Format | null {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
-  if (/^\uFEFF?\s*\{/.test(head.toString('utf8'))) return 'json'
+  if (/^\uFEFF?\s*(?:\{|\[\s*\{)/.test(head.toString('utf8'))) return 'json'
   return isText(head) ? 'csv' : null
 }
 
 async function headOf(path: string, isGzip: boolean): Promise<Buffer> {
   try {
-    for await (const piece of bytesOf(path, isGzip)) return piece.subarray(0, HEAD_BYTES)
+    for await (const piece of bytesOf({ path, name: basename(path), isGzip })) return piece.subarray(0, HEAD_BYTES)
     return Buffer.alloc(0)
   } catch (error) {
+    if (error instanceof ImportError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     throw new ImportError(code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read: ${message}`)
   }
@@ -132,13 +169,25 @@ function isText(head: Buffer): boolean {
   return isUtf16 || (!head.includes(0) && start !== '[' && start !== '<')
 }
 
-function bytesOf(path: string, isGzip: boolean): AsyncIterable<Buffer> {
+type Packed = { path: string; name: string; isGzip: boolean }
+
+async function* bytesOf({ path, name, isGzip }: Packed): AsyncGenerator<Buffer> {
   const file = createReadStream(path)
-  if (!isGzip) return file
-  const unpacked = createGunzip()
+  const bytes = isGzip ? createGunzip() : file
   // If the consumer stops early, this also closes the file. Errors surface on the stream being read.
-  pipeline(file, unpacked).catch(() => {})
-  return unpacked
+  if (bytes !== file) pipeline(file, bytes as NodeJS.WritableStream).catch(() => {})
+  try {
+    yield* bytes as AsyncIterable<Buffer>
+  } catch (error) {
+    throw explained(error, name)
+  }
+}
+
+/** Says in words what is wrong with a gzip file. Other errors stay as they are. */
+function explained(error: unknown, name: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'Z_BUF_ERROR') return new ImportError(`${name} ends too early: it is incomplete`)
+  return code?.startsWith('Z_') === true ? new ImportError(`${name} is damaged: it cannot be unpacked`) : error
 }
 
 // Parquet files are read from the end, so the whole file must be unpacked.
@@ -150,7 +199,7 @@ async function unpack(path: string): Promise<{ path: string; remove: () => Promi
     await pipeline(createReadStream(path), createGunzip(), createWriteStream(target))
   } catch (error) {
     await remove()
-    throw error
+    throw explained(error, basename(path))
   }
   return { path: target, remove }
 }

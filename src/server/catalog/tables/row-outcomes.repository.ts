@@ -41,10 +41,19 @@ export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<Ro
   }
 }
 
+const stagedPlaces = 'import_stage s JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id'
+
 /** Staged rows that are now part of another place. */
 export const mergedRows = (db: Queryable): Promise<RowOutcome[]> =>
   db.query(`
     SELECT ${columns}, 'one lead with another' AS outcome,
       'The same business as ' || h.name || ' (' || d.source || ' ' || h.source_id || ')' AS reason
-    FROM import_stage s JOIN place p ON p.dataset_id = s.dataset_id AND p.source_id = s.source_id
-    JOIN place h ON h.id = p.merged_into JOIN dataset d ON d.id = h.dataset_id ORDER BY s.row_number`)
+    FROM ${stagedPlaces} JOIN place h ON h.id = p.merged_into JOIN dataset d ON d.id = h.dataset_id ORDER BY s.row_number`)
+
+/** How many staged rows are now one place with another row, as its main row or not. */
+export async function countMergedRows(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${stagedPlaces} WHERE p.merged_into IS NOT NULL OR p.provenance IS NOT NULL`,
+  )
+  return row?.count ?? 0
+}

@@ -1,4 +1,5 @@
 import { type ImportProgress, type ImportSummary, waitsFor } from '#server/catalog/load/import-input.ts'
+import { type RejectionCode, rejectionWords } from '#server/catalog/normalize/normalize.rules.ts'
 import type { CommandCall } from './command.ts'
 
 const phases: Record<ImportProgress['phase'], string> = {
@@ -27,6 +28,15 @@ const counted = (counts: Record<string, number | undefined>): string =>
 
 export const datasetName = (source: string, list: string): string => (list === source ? source : `${source}/${list}`)
 
+const inWords = (rejected: ImportSummary['rejectedByReason']): Record<string, number> =>
+  Object.fromEntries(Object.entries(rejected).map(([code, count]) => [rejectionWords[code as RejectionCode], count]))
+
+const NAMES_SHOWN = 20
+const namesOf = (columns: readonly string[]): string =>
+  columns.length <= NAMES_SHOWN
+    ? columns.join(', ')
+    : `${columns.slice(0, NAMES_SHOWN).join(', ')}, and ${columns.length - NAMES_SHOWN} more`
+
 /** The summary of an import, as lines. */
 export function linesOf({
   source,
@@ -34,21 +44,29 @@ export function linesOf({
   release,
   counts,
   rejectedByReason,
+  oneLeadWithAnother,
+  unusedColumns,
   rejectsPath,
   reportPath,
   isDryRun,
   hasChanged,
 }: ImportSummary): string[] {
-  const { read, outsideOfFiles, ...rest } = counts
+  const { read, outsideOfFiles, merged: repeated, ...rest } = counts
   return [
-    `${datasetName(source, list)}, release ${release}: ${number.format(read)} rows read`,
-    `  ${counted(rest)}`,
+    `${datasetName(source, list)}, release ${release}: ${number.format(read)} ${read === 1 ? 'row' : 'rows'} read`,
+    `  ${counted({ repeated, ...rest })}`,
+    ...(oneLeadWithAnother === null || oneLeadWithAnother === 0
+      ? []
+      : [
+          `  ${number.format(oneLeadWithAnother)} of them ${oneLeadWithAnother === 1 ? 'is' : 'are'} the same business as another row: one lead with it`,
+        ]),
     ...(outsideOfFiles === 0
       ? []
       : [
           `  The files cover some cells only in part: ${number.format(outsideOfFiles)} older places in these cells stay.`,
         ]),
-    ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(rejectedByReason)}`]),
+    ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(inWords(rejectedByReason))}`]),
+    ...(unusedColumns.length === 0 ? [] : [`  columns not used: ${namesOf(unusedColumns)}`]),
     ...(rejectsPath === null ? [] : [`  rejected rows with their reasons: ${rejectsPath}`]),
     ...(reportPath === null ? [] : [`  what became of each row: ${reportPath}`]),
     ...(isDryRun ? ['  Dry run: the catalog was not changed.'] : hasChanged ? [] : ['  The catalog was not changed.']),

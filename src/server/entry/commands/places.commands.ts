@@ -11,7 +11,7 @@ const placesImport: Command = {
   name: 'places import',
   usage: '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--report FILE] [--dry-run]',
   summary:
-    'Import files into the catalog: Overture (Parquet), Foursquare (Parquet, CSV), OpenStreetMap (JSON), your own lists (CSV)',
+    'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (JSON), your own lists (CSV, JSON)',
   words: { min: 1, max: Infinity },
   options: {
     source: {

@@ -1,0 +1,47 @@
+import { scoreTopics } from '#server/catalog/place/score.rules.ts'
+import { objectsOf, type JsonShape } from './json-objects.ts'
+import { overtureColumns, readOvertureRow } from './overture-row.ts'
+import type { ParquetRow } from './parquet-layout.ts'
+import { listOf, recordOf } from './parquet-values.ts'
+import { inBatches, type RawPlace, type RawRows } from './raw-place.ts'
+
+/** Overture places as GeoJSON, as Overture's own tool and DuckDB write them. */
+export const readOvertureGeojson = (
+  bytes: AsyncIterable<Uint8Array>,
+  { file, shape }: { file: string; shape: JsonShape },
+): RawRows => ({
+  file,
+  knows: scoreTopics,
+  rowCount: null,
+  batches: inBatches(objectsOf(bytes, { file, shape }), readFeature),
+})
+
+function readFeature(object: object, row: number): RawPlace {
+  const feature = recordOf(object)
+  const properties = Object.fromEntries(
+    Object.entries(recordOf(feature.properties)).map(([name, value]) => [name, unpacked(value)]),
+  )
+  const [lon, lat] = listOf(recordOf(feature.geometry).coordinates)
+  const columns = overtureColumns.map(path => [path, valueAt(properties, path)])
+  return readOvertureRow(
+    {
+      ...(Object.fromEntries(columns) as ParquetRow),
+      id: properties.id ?? feature.id,
+      bbox: { xmin: lon, xmax: lon, ymin: lat, ymax: lat },
+    },
+    row,
+  )
+}
+
+/** Some tools write nested values as JSON texts. */
+function unpacked(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}
+
+const valueAt = (properties: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => recordOf(value)[name], properties)
