@@ -58,6 +58,7 @@ const ApiLead = described(
     businessName: 'Name of the business',
     category: 'Category as shown to people, such as "Plumbing"',
     phoneNumber: 'In the national form, (303) 440-0000',
+    phoneKind: '`in-state`, `out-of-state`, or `toll-free`; null without a number, for a sample, or if it is unknown',
     address: 'Street and number',
     city: 'City',
     state: 'Two letters, such as "CO"',

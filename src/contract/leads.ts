@@ -46,6 +46,8 @@ export const Lead = z.object({
   category: z.string().nullable(),
   /** National form, "(303) 440-0000". */
   phoneNumber: z.string().nullable(),
+  /** Whether the number belongs to the business's state; null without a number, for a sample, or if it is unknown. */
+  phoneKind: z.enum(['in-state', 'out-of-state', 'toll-free']).nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),

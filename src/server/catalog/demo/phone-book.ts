@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { readTable } from '#server/catalog/words/word-file.ts'
+import { areaCodes } from '#server/catalog/place/area-codes.ts'
 import { chainPhones } from './chains.ts'
 import { type Point, createPointGrid, milesApart } from './miles.ts'
 import { type Random, shuffle } from './random.ts'
@@ -22,27 +21,12 @@ const RING_MILES = 35
 const OTHER_STATE_MILES = 90
 const OWN_STATE_FACTOR = 0.6
 
-type AreaCode = Point & { code: number; state: string; first: number }
-
-const areaRows = readTable(
-  'demo-area-codes.txt',
-  z.tuple([
-    z.string().regex(/^[A-Z]{2}$/),
-    z.string().min(1),
-    z.string().regex(/^-?\d+\.\d+ -\d+\.\d+$/),
-    z.string().regex(/^\d{3}( \d{3})*$/),
-  ]),
-)
-const areaCodes: readonly AreaCode[] = areaRows
-  .flatMap(([state, , point, codes]) => {
-    const [lat = NaN, lon = NaN] = point.split(' ').map(Number)
-    return codes.split(' ').map(code => ({ state, lat, lon, code: Number(code) }))
-  })
-  .map(({ state, lat, lon, code }, position) => ({ state, lat, lon, code, first: position * NUMBERS_PER_CODE }))
+const districtCodes = areaCodes.map((area, position) => Object.assign({ first: position * NUMBERS_PER_CODE }, area))
+type DistrictCode = (typeof districtCodes)[number]
 
 const keptForChains: ReadonlySet<number> = new Set(
   chainPhones.flatMap(phone => {
-    const area = areaCodes.find(({ code }) => code === Math.floor(phone / 10_000_000) - 1000)
+    const area = districtCodes.find(({ code }) => code === Math.floor(phone / 10_000_000) - 1000)
     return area ? [area.first + ((phone - FIRST_NUMBER) % NUMBERS_PER_CODE)] : []
   }),
 )
@@ -93,7 +77,7 @@ function createDistrict(random: Random, members: readonly Demand[]): District {
   const state = members[0]?.state ?? ''
   const lat = members.reduce((sum, town) => sum + town.lat, 0) / members.length
   const lon = members.reduce((sum, town) => sum + town.lon, 0) / members.length
-  const taken: NumberSet = new Uint32Array(Math.ceil((areaCodes.length * NUMBERS_PER_CODE) / 32))
+  const taken: NumberSet = new Uint32Array(Math.ceil((districtCodes.length * NUMBERS_PER_CODE) / 32))
   for (const line of keptForChains) mark(taken, line)
   return { lat, lon, inReach: [], taken, offers: offerLines(random, { lat, lon, state }) }
 }
@@ -128,8 +112,8 @@ function* offerLines(random: Random, center: Point & { state: string }): Generat
   }
 }
 
-function ringsAround(center: Point & { state: string }): AreaCode[][] {
-  const rings = Map.groupBy(areaCodes, area => {
+function ringsAround(center: Point & { state: string }): DistrictCode[][] {
+  const rings = Map.groupBy(districtCodes, area => {
     const miles = milesApart(center, area)
     const weighted = area.state === center.state ? miles * OWN_STATE_FACTOR : miles + OTHER_STATE_MILES
     return Math.floor(weighted / RING_MILES)
@@ -138,6 +122,6 @@ function ringsAround(center: Point & { state: string }): AreaCode[][] {
 }
 
 function phoneOf(line: number): number {
-  const code = areaCodes[Math.floor(line / NUMBERS_PER_CODE)]?.code ?? NaN
+  const code = districtCodes[Math.floor(line / NUMBERS_PER_CODE)]?.code ?? NaN
   return 10_000_000_000 + code * 10_000_000 + FIRST_NUMBER + (line % NUMBERS_PER_CODE)
 }

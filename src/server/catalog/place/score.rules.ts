@@ -7,6 +7,7 @@ import {
   scoreLimits,
   scoreLine,
 } from './score-lines.ts'
+import { isTollFree } from './toll-free.ts'
 
 /** The topics that a source can cover. A source does not lose points for topics that it never covers. */
 export const scoreTopics = [
@@ -169,8 +170,5 @@ function ratingLine(rating: number, reviewCount: number | null): PlaceScoreLine 
   const detail = reviews === 0 ? `${rating} of 5` : `${rating} of 5 from ${reviews} reviews`
   return line('rating', Math.round(2 * mean), 10, detail)
 }
-
-const tollFreeAreas = new Set([800, 822, 833, 844, 855, 866, 877, 880, 881, 882, 883, 888])
-export const isTollFree = (phone: number): boolean => tollFreeAreas.has(Math.floor(phone / 1e7) - 1000)
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -55,6 +55,7 @@ const lead = {
   attribution: [attribution],
   changes: [{ fact: 'website', was: null, is: 'https://flatirons-plumbing.example' }],
   isListed: true,
+  phoneKind: 'in-state',
   doNotContact: false,
 }
 const search = {

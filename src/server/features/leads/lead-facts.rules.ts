@@ -8,7 +8,7 @@ import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provide
 /** The part of a place that a lead stores: everything shown, except what belongs to one search. */
 export type LeadFacts = Omit<
   Lead,
-  'id' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact' | 'factSources' | LeadFactName
+  'id' | 'phoneKind' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact' | 'factSources' | LeadFactName
 > & {
   /** `datasetId`: missing in older leads. */
   factSources: (FactSource & { datasetId?: number })[]

@@ -8,7 +8,7 @@ import { ownSearchTitle } from './own-search.usecases.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
 import { countLeads, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
-import { currentLead } from './current-lead.rules.ts'
+import { currentLead } from './current-lead.ts'
 import { leadsOfSearch, leadsOfUser } from './leads.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 

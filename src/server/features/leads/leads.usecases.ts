@@ -8,7 +8,7 @@ import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
 import { placesNamed } from '#server/catalog/search/places.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Month } from '#server/money/usage/usage.usecases.ts'
-import { currentLead } from './current-lead.rules.ts'
+import { currentLead } from './current-lead.ts'
 import { keysNamed, leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
 import {
   changePhones,

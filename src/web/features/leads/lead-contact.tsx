@@ -8,11 +8,20 @@ export function PhoneLink({ lead }: { lead: Lead }) {
   if (lead.phoneNumber === null) return <Missing what="phone" />
   const href = telHref(lead.phoneNumber)
   if (href === undefined) return <span className="tabular-nums">{lead.phoneNumber}</span>
+  const note = lead.phoneKind === null ? undefined : phoneNotes[lead.phoneKind]
   return (
-    <a href={href} className={`${linkClass} tabular-nums`}>
-      {lead.phoneNumber}
-    </a>
+    <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+      <a href={href} className={`${linkClass} tabular-nums`}>
+        {lead.phoneNumber}
+      </a>
+      {note !== undefined && <span className="text-xs text-ink-3">{note}</span>}
+    </span>
   )
+}
+
+const phoneNotes: Partial<Record<NonNullable<Lead['phoneKind']>, string>> = {
+  'out-of-state': 'out of state',
+  'toll-free': 'toll-free',
 }
 
 export function WebsiteLink({ lead }: { lead: Lead }) {

@@ -135,6 +135,15 @@ test('a lead of a chain says so on its card, in the table, and in its details', 
   expect(within(details).getByText('First seen').nextSibling?.textContent).toBe('May 22, 2026')
 })
 
+test('a toll-free number and one of another state say so', () => {
+  show([
+    makeLead({ phoneKind: 'toll-free' }),
+    makeLead({ id: 2, businessName: 'Far Pipes', phoneKind: 'out-of-state' }),
+    makeLead({ id: 3, businessName: 'Near Pipes', phoneKind: 'in-state' }),
+  ])
+  expect(screen.getAllByText(/^(?:toll-free|out of state)$/)).toHaveLength(2)
+})
+
 test('while more results load, the button says so', () => {
   renderAt('/', <LeadResults leads={leads} searchId={7} hasMore isLoadingMore onLoadMore={vi.fn<() => void>()} />)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading more...' }).disabled).toBe(true)

@@ -45,6 +45,7 @@ export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   attribution: ['Overture Maps Foundation, overturemaps.org'],
   changes: [],
   isListed: true,
+  phoneKind: null,
   doNotContact: false,
   ...own,
 })

@@ -1,6 +1,7 @@
 import { perLeadFact } from '#contract/lead-facts.ts'
 import type { FactSource, Lead } from '#contract/leads.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { phoneKindOf } from '#server/catalog/place/area-codes.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { isSuppressed, phoneDigits } from '#server/catalog/suppression/suppression.rules.ts'
 import { changesBetween, type LeadFacts } from './lead-facts.rules.ts'
@@ -12,14 +13,18 @@ export function currentLead(
   snapshot: CatalogSnapshot,
 ): Lead {
   const known = { ...withoutSources, ...noFacts, ...facts }
-  const own = { id, distanceMiles, factSources: factSourcesOf(known, snapshot), doNotContact }
-  if (doNotContact) return { ...known, ...withoutContacts, ...own, changes: [], isListed: true }
+  const phone = phoneDigits(known.phoneNumber)
+  // Samples use the few fictional numbers of other states, too.
+  const phoneKind = phone === null || known.isSample ? null : phoneKindOf(phone, known.state)
+  const own = { id, phoneKind, distanceMiles, factSources: factSourcesOf(known, snapshot), doNotContact }
+  if (doNotContact) return { ...known, ...own, ...withoutContacts, changes: [], isListed: true }
   const changes = changesBetween(firstFacts ?? known, known)
   return { ...known, ...own, changes: changes.filter(({ was }) => !isContactSuppressed(was, snapshot)), isListed }
 }
 
 const withoutContacts = {
   phoneNumber: null,
+  phoneKind: null,
   email: null,
   website: null,
   hasPhoneNumber: false,
