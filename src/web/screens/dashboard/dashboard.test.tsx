@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
-import { makeAnswer, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
+import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
@@ -76,16 +76,16 @@ test('while a search runs, the screen says so', async () => {
 
 test('a double click searches once, and the next click searches again', async () => {
   const shown = show({ 'POST /api/search': ok(makeAnswer()) })
-  const sent = () => shown.calls.filter(({ route }) => route === 'POST /api/search').length
+  const searches = () => shown.calls.filter(({ route }) => route === 'POST /api/search').length
   await shown.keyboard.type(screen.getByLabelText('Business Category'), 'Plumbers')
   await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
   const button = screen.getByRole('button', { name: 'Search for Leads' })
   button.click()
   button.click()
   await screen.findByText('Search completed')
-  expect(sent()).toBe(1)
+  expect(searches()).toBe(1)
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Search for Leads' }))
-  await vi.waitFor(() => expect(sent()).toBe(2))
+  await vi.waitFor(() => expect(searches()).toBe(2))
 })
 
 test('a finished search shows its leads, how it was understood, and one search less', async () => {
@@ -128,16 +128,56 @@ test('notices explain uncertain words, filters, missing areas, and sample data',
   expect(screen.getByText('Sample data')).toBeDefined()
 })
 
-test('a result lists the categories that were searched, on request', async () => {
+const contains = [
+  { category: 'plumbing', label: 'Plumbing', isSearched: true },
+  { category: 'septic_services', label: 'Septic Services', isSearched: true },
+  { category: 'backflow_services', label: 'Backflow Services', isSearched: false },
+]
+const answerWithCategories = () => {
   const answer = makeAnswer()
-  answer.understood.category.contains = [
-    { category: 'plumbing', label: 'Plumbing', isSearched: true },
-    { category: 'septic_services', label: 'Septic Services', isSearched: true },
-    { category: 'backflow_services', label: 'Backflow Services', isSearched: false },
-  ]
-  const shown = show({ 'POST /api/search': ok(answer) })
+  answer.understood.category.contains = contains
+  return answer
+}
+const summary = 'Plumbers: 3 categories near Boulder, CO within 5 miles'
+
+test('a result can be narrowed to some categories and to main categories, as one more search', async () => {
+  const shown = show({ 'POST /api/search': ok(answerWithCategories()) })
   await search(shown)
-  const line = await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
+  await shown.keyboard.click(await screen.findByText(summary))
+  const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Search again' })
+  expect(again.disabled).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Backflow Services' }).checked).toBe(false)
+  await shown.keyboard.click(screen.getByRole('checkbox', { name: 'Septic Services' }))
+  await shown.keyboard.click(screen.getByRole('checkbox', { name: /main category/ }))
+  await shown.keyboard.click(again)
+  const searches = () => shown.calls.filter(({ route }) => route === 'POST /api/search')
+  await vi.waitFor(() => expect(searches()).toHaveLength(2))
+  expect(searches()[1]?.sent).toEqual({
+    ...(searches()[0]?.sent as object),
+    withoutCategories: ['septic_services', 'backflow_services'],
+    mainCategoryOnly: true,
+  })
+  await screen.findByText(`${summary}, main categories only`)
+})
+
+test('without any category, a result cannot be searched again', async () => {
+  const shown = show({ 'POST /api/search': ok(answerWithCategories()) })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByText(summary))
+  for (const name of ['Plumbing', 'Septic Services']) await shown.keyboard.click(screen.getByRole('checkbox', { name }))
+  screen.getByText('Choose at least one category.')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search again' }).disabled).toBe(true)
+})
+
+test('a result that was loaded again lists the categories that were searched', async () => {
+  const notes = makeNotedSearch()
+  if (notes.notes) notes.notes.understood.category.contains = contains
+  const shown = show(
+    { 'GET /api/searches/7': ok(notes), 'GET /api/leads': ok(makeAnswer().leads) },
+    makeUser(),
+    '/dashboard?search=7',
+  )
+  const line = await screen.findByText(summary)
   await shown.keyboard.click(line)
   expect(line.closest('details')?.open).toBe(true)
   screen.getByText('Categories searched: Plumbing, Septic Services')

@@ -3,14 +3,16 @@ import { type LoadedSearch, useLoadMore } from '../../features/searches/loaded-s
 import { NoMoreLeads } from '../../features/searches/no-more-leads.tsx'
 import { DataNotices } from '../../features/searches/data-notices.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
-import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
+import { type RunAgain, UnderstoodSearch } from '../../features/searches/understood-search.tsx'
+
+type FoundLeadsProps = LoadedSearch & { runAgain: RunAgain | undefined }
 
 /** The leads of a search, with notices, sources, and how the search was understood. */
-export default function FoundLeads({ search, leads, nextPageToken, notes }: LoadedSearch) {
+export default function FoundLeads({ search, leads, nextPageToken, notes, runAgain }: FoundLeadsProps) {
   const more = useLoadMore()
   return (
     <>
-      {notes && <UnderstoodSearch notes={notes} />}
+      {notes && <UnderstoodSearch notes={notes} runAgain={runAgain} />}
       <DataNotices leads={leads} notes={notes} />
       <LeadResults
         leads={leads}

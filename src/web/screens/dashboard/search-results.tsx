@@ -13,6 +13,7 @@ import {
   type LoadedSearch,
   useLoadedSearch,
 } from '../../features/searches/loaded-search.queries.ts'
+import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 
 /** Preloaded when the first search starts. */
@@ -23,9 +24,10 @@ type SearchResultsProps = {
   searchId: number | undefined
   isSearching: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
+  runAgain: RunAgain | undefined
 }
 
-export function SearchResults({ searchId, isSearching, headingRef }: SearchResultsProps) {
+export function SearchResults({ searchId, isSearching, headingRef, runAgain }: SearchResultsProps) {
   const loaded = useLoadedSearch(searchId)
   if (loaded.data)
     return (
@@ -33,7 +35,7 @@ export function SearchResults({ searchId, isSearching, headingRef }: SearchResul
         {isSearching && <LeadsLoading />}
         {/* Keeps the selection and the filter for the case that the new search is refused. */}
         <Activity mode={isSearching ? 'hidden' : 'visible'}>
-          <Results key={loaded.data.search.id} loaded={loaded.data} headingRef={headingRef} />
+          <Results key={loaded.data.search.id} loaded={loaded.data} headingRef={headingRef} runAgain={runAgain} />
         </Activity>
       </div>
     )
@@ -56,7 +58,9 @@ export function SearchResults({ searchId, isSearching, headingRef }: SearchResul
   )
 }
 
-function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: SearchResultsProps['headingRef'] }) {
+type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain'> & { loaded: LoadedSearch }
+
+function Results({ loaded, headingRef, runAgain }: ResultsProps) {
   const { search, leads, total } = loaded
   return (
     <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4">
@@ -75,7 +79,7 @@ function Results({ loaded, headingRef }: { loaded: LoadedSearch; headingRef: Sea
         </output>
       </div>
       <LazyPart waiting={<ResultsLoading />}>
-        <FoundLeads {...loaded} />
+        <FoundLeads {...loaded} runAgain={runAgain} />
       </LazyPart>
     </section>
   )

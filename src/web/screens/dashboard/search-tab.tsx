@@ -1,19 +1,20 @@
 import { lazy, useEffect, useRef, useState } from 'react'
-import type { SearchForm as SearchFormValues } from '#contract/searches.ts'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
-import { isAnswer, useRunSearch } from './search.queries.ts'
+import { isAnswer, type SearchRun, useRunSearch } from './search.queries.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 /** The form and its results. The URL contains the search, so a reload shows it again at no cost. */
 export function SearchTab() {
   const search = useRunSearch()
-  const [toConfirm, setToConfirm] = useState<{ form: SearchFormValues; estimatedLeads: number }>()
+  const [toConfirm, setToConfirm] = useState<{ wanted: SearchRun; estimatedLeads: number }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const [finished, setFinished] = useState(0)
+  const [last, setLast] = useState<{ id: number; wanted: SearchRun }>()
   const searchId = Number(useAddressValue('search')) || undefined
 
   // A search that has just finished moves the focus to its results.
@@ -24,16 +25,17 @@ export function SearchTab() {
   // The second click of a double click comes before the button renders as busy. Each search costs one of the quota.
   const isRunning = useRef(false)
   const cancel = () => setToConfirm(undefined)
-  const run = (form: SearchFormValues) => {
+  const run = (wanted: SearchRun) => {
     if (isRunning.current) return
     isRunning.current = true
     // If preloading fails, rendering the results loads the code again.
     void loadFoundLeads().catch(() => {})
     setToConfirm(undefined)
-    search.mutate(form, {
+    search.mutate(wanted, {
       onSuccess: reply => {
-        if (!isAnswer(reply)) return setToConfirm({ form, estimatedLeads: reply.estimatedLeads })
+        if (!isAnswer(reply)) return setToConfirm({ wanted, estimatedLeads: reply.estimatedLeads })
         changeAddress(values => values.set('search', String(reply.search.id)), { isStep: true })
+        setLast({ id: reply.search.id, wanted })
         setFinished(times => times + 1)
       },
       onSettled: () => {
@@ -41,16 +43,23 @@ export function SearchTab() {
       },
     })
   }
+  const runAgain: RunAgain | undefined =
+    last === undefined || last.id !== searchId
+      ? undefined
+      : {
+          isMainOnly: last.wanted.narrowing?.mainCategoryOnly === true,
+          onNarrow: narrowing => run({ form: last.wanted.form, narrowing }),
+        }
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[21rem_1fr] print:block">
-      <SearchForm isSearching={search.isPending} error={search.error} onSearch={run} />
-      <SearchResults searchId={searchId} isSearching={search.isPending} headingRef={heading} />
+      <SearchForm isSearching={search.isPending} error={search.error} onSearch={form => run({ form })} />
+      <SearchResults searchId={searchId} isSearching={search.isPending} headingRef={heading} runAgain={runAgain} />
       {toConfirm && (
         <LazyDialog onClose={cancel}>
           <ConfirmDialog
             estimatedLeads={toConfirm.estimatedLeads}
             onCancel={cancel}
-            onConfirm={() => run(toConfirm.form)}
+            onConfirm={() => run(toConfirm.wanted)}
           />
         </LazyDialog>
       )}

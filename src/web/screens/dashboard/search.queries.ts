@@ -5,11 +5,14 @@ import { UNLIMITED } from '#contract/plans.ts'
 import { runSearch, type SearchResult, type SearchForm } from '#contract/searches.ts'
 import { call } from '../../shared/api/call.ts'
 import { formatNumber, formatSeconds } from '../../shared/format.ts'
+import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import { cacheLoadedSearch, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { toCriteria } from './search-criteria.ts'
+
+export type SearchRun = { form: SearchForm; narrowing?: Narrowing }
 
 export type SearchReply = ReplyOf<typeof runSearch>
 export const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' in reply
@@ -17,7 +20,7 @@ export const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' i
 export function useRunSearch() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (form: SearchForm) => call(runSearch, { body: toCriteria(form) }),
+    mutationFn: ({ form, narrowing }: SearchRun) => call(runSearch, { body: { ...toCriteria(form), ...narrowing } }),
     onSuccess: reply => {
       if (!isAnswer(reply)) return
       cacheLoadedSearch(client, reply)

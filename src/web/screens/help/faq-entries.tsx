@@ -17,6 +17,10 @@ export const faqEntries: FaqEntry[] = [
           Leads”.
         </p>
         <p>
+          If your words can mean several categories, we ask you first, and nothing counts. The line above the results
+          says what was searched; open it to leave out categories and search again.
+        </p>
+        <p>
           Under “Search Options” you can change the order. Minimum rating, keywords, “Has Website” and “Has Phone
           Number” are part of the {plansWith('advancedFilters')} plans.
         </p>
