@@ -21,6 +21,12 @@ export const leadFacts = {
       'Date on which the business first appeared in a newer release of an area, YYYY-MM-DD; null if it was there from the start',
     exportColumn: 'first_seen_on',
   },
+  derivedLocation: {
+    schema: z.string().nullable(),
+    description:
+      'What of the address was derived from the coordinates: `city`, `state`, or `city and state`; null if the source has both',
+    exportColumn: 'derived_location',
+  },
 } as const satisfies Record<string, LeadFact>
 
 type Facts = typeof leadFacts

@@ -81,6 +81,7 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
     city: address.city,
     state: address.state,
     zip: address.zip,
+    derivedLocation: address.derivedLocation,
     categoryIds: [...new Set(ranked.flatMap(row => row.categoryIds))].slice(0, MAX_CATEGORIES),
     rating: rated?.rating ?? null,
     reviewCount: rated?.reviewCount ?? null,
@@ -140,8 +141,8 @@ function emailRank(email: string, domain: string | null): number {
   return isFreemail(host) ? 0 : 1
 }
 
-const addressRank = ({ zip, city, state }: SourceRow): number =>
-  (zip === null ? 0 : 2) + (city === null || state === null ? 0 : 1)
+const addressRank = ({ zip, city, state, derivedLocation }: SourceRow): number =>
+  (zip === null ? 0 : 2) + (city === null || state === null || derivedLocation !== null ? 0 : 1)
 
 const originsOf = (rows: Record<ProvenField, SourceRow | undefined>): Provenance['fields'] =>
   Object.fromEntries(
@@ -173,6 +174,7 @@ function mergedScore(
   const known = new Set(ofRows.flat().map(line => line.code))
   const { scoreLines } = scorePlace({
     ...facts,
+    city: facts.derivedLocation === null ? facts.city : null,
     knows: recounted.filter(code => known.has(code)),
     confidence: null,
     sourceCount: 1,

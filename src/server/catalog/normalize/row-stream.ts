@@ -1,4 +1,6 @@
 import { countyAt } from '#server/catalog/gazetteer/counties.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { nearestZip } from '#server/catalog/gazetteer/nearest-zip.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'
@@ -29,7 +31,7 @@ export async function* normalizedRows(
       const result = normalizePlace(raw, { ...context, knows: rows.knows })
       if ('rejection' in result) batch.rejections.push(result.rejection)
       else {
-        batch.places.push(withState(result.place))
+        batch.places.push(located(result.place, context.gazetteer))
         batch.rows.push(raw.row)
         if (raw.hierarchy.length > 0) batch.hierarchies.push(raw.hierarchy)
       }
@@ -41,10 +43,15 @@ export async function* normalizedRows(
 
 /**
  * Where the source names no state, it is that of the county at the coordinates, so that searches of a whole state find
- * the place. The score still counts what the source says.
+ * the place. Where it names no town, it is that of the nearest ZIP. The score still counts what the source says.
  */
-const withState = (place: CatalogPlace): CatalogPlace =>
-  place.state === null ? { ...place, state: countyAt(place)?.state ?? null } : place
+function located(place: CatalogPlace, gazetteer: Gazetteer): CatalogPlace {
+  if (place.state !== null && place.city !== null) return place
+  const state = place.state ?? countyAt(place)?.state ?? null
+  const city = place.city ?? (state === null ? null : (nearestZip(gazetteer, { ...place, state })?.city ?? null))
+  const derived = [place.city === city ? '' : 'city', place.state === state ? '' : 'state'].filter(Boolean)
+  return { ...place, city, state, derivedLocation: derived.length === 0 ? null : derived.join(' and ') }
+}
 
 /** Batches of places that are already complete. */
 export async function* readyPlaces(

@@ -47,13 +47,15 @@ export type PlaceFacts = {
    * everything is new.
    */
   firstSeenOn: string | null
+  /** What of the address comes from the coordinates; null if the source has all of it. */
+  derivedLocation: string | null
 }
 type FactName = keyof PlaceFacts
 
 /** Facts that the import derives from others. */
 type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags' | 'firstSeenOn'
 /** Facts that only some sources have. */
-type OptionalFact = 'origin' | 'brand'
+type OptionalFact = 'origin' | 'brand' | 'derivedLocation'
 
 /** A place after validation and normalization, as the importer stages it and the demo generator makes it. */
 export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreLines'> &
@@ -186,6 +188,14 @@ const placeFacts = {
     flag: placeFlags.brand,
   },
   firstSeenOn: { column: 'first_seen_on', type: 'text', isHashedIfKnown: true, merge: 'earliest', isFound: true },
+  derivedLocation: {
+    column: 'derived_location',
+    type: 'text',
+    read: ({ place }) => place.derivedLocation ?? null,
+    isHashedIfKnown: true,
+    merge: 'ownRule',
+    isFound: true,
+  },
 } as const satisfies { [Name in FactName]: FactRule<PlaceFacts[Name]> }
 
 type FactsWith<Part> = { [Name in FactName]: (typeof placeFacts)[Name] extends Part ? Name : never }[FactName]

@@ -45,6 +45,7 @@ import * as grantedPulls from './migrations/0072-granted-pulls.ts'
 import * as brand from './migrations/0073-brand.ts'
 import * as firstSeen from './migrations/0074-first-seen.ts'
 import * as housesWithoutZip from './migrations/0075-houses-without-zip.ts'
+import * as derivedLocation from './migrations/0076-derived-location.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0073-brand': brand,
   '0074-first-seen': firstSeen,
   '0075-houses-without-zip': housesWithoutZip,
+  '0076-derived-location': derivedLocation,
 }
 
 type Warn = (fields: object, message: string) => void

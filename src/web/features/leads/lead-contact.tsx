@@ -47,7 +47,11 @@ export function EmailLink({ lead }: { lead: Lead }) {
   )
 }
 
-export const cityAndState = ({ city, state }: Lead): string => [city, state].filter(Boolean).join(', ')
+/** "Boulder, CO", or "near Boulder, CO" if no source names the town. */
+export function cityAndState({ city, state, derivedLocation }: Lead): string {
+  const place = [city, state].filter(Boolean).join(', ')
+  return derivedLocation?.includes('city') === true ? `near ${place}` : place
+}
 
 /** "1200 Pearl St, 80302" */
 export const addressWithZip = ({ address, zipCode }: Lead): string => [address, zipCode].filter(Boolean).join(', ')

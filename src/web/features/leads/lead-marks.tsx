@@ -26,5 +26,6 @@ export const LeadMarks = ({ lead, isShort = false }: LeadMarksProps) => (
 /** The same in words, and what has no badge, for the details. */
 export const specialFacts = (lead: Lead): { name: string; value: string }[] => [
   ...(lead.brand === null ? [] : [{ name: 'Chain', value: lead.brand }]),
+  ...(lead.derivedLocation === null ? [] : [{ name: 'From its position', value: lead.derivedLocation }]),
   ...(lead.firstSeenOn === null ? [] : [{ name: 'First seen', value: formatDate(lead.firstSeenOn) }]),
 ]

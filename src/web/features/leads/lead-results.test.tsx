@@ -135,6 +135,14 @@ test('a lead of a chain says so on its card, in the table, and in its details', 
   expect(within(details).getByText('First seen').nextSibling?.textContent).toBe('May 22, 2026')
 })
 
+test('a town that was derived from the position says so', async () => {
+  const { keyboard } = show([makeLead({ city: 'Boulder', state: 'CO', derivedLocation: 'city and state' })])
+  screen.getByText('near Boulder, CO')
+  await keyboard.click(screen.getByRole('button', { name: /^Details/ }))
+  const details = await screen.findByRole('dialog')
+  expect(within(details).getByText('From its position').nextSibling?.textContent).toBe('city and state')
+})
+
 test('a toll-free number and one of another state say so', () => {
   show([
     makeLead({ phoneKind: 'toll-free' }),
