@@ -96,6 +96,8 @@ const mergeIndexes = new Set([
   'place_house',
   'place_house_number',
   'place_house_without_zip',
+  'place_name_spot',
+  'place_name_spot_without_house',
   'place_merged',
   'place_possible_duplicate',
 ])

@@ -34,6 +34,7 @@ test.each([
     row('Ace Smiles', { ...house, phone: 2, domain: 'acesmiles.com' }),
   ],
   ['in one house nearby if a row has no ZIP', row('Ace Grill', { ...house, zip: null }), row('Ace Grill', house)],
+  ['at one spot with one name if a row has no address', row('Ace Grill', { zip: null }), row('Ace Grill', house)],
   [
     'with one name, number, and ZIP on a street with two names',
     row('Ace Pretzels', { street: '1990 Route 70 E' }),
@@ -58,6 +59,8 @@ test.each([
   ['that are two advisors of one firm', row('Ann Lee - Ace Wealth', phone), row('Bob Day - Ace Wealth', phone)],
   ['that are an advisor and the firm', row('Ace Wealth Group', phone), row('Carol Day - Ace Wealth', phone)],
   ['that are a hotel and its bar', row('Fireside Bistro at Ace Hotel', phone), row('Ace Hotel', phone)],
+  ['of one name down the street, one without an address', row('Ace', { lat: 40.0205 }), row('Ace', house)],
+  ['at one spot with other phones', row('Ace', { phone: 1 }), row('Ace', { ...house, phone: 2 })],
   ['that have other numbers', row('Ace #12', phone), row('Ace #14', phone)],
   ['that share only the name of the town', row('Boulder', house), row('Boulder Barks', { ...house, phone: 1 })],
 ])('businesses %s are two leads', (_, a, b) => {

@@ -1,5 +1,5 @@
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
-import { isSameHouse, isSameHouseNumber } from './house.rules.ts'
+import { houseOf, isSameHouse, isSameHouseNumber } from './house.rules.ts'
 import { compareNames, namePartsOf } from './name-parts.ts'
 import { nameSimilarity } from './name-similarity.ts'
 
@@ -19,6 +19,7 @@ export type ComparedPlace = {
 export type Similarity = 'same' | 'possible' | 'different'
 
 const NEAR_MILES = 0.1864
+const SPOT_MILES = 0.06
 /** The least similarity of two names, by what else agrees. `npm run bench -- merging` shows the effect. */
 const least = {
   samePhone: 0.3,
@@ -27,6 +28,8 @@ const least = {
   sameHouseAndDomain: 0.6,
   /** One row has no phone, and the domains do not differ. */
   sameHouseNoContradiction: 0.6,
+  /** One row has no house number, and nothing contradicts. */
+  sameSpot: 0.85,
   sameMachine: 0.6,
   /** Each name has a word that the other one lacks. */
   respelled: 0.75,
@@ -42,19 +45,26 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
   const isHouse = (isNear || isZipEqual) && isSameHouse(a.street, b.street)
   // A street can have several names: "Route 70" is "Marlton Pike". One number in one ZIP is enough for equal names.
   const isNumber = isHouse || (isZipEqual && isSameHouseNumber(a.street, b.street))
-  if (!isPhoneEqual && !isNumber) return 'different'
+  const isSpot = (houseOf(a.street) === null || houseOf(b.street) === null) && distanceMiles(a, b) <= SPOT_MILES
+  if (!isPhoneEqual && !isNumber && !isSpot) return 'different'
 
   const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]
-  if (!isPhoneEqual && !isHouse && first.joined !== second.joined) return 'different'
+  if (!isPhoneEqual && !isHouse && !isSpot && first.joined !== second.joined) return 'different'
   const similarity = nameSimilarity(a.name, b.name)
   if (first.isMachine || second.isMachine)
-    return first.isMachine && second.isMachine && isNumber && similarity >= least.sameMachine ? 'same' : 'different'
+    return first.isMachine && second.isMachine && (isNumber || isSpot) && similarity >= least.sameMachine
+      ? 'same'
+      : 'different'
   const difference = compareNames(first, second, townWordsOf(a, b))
   if (difference === 'two businesses') return 'different'
 
   const hasOnePhone = a.phone === null || b.phone === null
   const isDomainEqual = a.domain !== null && a.domain === b.domain
   const isDomainOther = a.domain !== null && b.domain !== null && !isDomainEqual
+  if (!isPhoneEqual && !isNumber)
+    return difference === 'none' && similarity >= least.sameSpot && (hasOnePhone || isDomainEqual) && !isDomainOther
+      ? 'same'
+      : 'different'
   const needed = isPhoneEqual
     ? isDomainOther
       ? least.samePhoneOtherDomain

@@ -86,12 +86,14 @@ const start = (row: string) => `substr(${row}.name_sort, CASE WHEN ${row}.name_s
 const PAIRS_AT_ONCE = 10_000
 
 const isNear = 'o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009'
+const isSpot = 'o.name_order = a.name_order AND o.lat > a.lat - 0.001 AND o.lat < a.lat + 0.001'
 const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
 const isNameAlike = `(${start('o')} = ${start('a')} OR o.domain = a.domain)`
 
 /**
  * Pairs of a row of the chunk and another row that are nearby with the same phone, or that have the same house number
- * and the same start of the name or the same domain. For the house, they are in one ZIP, or nearby if one has no ZIP.
+ * and the same start of the name or the same domain. For the house, they are in one ZIP, or nearby if one has no ZIP. If one has no house, they are at
+ * one spot with the same start of the name.
  */
 export async function* pairsOf(
   db: Queryable,
@@ -114,7 +116,11 @@ export async function* pairsOf(
      UNION ALL
      ${found(`o.zip IS NULL AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}
      UNION ALL
-     ${found(`a.zip IS NULL AND o.zip IS NOT NULL AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}`,
+     ${found(`a.zip IS NULL AND o.zip IS NOT NULL AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}
+     UNION ALL
+     ${found(`${isSpot} AND (o.street ~ '^[0-9]') IS NOT TRUE`)}
+     UNION ALL
+     ${found(`(a.street ~ '^[0-9]') IS NOT TRUE AND ${isSpot} AND o.street ~ '^[0-9]'`)}`,
     [round, after, last],
   )
   try {

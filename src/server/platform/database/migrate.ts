@@ -44,7 +44,7 @@ import * as returnedCharges from './migrations/0068-returned-charges.ts'
 import * as grantedPulls from './migrations/0072-granted-pulls.ts'
 import * as brand from './migrations/0073-brand.ts'
 import * as firstSeen from './migrations/0074-first-seen.ts'
-import * as housesWithoutZip from './migrations/0075-houses-without-zip.ts'
+import * as rowsWithoutAddress from './migrations/0075-rows-without-address.ts'
 import * as derivedLocation from './migrations/0076-derived-location.ts'
 
 const migrations: Record<string, Migration> = {
@@ -89,7 +89,7 @@ const migrations: Record<string, Migration> = {
   '0072-granted-pulls': grantedPulls,
   '0073-brand': brand,
   '0074-first-seen': firstSeen,
-  '0075-houses-without-zip': housesWithoutZip,
+  '0075-rows-without-address': rowsWithoutAddress,
   '0076-derived-location': derivedLocation,
 }
 
