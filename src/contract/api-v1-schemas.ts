@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { perFilter, searchFilters } from './search-filters.ts'
 import { ApiProblem, Issue } from './errors.ts'
-import { leadFacts, perLeadFact } from './lead-facts.ts'
 import { ExportInput, FactChange, FactSource, Lead, LeadListQuery, ScoreLine, SearchIdQuery } from './leads.ts'
 import { ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
@@ -77,7 +76,11 @@ const ApiLead = described(
     source: 'Key of the source, such as "overture"',
     sourceLicense: 'License of the source',
     lastConfirmed: 'Date of the newest evidence, YYYY-MM-DD',
-    ...perLeadFact(name => leadFacts[name].description),
+    brand: 'Name of the chain that the business belongs to; null if it is not known to belong to one',
+    firstSeenOn:
+      'Date on which the business first appeared in a newer release of an area, YYYY-MM-DD; null if it was there from the start',
+    derivedLocation:
+      'What of the address was derived from the coordinates: `city`, `state`, or `city and state`; null if the source has both',
     isSample: 'Fictional, from the sample data',
     factSources: 'Where each fact comes from, and how old it is',
     attribution: 'How the sources must be credited; show it where you publish the lead',

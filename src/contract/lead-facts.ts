@@ -2,8 +2,6 @@ import { z } from 'zod'
 
 type LeadFact = {
   schema: z.ZodType
-  /** In the description of the API. */
-  description: string
   /** A column that an export can choose. */
   exportColumn: string
 }
@@ -12,19 +10,14 @@ type LeadFact = {
 export const leadFacts = {
   brand: {
     schema: z.string().nullable(),
-    description: 'Name of the chain that the business belongs to; null if it is not known to belong to one',
     exportColumn: 'brand',
   },
   firstSeenOn: {
     schema: z.string().nullable(),
-    description:
-      'Date on which the business first appeared in a newer release of an area, YYYY-MM-DD; null if it was there from the start',
     exportColumn: 'first_seen_on',
   },
   derivedLocation: {
     schema: z.string().nullable(),
-    description:
-      'What of the address was derived from the coordinates: `city`, `state`, or `city and state`; null if the source has both',
     exportColumn: 'derived_location',
   },
 } as const satisfies Record<string, LeadFact>
