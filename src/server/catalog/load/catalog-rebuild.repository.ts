@@ -89,7 +89,18 @@ const indexesOf = (db: Queryable, table: CatalogTable): Promise<TableIndex[]> =>
     WHERE i.indrelid = '${table}'::regclass ORDER BY c.relname`)
 
 // Columns that merging reads.
-const columnsOfMerging = ['id', 'phone', 'zip', 'street', 'lat', 'lon', 'merged_into', 'possible_duplicate_of']
+const columnsOfMerging = [
+  'id',
+  'name_order',
+  'phone',
+  'domain',
+  'zip',
+  'street',
+  'lat',
+  'lon',
+  'merged_into',
+  'possible_duplicate_of',
+]
 const mergeIndexes = new Set([
   'place_pkey',
   'place_phone',

@@ -17,7 +17,7 @@ export type OpenedImport = {
   batches: () => AsyncIterable<PlaceBatch>
   /** Null if the files do not say. */
   rowsInAll: () => number | null
-  /** Columns of a list that were not recognized. Complete when all rows are read. */
+  /** Columns of a list that were not recognized. Call it after all rows were read. */
   unusedColumns: () => string[]
   close: () => Promise<void>
 }

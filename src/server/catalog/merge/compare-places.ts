@@ -26,7 +26,7 @@ const least = {
   samePhoneOtherDomain: 0.6,
   sameHouse: 0.85,
   sameHouseAndDomain: 0.6,
-  /** One row has no phone, and the domains do not differ. */
+  /** A phone and a domain are missing, so nothing contradicts. */
   sameHouseNoContradiction: 0.6,
   /** One row has no house number, and nothing contradicts. */
   sameSpot: 0.85,
@@ -58,25 +58,36 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
   const difference = compareNames(first, second, townWordsOf(a, b))
   if (difference === 'two businesses') return 'different'
 
-  const hasOnePhone = a.phone === null || b.phone === null
-  const isDomainEqual = a.domain !== null && a.domain === b.domain
-  const isDomainOther = a.domain !== null && b.domain !== null && !isDomainEqual
-  if (!isPhoneEqual && !isNumber)
-    return difference === 'none' && similarity >= least.sameSpot && (hasOnePhone || isDomainEqual) && !isDomainOther
-      ? 'same'
-      : 'different'
-  const needed = isPhoneEqual
-    ? isDomainOther
-      ? least.samePhoneOtherDomain
-      : least.samePhone
-    : isDomainEqual
-      ? least.sameHouseAndDomain
-      : hasOnePhone && !isDomainOther
-        ? least.sameHouseNoContradiction
-        : least.sameHouse
-  if (similarity >= Math.max(needed, difference === 'each says more' ? least.respelled : 0)) return 'same'
-  if (isPhoneEqual) return similarity >= least.possibleWithPhone ? 'possible' : 'different'
-  return (hasOnePhone || isDomainEqual) && similarity >= least.possibleInHouse ? 'possible' : 'different'
+  const contacts = compareContacts(a, b)
+  const leastRespelled = difference === 'each says more' ? least.respelled : 0
+  if (isPhoneEqual) {
+    const needed = contacts.domains === 'differ' ? least.samePhoneOtherDomain : least.samePhone
+    if (similarity >= Math.max(needed, leastRespelled)) return 'same'
+    return similarity >= least.possibleWithPhone ? 'possible' : 'different'
+  }
+  const mayShareContacts = contacts.domains === 'equal' || contacts.phones === 'unknown'
+  if (!isNumber) {
+    const isSame = difference === 'none' && mayShareContacts && contacts.domains !== 'differ'
+    return isSame && similarity >= least.sameSpot ? 'same' : 'different'
+  }
+  if (similarity >= Math.max(leastInHouse(contacts), leastRespelled)) return 'same'
+  return mayShareContacts && similarity >= least.possibleInHouse ? 'possible' : 'different'
+}
+
+type Comparison = 'equal' | 'differ' | 'unknown'
+type Contacts = { phones: Comparison; domains: Comparison }
+
+const compareContacts = (a: ComparedPlace, b: ComparedPlace): Contacts => ({
+  phones: compareFacts(a.phone, b.phone),
+  domains: compareFacts(a.domain, b.domain),
+})
+
+const compareFacts = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
+  a === null || b === null ? 'unknown' : a === b ? 'equal' : 'differ'
+
+function leastInHouse({ phones, domains }: Contacts): number {
+  if (domains === 'equal') return least.sameHouseAndDomain
+  return phones === 'unknown' && domains === 'unknown' ? least.sameHouseNoContradiction : least.sameHouse
 }
 
 const townWordsOf = (...places: ComparedPlace[]): ReadonlySet<string> =>

@@ -1,7 +1,7 @@
 import { nameSort } from '#server/catalog/place/name-order.ts'
 
 /** Abbreviations of the US Postal Service, and other spellings of them. */
-const streetKinds = {
+const streetKinds: Record<string, string> = {
   aly: 'alley',
   ave: 'avenue av',
   blvd: 'boulevard',
@@ -14,8 +14,8 @@ const streetKinds = {
   fwy: 'freeway',
   hwy: 'highway route rte rt sr',
   ln: 'lane',
-  loop: '',
-  pike: '',
+  loop: 'loop',
+  pike: 'pike',
   pkwy: 'parkway pky',
   pl: 'place',
   plz: 'plaza',
@@ -25,7 +25,7 @@ const streetKinds = {
   ter: 'terrace',
   tpke: 'turnpike tnpk',
   trl: 'trail',
-  way: '',
+  way: 'way',
 }
 const compass = {
   n: 'north',

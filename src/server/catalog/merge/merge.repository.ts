@@ -86,14 +86,17 @@ const start = (row: string) => `substr(${row}.name_sort, CASE WHEN ${row}.name_s
 const PAIRS_AT_ONCE = 10_000
 
 const isNear = 'o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009'
-const isSpot = 'o.name_order = a.name_order AND o.lat > a.lat - 0.001 AND o.lat < a.lat + 0.001'
+const isSpot =
+  'o.name_order = a.name_order AND o.lat > a.lat - 0.001 AND o.lat < a.lat + 0.001 AND abs(o.lon - a.lon) < 0.002'
 const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
 const isNameAlike = `(${start('o')} = ${start('a')} OR o.domain = a.domain)`
 
 /**
- * Pairs of a row of the chunk and another row that are nearby with the same phone, or that have the same house number
- * and the same start of the name or the same domain. For the house, they are in one ZIP, or nearby if one has no ZIP. If one has no house, they are at
- * one spot with the same start of the name.
+ * Pairs of a row of the chunk and another row that may be the same business:
+ *
+ * - Nearby, with the same phone.
+ * - The same house number, and the same start of the name or the same domain; in one ZIP, or nearby if one has no ZIP.
+ * - At one spot with the same start of the name, if one has no house number.
  */
 export async function* pairsOf(
   db: Queryable,

@@ -271,14 +271,19 @@ describe.each([
 })
 
 describeOnBothDatabases('finding rows of one business', open => {
-  test('compares a branch of a chain with one phone only with nearby branches', async () => {
+  test('looks up the few rows to compare by index', async () => {
     const db = await open()
     await createStaging(db)
     const plan = await plansOf(db, { enable_seqscan: 'off' }, asked =>
       Array.fromAsync(pairsOf(asked, { table: 'place', round: 0, after: 0, last: 1 })),
     )
     await dropStaging(db)
-    const lookUp = plan.findIndex(line => line.includes('Index Scan using place_phone'))
-    expect(plan[lookUp + 1]).toMatch(/Index Cond: .*phone = .*lat > .*lat < /)
+    const conditionsOf = (index: string) =>
+      plan.flatMap((line, at) => (line.includes(`Index Scan using ${index} `) ? [plan[at + 1]] : []))
+    // A branch of a chain with one phone is compared only with nearby branches.
+    expect(conditionsOf('place_phone')).toEqual([expect.stringMatching(/phone = .*lat > .*lat < /)])
+    const nameAtSpot = [expect.stringMatching(/name_order = .*lat > .*lat < /)]
+    expect(conditionsOf('place_name_spot_without_house')).toEqual(nameAtSpot)
+    expect(conditionsOf('place_name_spot').filter(condition => condition!.includes('name_order'))).toEqual(nameAtSpot)
   })
 })

@@ -17,16 +17,20 @@ const specialty = /(?:ology|ologist|iatric|iatrics|iatry|surgery|surgical|plasty
 
 /** What a name says about its business, prepared for comparing it with other names. */
 export type NameParts = Words & {
-  /** A machine in somebody else's shop, such as an ATM. */
+  /** True for a machine in another business's shop, such as an ATM. */
   isMachine: boolean
   hasTitle: boolean
-  /** Of "Bistro at Hotel Adler" and "Ann Lee - Adler Bank": what comes after the last separator. */
+  /** The end of the name after "at", "of", "in", or a dash: "Hotel Adler" in "Bistro at Hotel Adler". */
   host: Words | null
-  /** Of "Adler #123". */
+  /** The number of a branch: "123" in "Adler #123". */
   storeNumber: string | null
 }
-/** The words that distinguish a name, in the singular, and the same without spaces. */
-type Words = { words: readonly string[]; joined: string }
+type Words = {
+  /** The words that distinguish the name, in the singular. */
+  words: readonly string[]
+  /** The same words without spaces. */
+  joined: string
+}
 
 /** The words that distinguish a name from others. */
 export function coreName(name: string): string {
@@ -93,7 +97,7 @@ const wordsOnlyIn = (a: Words, b: Words): string[] => a.words.filter(word => !is
 
 const MIN_PART = 4
 
-/** Whether a name has a word, possibly in another spelling or run together with its neighbors. */
+/** Whether a name contains a word. The spelling may differ slightly, and spaces around the word may be missing. */
 function isIn(word: string, { words, joined }: Words): boolean {
   if (words.includes(word)) return true
   if (word.length >= MIN_PART && joined.includes(word)) return true

@@ -1,6 +1,6 @@
 import { countyAt } from '#server/catalog/gazetteer/counties.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { nearestZip } from '#server/catalog/gazetteer/nearest-zip.ts'
+import { nearestZip } from '#server/catalog/gazetteer/nearest.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'

@@ -1,8 +1,11 @@
 import { type ColumnMapping, recognizeColumns } from './csv-columns.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
 import { objectsOf, type JsonShape } from './json-objects.ts'
 import { inBatches, type RawPlace, type RawRows } from './raw-place.ts'
 
 const FIRST_OBJECTS = 200
+const MAX_KEYS = 10_000
+const MAX_DEPTH = 4
 
 type JsonList = { file: string; shape: JsonShape; mapping?: ColumnMapping | undefined }
 
@@ -23,6 +26,7 @@ export async function readJsonList(
   const read = (record: Map<string, string>, row: number): RawPlace => {
     const known = header.size
     for (const key of record.keys()) header.add(key)
+    if (header.size > MAX_KEYS) throw new ImportError(`The objects of ${file} have too many different keys for a list`)
     if (header.size > known) columns = recognizeColumns([...header], mapping)
     return columns.read(
       [...header].map(key => record.get(key) ?? ''),
@@ -42,11 +46,11 @@ async function* recordsOf(objects: AsyncIterable<object>): AsyncGenerator<Map<st
 }
 
 /** Keys and values as texts: a nested object's key is "location/lat", and the values of an array become one text. */
-const cellsOf = (object: object): [key: string, value: string][] =>
+const cellsOf = (object: object, depth = 1): [key: string, value: string][] =>
   Object.entries(object).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (Array.isArray(value)) return [[key, value.map(cellText).filter(Boolean).join(', ')]]
     if (typeof value === 'object' && value !== null)
-      return cellsOf(value).map(([inner, text]) => [`${key}/${inner}`, text])
+      return depth === MAX_DEPTH ? [] : cellsOf(value, depth + 1).map(([inner, text]) => [`${key}/${inner}`, text])
     return [[key, cellText(value)]]
   })
 

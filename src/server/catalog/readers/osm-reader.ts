@@ -1,4 +1,4 @@
-import { objectsOf } from './json-objects.ts'
+import { type JsonShape, objectsOf } from './json-objects.ts'
 import { readOsmObject } from './osm-row.ts'
 import { inBatches, type RawRows } from './raw-place.ts'
 
@@ -7,11 +7,14 @@ const HEAD_BYTES = 4096
 const knows = ['phone', 'website', 'email', 'address', 'category', 'social'] as const
 
 /** Rows of an Overpass answer (`out center`) or a GeoJSON file. */
-export const readOsm = (bytes: AsyncIterable<Uint8Array>, file: string): RawRows => ({
+export const readOsm = (
+  bytes: AsyncIterable<Uint8Array>,
+  { file, shape }: { file: string; shape: JsonShape },
+): RawRows => ({
   file,
   knows,
   rowCount: null,
-  batches: inBatches(objectsOf(bytes, { file, shape: 'collection' }), readOsmObject),
+  batches: inBatches(objectsOf(bytes, { file, shape }), readOsmObject),
 })
 
 /** The date of OpenStreetMap's data, YYYY-MM-DD. Both kinds of file have it near their start. */

@@ -47,13 +47,13 @@ export type RawRows = {
   /** Total number of rows, if the file states it in advance. */
   rowCount: number | null
   batches: AsyncIterable<readonly RawPlace[]>
-  /** Columns of a list that were not recognized. Complete when all rows are read. */
+  /** Columns of a list that were not recognized. Call it after all rows were read. */
   unusedColumns?: () => readonly string[]
 }
 
 const BATCH_ROWS = 200
 
-/** Reads each record as a place, in batches. `read` receives the record's number, starting at 1. */
+/** Turns records into places, in batches. `read` gets each record and its number, starting at 1. */
 export async function* inBatches<Source>(
   records: AsyncIterable<Source>,
   read: (record: Source, row: number) => RawPlace,

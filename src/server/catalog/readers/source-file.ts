@@ -70,7 +70,7 @@ const openers: Record<Format, (opening: Opening) => Promise<SourceFile>> = {
       return Promise.resolve({
         name,
         source,
-        read: () => Promise.resolve(readOsm(bytesOf(file), name)),
+        read: () => Promise.resolve(readOsm(bytesOf(file), { file: name, shape })),
         newestEvidence: () => osmDateOf(bytesOf(file)),
         close: nothingToClose,
       })
@@ -95,7 +95,7 @@ const textSource = (name: string, source: FileSource, read: () => Promise<RawRow
   close: nothingToClose,
 })
 
-/** A feature or another object at the beginning that is complete before the head ends is one of a sequence. */
+/** A file that starts with a feature, or whose first line is a whole object followed by another one, is a sequence. */
 function shapeOf(head: string): JsonShape {
   if (/^\uFEFF?\s*\[/.test(head)) return 'array'
   if (/^\uFEFF?\s*\{\s*"type"\s*:\s*"Feature"/.test(head)) return 'sequence'

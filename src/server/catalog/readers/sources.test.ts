@@ -99,25 +99,6 @@ const linesOf = async (file: string) =>
     .split('\r\n')
     .map(line => line.split(',').slice(0, 5).join(','))
 
-const overtureFeature = (id: string, packed: boolean) => {
-  const nested = {
-    names: { primary: 'Spruce Plumbing' },
-    categories: { primary: 'plumbing', alternate: [] },
-    brand: { names: { primary: 'Spruce' } },
-    phones: ['+13034400002'],
-    addresses: [{ freeform: '1111 Spruce St', locality: 'Boulder', region: 'CO', postcode: '80302', country: 'US' }],
-    sources: [{ dataset: 'meta', update_time: '2026-03-01T00:00:00.000Z' }],
-  }
-  const texts = Object.fromEntries(Object.entries(nested).map(([name, value]) => [name, JSON.stringify(value)]))
-  const geometry = { type: 'Point', coordinates: [inBoulder.lon, inBoulder.lat] }
-  return {
-    type: 'Feature',
-    id,
-    geometry,
-    properties: { confidence: 0.9, ...(packed ? { ...texts, names: nested.names } : nested) },
-  }
-}
-
 describeOnBothDatabases('files of several sources', open => {
   let db: Db
   beforeAll(async () => {
@@ -162,51 +143,6 @@ describeOnBothDatabases('files of several sources', open => {
     })
     const again = await importFiles(testDeps(db), { files: [await write(name, content)] })
     expect(again[0]).toMatchObject({ hasChanged: false, counts: { unchanged: 2 } })
-  })
-
-  test.each([
-    ['a GeoJSON file', JSON.stringify({ type: 'FeatureCollection', features: [overtureFeature('o1', false)] })],
-    ['a sequence of GeoJSON features', `${JSON.stringify(overtureFeature('o1', false))}\n`],
-    [
-      'a GeoJSON file with nested values as texts',
-      JSON.stringify({ type: 'FeatureCollection', features: [overtureFeature('o1', true)] }),
-    ],
-  ])('%s of Overture gives its places', async (_, content) => {
-    const [summary] = await importFiles(testDeps(db), { files: [await write('overture.geojson', content)] })
-    expect(summary).toMatchObject({ source: 'overture', release: '2026-03-01', counts: { read: 1, added: 1 } })
-    expect(await firstPlace()).toMatchObject({
-      source_id: 'o1',
-      name: 'Spruce Plumbing',
-      phone: 13_034_400_002,
-      street: '1111 Spruce St',
-      zip: '80302',
-      brand: 'Spruce',
-      key: 'plumbing',
-    })
-  })
-
-  const listed = [
-    { title: 'Flatiron Dental', location: { ...inBoulder }, categoryName: 'Dentist', phone: '(303) 440-0001' },
-    {
-      title: 'Spruce Dental',
-      location: { ...inBoulder },
-      categoryName: 'Dentist',
-      website: 'https://bit.ly/spruce',
-      rank: 2,
-    },
-  ]
-  test.each([
-    ['an array', JSON.stringify(listed, null, 2)],
-    ['lines', listed.map(row => JSON.stringify(row)).join('\n')],
-  ])('a list in JSON, as %s, gives its businesses', async (_, content) => {
-    const [summary] = await importFiles(testDeps(db), { files: [await write('export.json', content)] })
-    expect(summary).toMatchObject({
-      source: 'csv',
-      list: 'export',
-      counts: { read: 2, added: 2 },
-      unusedColumns: ['rank'],
-    })
-    expect(await firstPlace()).toMatchObject({ name: 'Flatiron Dental', phone: 13_034_400_001, key: 'dentist' })
   })
 
   test('an incomplete answer is rejected and does not change the catalog', async () => {

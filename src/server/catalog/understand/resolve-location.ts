@@ -2,7 +2,7 @@ import { type Gazetteer, type Town, townInState, zipInfo } from '#server/catalog
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { countyAt } from '#server/catalog/gazetteer/counties.ts'
-import { nearestTown } from '#server/catalog/gazetteer/nearest-town.ts'
+import { nearestTown } from '#server/catalog/gazetteer/nearest.ts'
 import { readCoordinates } from './coordinates.ts'
 import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-areas.ts'
 import { type LocationWords, readLocation, readState, trailingStates } from './location-words.ts'

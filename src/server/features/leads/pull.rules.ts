@@ -20,9 +20,9 @@ export type Pull<P> = {
 }
 
 /**
- * Which leads of a page a user gets for `pullsLeft` contact pulls. A place is free if the user has it, one of its phones,
- * or a possible duplicate of it. The page is cut before the first lead that cannot be paid for; with no pulls left, a page with a new lead
- * returns nothing.
+ * Decides which leads of a page a user gets, and their cost. A place is free if the user already has it, one of its
+ * phones, or a possible duplicate of it. Any other place costs one contact pull. The page ends before the first lead
+ * that the user cannot pay for. With no pulls left, a page with a new lead returns nothing.
  */
 export function pullPage<P extends Pullable>({
   page,

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CategoryChoice } from '#contract/errors.ts'
 import type { Search, SearchResult } from '#contract/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -180,94 +179,6 @@ describeOnBothDatabases('searching', open => {
     const answer = (await post({ ...plumbers, location: 'Colorado' })).json<SearchResult>()
     expect(answer).toMatchObject({ total: 60, search: { statewide: true, location: 'Colorado' } })
     expect(answer.leads[0]?.distanceMiles).toBeNull()
-  })
-
-  test('a further category counts only for related businesses, and not at all if asked', async () => {
-    const town = await open()
-    const keys = ['plumbing', 'hvac_services', 'real_estate_agent', 'professional_services', 'backflow_services']
-    const [plumbing = 0, hvac = 0, realtor = 0, generic = 0, backflow = 0] = await seedNamedCategories(town, keys)
-    const mains = { Plumber: [plumbing], Heating: [hvac, plumbing], Realtor: [realtor, plumbing] }
-    const others = { Services: [generic, plumbing], Backflow: [backflow] }
-    const places = Object.entries({ ...mains, ...others }).map(([name, categoryIds]) => ({
-      name,
-      categoryIds,
-      lat: BOULDER.lat,
-      lon: BOULDER.lon,
-      state: 'CO',
-      quality: 50,
-      rating: null,
-      phone: null,
-      website: null,
-    }))
-    await seedPlaces(town, places)
-    const { app } = await createTestApp({ db: town })
-    const { cookie } = await signUp(app)
-    const search = async (more: object) => {
-      const payload = { ...plumbers, sortBy: 'name', ...more }
-      const reply = await app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie } })
-      const { leads, understood } = reply.json<SearchResult>()
-      return { names: leads.map(lead => lead.businessName), category: understood.category }
-    }
-    const all = await search({})
-    expect(all.names).toEqual(['Backflow', 'Heating', 'Plumber', 'Services'])
-    expect(all.category.contains).toEqual([
-      { category: 'plumbing', label: 'Plumbing', isSearched: true },
-      { category: 'backflow_services', label: 'Backflow Services', isSearched: true },
-    ])
-    expect((await search({ mainCategoryOnly: true })).names).toEqual(['Backflow', 'Plumber'])
-    const without = await search({ withoutCategories: ['backflow_services'] })
-    expect(without.names).toEqual(['Heating', 'Plumber', 'Services'])
-    expect(without.category.contains[1]).toMatchObject({ category: 'backflow_services', isSearched: false })
-  })
-
-  test('an uncertain category is asked about with counts, for nothing, and each choice is searched without a question', async () => {
-    const town = await open()
-    const [drones = 0, other = 0] = await seedNamedCategories(town, ['drone_store', 'plumbing'])
-    const names = ['Aerial Shop', 'Drone Service Pro', 'Sky Shop', 'Pipes']
-    await seedPlaces(
-      town,
-      names.map(name => ({
-        lat: BOULDER.lat,
-        lon: BOULDER.lon,
-        name,
-        state: 'CO',
-        categoryIds: [name === 'Pipes' ? other : drones],
-        quality: 50,
-        rating: null,
-        phone: null,
-        website: null,
-      })),
-    )
-    const { app } = await createTestApp({ db: town })
-    const { cookie } = await signUp(app)
-    const ask = async (more: object) => {
-      const payload = { ...plumbers, businessCategory: 'drone service', sortBy: 'name', ...more }
-      return app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie } })
-    }
-    const question = await ask({})
-    expect(question.statusCode).toBe(400)
-    const { errorType, choices } = question.json<{ errorType: string; choices: CategoryChoice[] }>()
-    expect({ errorType, choices }).toEqual({
-      errorType: 'CATEGORY_UNSURE',
-      choices: [
-        { label: 'Drone Store', category: 'Drone Store', count: 3 },
-        { label: 'Businesses named “drone service”', category: '"drone service"', count: 1 },
-      ],
-    })
-    expect((await app.inject({ url: '/api/searches', headers: { cookie } })).json()).toEqual([])
-    const account = await app.inject({ url: '/api/user', headers: { cookie } })
-    expect(account.json()).toMatchObject({ remainingSearches: 5, remainingContactPulls: 50 })
-
-    const foundFor = async (more: object) => {
-      const { leads, understood } = (await ask(more)).json<SearchResult>()
-      return [understood.category.match, ...leads.map(lead => lead.businessName)]
-    }
-    const ofThatKind = ['Aerial Shop', 'Drone Service Pro', 'Sky Shop']
-    expect(await foundFor({ businessCategory: choices[0]?.category })).toEqual(['sure', ...ofThatKind])
-    expect(await foundFor({ businessCategory: choices[1]?.category })).toEqual(['names', 'Drone Service Pro'])
-    expect(await foundFor({ acceptGuess: true })).toEqual(['likely', ...ofThatKind])
-    const long = `drone service ${'x'.repeat(186)}`
-    expect(await foundFor({ businessCategory: long, acceptGuess: true })).toEqual(['names'])
   })
 
   test('words that match no category search business names, and the response says so', async () => {

@@ -7,7 +7,7 @@ import { didYouMean, leftOutLines, understoodLine } from './search-words.ts'
 export type RunAgain = { isMainOnly: boolean; onNarrow: (narrowing: Narrowing) => void }
 type UnderstoodSearchProps = {
   notes: SearchNotes
-  /** Missing if the form that ran the search is not known any more. */
+  /** Missing after a reload, because the form's values are then unknown. */
   runAgain?: RunAgain | undefined
 }
 
