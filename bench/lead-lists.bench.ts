@@ -1,5 +1,5 @@
-import { startServerProcess } from '#tests/support/server-process.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { startServerProcess } from '#tests/support/server-process.ts'
 import { askGet } from './support/ask-get.ts'
 import { type Measured, measure, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'

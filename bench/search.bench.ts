@@ -1,6 +1,6 @@
-import { migrate } from '#server/platform/database/migrate.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { type BigCatalog, makeBigCatalog } from './support/big-catalog.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'
 import { type Measured, measure, milliseconds, ownCpuMs, ratio } from './support/measure.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { createTestDatabase, describeOnBothDatabases } from './support/databases.ts'
 
 describeOnBothDatabases('a test database', (open, kind) => {

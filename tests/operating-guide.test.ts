@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { allChores } from '#server/entry/all-jobs.ts'
 import { allCommands } from '#server/entry/commands/all-commands.ts'
 import { readConfig, settingNames } from '#server/platform/config/config.ts'
-import { allChores } from '#server/entry/all-jobs.ts'
 
 const read = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
 const guide = read('docs/operating.md')

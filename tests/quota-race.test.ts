@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/platform/database/open-database.ts'
 import { type Db } from '#server/platform/database/db.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createTestApp, signUp } from './support/app.ts'
 import { createPostgresTestUrl, createTestDatabase } from './support/databases.ts'
 import { BOULDER, seedNamedCategories } from './support/seed-boulder.ts'
 import { seedPlaces } from './support/seed-places.ts'
-import { createTestClock } from './support/test-clock.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
+import { createTestClock } from './support/test-clock.ts'
 
 const GROUPS = 120
 const LEADS_OF_A_GROUP = 20

@@ -1,5 +1,5 @@
-import { cellOf } from '#server/catalog/place/cell.ts'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
 import { normal, pickerOf, randomOf } from './random.ts'
 
 export const CATEGORIES = 400

@@ -1,7 +1,7 @@
-import type { Db } from '#server/platform/database/db.ts'
-import { copyLine } from '#server/platform/database/copy-line.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { copyLine } from '#server/platform/database/copy-line.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { type BigCatalog, CATEGORIES } from './big-catalog.ts'
 
 const placeColumns =

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listOf, ListQuery } from './lists.ts'
-import { type SecurityEventKind, securityEvents } from './security-events.ts'
 import { tiers } from './plans.ts'
+import { type SecurityEventKind, securityEvents } from './security-events.ts'
 
 const Count = z.number().int().nonnegative()
 

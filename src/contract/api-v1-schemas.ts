@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { perFilter, searchFilters } from './search-filters.ts'
 import { ApiProblem, Issue } from './errors.ts'
 import { ExportInput, FactChange, FactSource, Lead, LeadListQuery, ScoreLine, SearchIdQuery } from './leads.ts'
 import { ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
+import { perFilter, searchFilters } from './search-filters.ts'
 import {
   confirmAbove,
   ConfirmationNeeded,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filterCriteria, filterFields, perFilter } from './search-filters.ts'
 import { Lead, SearchIdQuery } from './leads.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { whenMissing } from './messages.ts'
+import { filterCriteria, filterFields, perFilter } from './search-filters.ts'
 
 export const radiusMiles = { options: [1, 5, 10, 15, 20, 25, 30], default: 25, min: 1, max: 30 } as const
 export const minRatings = [

@@ -1,8 +1,8 @@
 import type { Database, MovableClock, Queryable } from './host.ts'
-import { Store, type Environment } from './store.ts'
 import { DAY } from './months.rules.ts'
 import { lockSandbox, readAnswer, saveAnswer, saveSetting } from './sandbox.repository.ts'
 import { loadSettings } from './settings.ts'
+import { Store, type Environment } from './store.ts'
 import { StripeError } from './stripe-error.ts'
 
 export type ChangesInput = {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, MovableClock } from './host.ts'
 import {
   claimDeliveries,
   type Delivery,
@@ -8,6 +7,7 @@ import {
   makeAllDue,
   readSecondsToNextDelivery,
 } from './delivery.repository.ts'
+import type { Database, MovableClock } from './host.ts'
 import { readObject } from './sandbox.repository.ts'
 
 const TIMEOUT_MS = 20_000

@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
 import {
   customerWith,
   emptied,
@@ -14,6 +13,7 @@ import {
   subscribe,
   upgrade,
 } from '#tests/support/sandbox.ts'
+import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
 
 holdToStripeContract()
 

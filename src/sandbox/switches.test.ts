@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
 import {
   customerWith,
   emptied,
@@ -15,6 +14,7 @@ import {
   type TestSandbox,
   upgrade,
 } from '#tests/support/sandbox.ts'
+import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
 
 holdToStripeContract()
 

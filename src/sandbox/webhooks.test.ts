@@ -5,8 +5,8 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
 import { afterwards, emptied, openSandbox, type TestSandbox } from '#tests/support/sandbox.ts'
+import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
 
 holdToStripeContract()
 

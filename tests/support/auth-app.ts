@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 export type AuthApp = Omit<TestApp, 'clock'> & { clock: { time: Date } }
 export type AuthAppOptions = { settings: Record<string, string>; clock: AuthApp['clock'] }

@@ -3,9 +3,9 @@ import { cpSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, describe, inject } from 'vitest'
-import { openDatabase } from '#server/platform/database/open-database.ts'
 import { type Db } from '#server/platform/database/db.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { templateDatabase } from './global-setup.ts'
 
 export type DatabaseKind = Db['kind']

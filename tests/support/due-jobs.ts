@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { runJob } from '#server/entry/job-runner.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
-import { runJob } from '#server/entry/job-runner.ts'
 import { productOf } from './app.ts'
 
 const AT_ONCE = 20

@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.ts'
-import type { ContactInput } from '#contract/contact.ts'
 import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
+import type { ContactInput } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PlaceLoadInput } from '#contract/place-loads.ts'
 import type { SearchResult } from '#contract/searches.ts'
-import type { RemovalInput } from '#contract/suppression.ts'
-import type { PageVisitInput } from '#contract/visits.ts'
 import type {
   BothFactorsInput,
   ChangePasswordInput,
@@ -18,13 +16,15 @@ import type {
   ResetPasswordInput,
   SignedInDevice,
 } from '#contract/security.ts'
-import { tokenMailedTo } from './due-jobs.ts'
-import { beginTwoFactor, codeNow, withTwoFactor } from './two-factor.ts'
-import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import type { RemovalInput } from '#contract/suppression.ts'
+import type { PageVisitInput } from '#contract/visits.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { newAddress, type SignedIn, signUp } from './app.ts'
+import { tokenMailedTo } from './due-jobs.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { seededSearch } from './seed-town.ts'
+import { beginTwoFactor, codeNow, withTwoFactor } from './two-factor.ts'
 
 export type GoodCall = {
   /** The query and other options. */

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db, Queryable } from '#server/platform/database/db.ts'
-import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { ImportDeps } from '#server/catalog/load/import.usecases.ts'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { type TestPlace, overtureFile } from './overture-file.ts'
 
 const boulder: Town = { name: 'Boulder', state: 'CO', lat: 40.015, lon: -105.27, population: 108_000, zips: ['80302'] }

@@ -1,9 +1,9 @@
 import pino from 'pino'
 import Stripe from 'stripe'
 import { afterEach } from 'vitest'
-import type { Db } from '#server/platform/database/db.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { MovableClock } from '#server/platform/basics/clock.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { readSecret } from '#server/platform/database/secret.ts'
 import { createTestClock } from './test-clock.ts'
 

@@ -1,8 +1,8 @@
-import type { Db } from '#server/platform/database/db.ts'
-import { copyLine } from '#server/platform/database/copy-line.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { copyLine } from '#server/platform/database/copy-line.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 /** A place as a test describes it. Its other facts are derived from these. */
 export type SeedPlace = {

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach } from 'vitest'
+import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, signUp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { mailQueues, runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
-import type { Db } from '#server/platform/database/db.ts'
 
 export const oldPassword = 'correct horse battery'
 const confirmationLink = /\/verify-email#(?!undo\.)([\w-]+)/

@@ -4,8 +4,8 @@ import { newId, newSecret, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { authenticationFailure, cardError, type CardRefusal, type StripeError } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
-import { openDispute } from './returned-charges.ts'
 import { behaviorOf } from './payment-methods.ts'
+import { openDispute } from './returned-charges.ts'
 
 export const chargeCalls = { 'GET /v1/charges': list('charge', { customer: filled.optional() }) }
 

@@ -1,7 +1,7 @@
 import { call } from '../api/call.ts'
-import type { Store } from '../store.ts'
 import { PAYMENT_WINDOW } from '../due.rules.ts'
 import { periodEndAfter } from '../months.rules.ts'
+import type { Store } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
 import type { Objects } from '../wire.ts'
 import { liveCustomer } from './customers.ts'

@@ -1,5 +1,5 @@
-import { type Delivery, readDeliveries } from '../delivery.repository.ts'
 import type { Changes } from '../changes.ts'
+import { type Delivery, readDeliveries } from '../delivery.repository.ts'
 import type { Database } from '../host.ts'
 import type { Objects } from '../wire.ts'
 import { dollars, momentText } from './html.ts'

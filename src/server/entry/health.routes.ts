@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/features/deps.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { outageOf } from '#server/platform/basics/fault.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 
 /** For load balancers and operators: liveness and readiness. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {

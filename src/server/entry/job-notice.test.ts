@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, signUp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
-import type { Db } from '#server/platform/database/db.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 
 describe('a process on PostgreSQL that never polls the queue', () => {

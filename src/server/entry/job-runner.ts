@@ -1,12 +1,12 @@
 import type { JobWithMetadata } from 'pg-boss'
-import type { Listen } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
+import type { Listen } from '#server/platform/database/db.ts'
+import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
+import { type Chore, NonRetryableError, type Job } from '#server/platform/jobs/job.ts'
+import { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import { otherMailsAtOnce, urgentMailsAtOnce } from '#server/platform/mail/mailer.ts'
 import { allChores, allJobs } from './all-jobs.ts'
-import { type Chore, HopelessJob, type Job } from '#server/platform/jobs/job.ts'
-import { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
-import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
 
 const CHORE_POLL_SECONDS = 20
 /** Queues of short jobs, with their concurrency in this process. */
@@ -25,17 +25,17 @@ export type JobRunner = { stop: () => Promise<void> }
 
 /** Runs jobs and chores. Each job, and each run of a chore, is executed by one of all processes on the database. */
 export async function startJobRunner(deps: Deps): Promise<JobRunner> {
-  const lines: QueueWorker[] = []
+  const workers: QueueWorker[] = []
   const listen: Listen = (channel, onNotification, onReconnect) =>
     deps.jobs.listen(
       channel,
       queue => {
         onNotification(queue)
-        for (const line of lines) if (line.queue === queue) line.wake()
+        for (const worker of workers) if (worker.queue === queue) worker.wake()
       },
       () => {
         onReconnect()
-        for (const line of lines) line.wake()
+        for (const worker of workers) worker.wake()
       },
     )
   const boss = newBoss(deps.db, deps.log, { supervise: true, schedule: true, maintenanceIntervalSeconds: 3600, listen })
@@ -51,7 +51,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   const run = (job: JobWithMetadata<QueuedJob>) => runJob(deps, job)
   const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'job queue error')
   for (const [queue, atOnce] of shortWork)
-    lines.push(new QueueWorker({ boss, queue: queues[queue], atOnce, run, onFault }))
+    workers.push(new QueueWorker({ boss, queue: queues[queue], atOnce, run, onFault }))
   const polling = {
     pollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
     notifyPollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
@@ -69,8 +69,8 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   })
   return {
     stop: async () => {
-      const linesEnd = Promise.all(lines.map(line => line.stop(STOP_MS)))
-      await Promise.all([linesEnd, boss.stop({ close: false, timeout: STOP_MS })])
+      const workersEnd = Promise.all(workers.map(worker => worker.stop(STOP_MS)))
+      await Promise.all([workersEnd, boss.stop({ close: false, timeout: STOP_MS })])
     },
   }
 }
@@ -85,11 +85,11 @@ export async function runJob(deps: Deps, queued: JobWithMetadata<QueuedJob>): Pr
     if (queues[job.queue] !== queued.name) return await deps.jobs.add(deps.db, job, payload)
     await job.run(deps, job.payload.parse(payload), attempt)
   } catch (error) {
-    const isHopeless = error instanceof HopelessJob
+    const isNonRetryable = error instanceof NonRetryableError
     const line = { err: faultOf(error), job: name, id: queued.id, attempt: queued.retryCount + 1 }
-    if (isHopeless || attempt.isLast) deps.log.error(line, 'a job was given up')
+    if (isNonRetryable || attempt.isLast) deps.log.error(line, 'a job was given up')
     else deps.log.warn(line, 'a job failed and will be tried again')
-    if (!isHopeless) throw error
+    if (!isNonRetryable) throw error
   }
 }
 

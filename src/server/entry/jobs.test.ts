@@ -1,15 +1,15 @@
 import pino from 'pino'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Db } from '#server/platform/database/db.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { openJobQueue } from '#server/platform/jobs/job-queue.ts'
+import { NonRetryableError } from '#server/platform/jobs/job.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { fromTemplate, mailJob, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import { type Db } from '#server/platform/database/db.ts'
-import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
-import { fromTemplate, mailJob, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { allChores } from './all-jobs.ts'
-import { HopelessJob } from '#server/platform/jobs/job.ts'
-import { openJobQueue } from '#server/platform/jobs/job-queue.ts'
 import { runChore, startJobRunner } from './job-runner.ts'
 
 describeOnBothDatabases('jobs', open => {
@@ -88,7 +88,7 @@ describeOnBothDatabases('jobs', open => {
   })
 
   test('a job that can never succeed is not retried', async () => {
-    product.deps.mailer.send = () => Promise.reject(new HopelessJob('The mail server refuses this mail for good'))
+    product.deps.mailer.send = () => Promise.reject(new NonRetryableError('The mail server refuses this mail for good'))
     await queue(db, 'ann')
     await runDueJobs(product.deps)
     expect(await states()).toMatchObject([{ state: 'completed' }])

@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { passwordLoad } from '#server/accounts/credentials/password.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { readQueueFigures } from '#server/platform/jobs/job-figures.usecases.ts'
 import { exportsRunning } from '#server/features/leads/export.usecases.ts'
 import { endpointLimits } from '#server/http/endpoint-limits.ts'
+import { readQueueFigures } from '#server/platform/jobs/job-figures.usecases.ts'
 
 /** Metrics of pools, queues, and limits. Returns a function that updates them. */
 export function loadFigures(deps: Deps, registry: Registry): () => Promise<void> {

@@ -1,10 +1,10 @@
 import pino from 'pino'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import { explainError } from '#server/platform/database/explain-error.ts'
-import { acquireProcessLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
 import { paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
 import { startupWarnings } from '#server/platform/config/production.rules.ts'
+import { explainError } from '#server/platform/database/explain-error.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { acquireProcessLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
 
 const GRACE_MS = 9000
 

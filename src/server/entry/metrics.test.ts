@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from './app.ts'
 import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
+import { createApp } from './app.ts'
 
 let product: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { productName } from '#contract/product.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { ensurePrices } from '#server/money/payments/prices.usecases.ts'
+import { connectPayments, type Payments } from '#server/money/provider/payments.ts'
 import { type Clock, MovableClock, systemClock } from '#server/platform/basics/clock.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { readSecret } from '#server/platform/database/secret.ts'
-import { ensurePrices } from '#server/money/payments/prices.usecases.ts'
-import { connectPayments, type Payments } from '#server/money/provider/payments.ts'
 
 // With the embedded database, there is no other process to wait for.
 const TICK_MS = { postgres: 1000, embedded: 15_000 }

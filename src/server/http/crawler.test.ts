@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '#contract/public-pages.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
-import type { Db } from '#server/platform/database/db.ts'
 
 let db: Db
 let known: TestApp

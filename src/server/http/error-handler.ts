@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiProblem, type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
-import { DatabaseTrouble } from '#server/platform/database/database-trouble.ts'
-import { UnconfirmedCommit } from '#server/platform/database/transaction.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
-import { apiProblemOf } from './api-problem.ts'
 import { faultOf, outageOf } from '#server/platform/basics/fault.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
+import { UnconfirmedCommit } from '#server/platform/database/transaction.ts'
+import { UnusableDatabaseError } from '#server/platform/database/unusable-database.ts'
+import { apiProblemOf } from './api-problem.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -58,7 +58,7 @@ const unavailableMessages =
 function errorTypeOf(thrown: unknown): ErrorType {
   if (!(thrown instanceof Error)) return 'INTERNAL'
   if (thrown instanceof UnconfirmedCommit) return 'UNCONFIRMED'
-  if (thrown instanceof DatabaseTrouble) return 'UNAVAILABLE'
+  if (thrown instanceof UnusableDatabaseError) return 'UNAVAILABLE'
   const error = thrown as FastifyError
   const known = fastifyErrors[error.code]
   if (known !== undefined) return known

@@ -2,8 +2,8 @@ import { type AddressInfo, connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Problem } from '#contract/errors.ts'
-import { createTestDatabase } from '#tests/support/databases.ts'
 import { type AuthApp, createAuthApp } from '#tests/support/auth-app.ts'
+import { createTestDatabase } from '#tests/support/databases.ts'
 import { createHttpServer } from './http-server.ts'
 
 let auth: AuthApp

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { errorTable } from '#contract/errors.ts'
+import { pathOf } from '#server/platform/basics/url-path.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { answerOf } from './error-handler.ts'
-import { pathOf } from '#server/platform/basics/url-path.ts'
 
 /** Delays refusals, to slow down callers that retry immediately. */
 const HELD_MS = 500

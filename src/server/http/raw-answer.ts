@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
 
 type ConnectionError = Error & { code?: string }

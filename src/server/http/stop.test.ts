@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#tests/support/databases.ts'
 import { type AuthApp, createAuthApp } from '#tests/support/auth-app.ts'
+import { createTestDatabase } from '#tests/support/databases.ts'
 import { createHttpServer } from './http-server.ts'
 
 let auth: AuthApp

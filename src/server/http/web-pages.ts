@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { publicPaths } from '#contract/public-pages.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { pathOf } from '#server/platform/basics/url-path.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { addressedPages } from './page-addresses.ts'
-import { pathOf } from '#server/platform/basics/url-path.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../dist/web')
 const shell = 'app.html'

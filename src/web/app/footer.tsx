@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { productName } from '#contract/product.ts'
 import { paths } from '../shared/paths.ts'
+import { PageLink } from '../shared/ui/links.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { pageWidth } from './page-width.ts'
-import { PageLink } from '../shared/ui/links.tsx'
 
 const links = [
   { href: paths.about, label: 'About' },

@@ -1,16 +1,16 @@
-import { Menu as MenuIcon, X, Moon, Sun } from 'lucide-react'
 import clsx from 'clsx'
+import { Menu as MenuIcon, X, Moon, Sun } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session/session.queries.ts'
-import { useEarlyPress } from '../shared/use-early-press.ts'
 import { buttonClass } from '../shared/ui/button.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
-import { userLinks, visitorLinks, HeaderLink } from './header-links.tsx'
+import { useEarlyPress } from '../shared/use-early-press.ts'
 import { Avatar } from './avatar.tsx'
-import { pageWidth } from './page-width.ts'
+import { userLinks, visitorLinks, HeaderLink } from './header-links.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { pageWidth } from './page-width.ts'
 
 export function Header() {
   const { data: user, isPending } = useSession()

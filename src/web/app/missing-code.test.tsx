@@ -2,10 +2,10 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/session/query-client.ts'
-import { makeUser } from '../testing/fixtures.ts'
-import { findToast } from '../testing/find-toast.ts'
-import { ok, stubApi } from '../testing/stub-api.ts'
 import { showToast } from '../shared/toast/toast.store.ts'
+import { findToast } from '../testing/find-toast.ts'
+import { makeUser } from '../testing/fixtures.ts'
+import { ok, stubApi } from '../testing/stub-api.ts'
 import { App } from './app.tsx'
 
 const doesNotCome = vi.hoisted(() => () => {

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/session/query-client.ts'
-import { refused, stubApi } from '../testing/stub-api.ts'
 import { showToast } from '../shared/toast/toast.store.ts'
+import { refused, stubApi } from '../testing/stub-api.ts'
 import { App } from './app.tsx'
 
 vi.mock('../shared/toast/toast-view.tsx', () => {

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { logout } from '#contract/account.ts'
 import { addressOf, call } from '../shared/api/call.ts'
+import { showError } from '../shared/api/failures.ts'
 import { paths } from '../shared/paths.ts'
 import { useSetUser } from '../shared/session/session.queries.ts'
-import { showError } from '../shared/api/failures.ts'
 
 const logoutCall = addressOf<typeof logout>({ method: 'POST', path: '/api/logout' })
 

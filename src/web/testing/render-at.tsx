@@ -3,11 +3,11 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import type { User } from '#contract/account.ts'
-import { createQueryClient } from '../shared/session/query-client.ts'
-import { Toasts } from '../shared/toast/toasts.tsx'
 import { sessionMark } from '../shared/session-mark.ts'
-import { type Session, useSession, userKey } from '../shared/session/session.queries.ts'
+import { createQueryClient } from '../shared/session/query-client.ts'
 import { SessionUser } from '../shared/session/session-user.tsx'
+import { type Session, useSession, userKey } from '../shared/session/session.queries.ts'
+import { Toasts } from '../shared/toast/toasts.tsx'
 
 /** Renders a screen at a path, with toasts, for a signed-in user or a visitor. */
 export function renderAt(address: string, screen: ReactNode, user: User | null = null) {

@@ -1,11 +1,15 @@
-import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/accounts/deps.ts'
+import { emailConfirmedJob } from '#server/accounts/identity/account-jobs.ts'
+import { findById } from '#server/accounts/identity/credentials.repository.ts'
+import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
+import { deleteLinks, findLink, type StoredLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
+import { linkTokenOf } from '#server/accounts/links/link-token.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
 import { sendMail } from '#server/platform/mail/mail.usecases.ts'
-import { emailConfirmedJob } from '#server/accounts/identity/account-jobs.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
-import { findById } from '#server/accounts/identity/credentials.repository.ts'
+import { verificationTo } from './email-proof.usecases.ts'
 import {
   dropPendingEmail,
   lockEmailState,
@@ -16,11 +20,7 @@ import {
   setVerified,
 } from './email.repository.ts'
 import { type EmailState, formerUntil, heldEmail } from './email.rules.ts'
-import { verificationTo } from './email-proof.usecases.ts'
 import { notifyFormerEmail } from './former-email.usecases.ts'
-import { deleteLinks, findLink, type StoredLink, takeLink } from '#server/accounts/links/link-token.repository.ts'
-import { linkTokenOf } from '#server/accounts/links/link-token.ts'
-import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 
 /** Call this first in the transaction that requests the address. */
 export const lockEmail = (tx: Queryable, email: string): Promise<void> => lockEmails(tx, email)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/accounts/deps.ts'
+import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
+import { findById } from '#server/accounts/identity/credentials.repository.ts'
+import { insertLink } from '#server/accounts/links/link-token.repository.ts'
+import { newLinkToken } from '#server/accounts/links/link-token.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { linkMail, type Mail, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { verifyEmailLetter } from '#server/platform/mail/templates.ts'
-import { findById } from '#server/accounts/identity/credentials.repository.ts'
-import { newLinkToken } from '#server/accounts/links/link-token.ts'
-import { insertLink } from '#server/accounts/links/link-token.repository.ts'
 
 const VERIFY_MS = 7 * 86_400_000
 

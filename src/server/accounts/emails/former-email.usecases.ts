@@ -1,12 +1,23 @@
 import { z } from 'zod'
-import { revokeAllKeys } from '#server/accounts/keys/api-keys.usecases.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
+import { dropDoubtfulTwoFactor } from '#server/accounts/credentials/two-factor.repository.ts'
 import type { Deps } from '#server/accounts/deps.ts'
+import { findById } from '#server/accounts/identity/credentials.repository.ts'
+import { revokeAllKeys } from '#server/accounts/keys/api-keys.usecases.ts'
+import {
+  deleteLinks,
+  findLink,
+  insertLink,
+  type StoredLink,
+  takeLink,
+} from '#server/accounts/links/link-token.repository.ts'
+import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { fromTemplate, linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { emailChangedLetter } from '#server/platform/mail/templates.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
-import { findById } from '#server/accounts/identity/credentials.repository.ts'
 import {
   dropPendingEmail,
   lockEmailState,
@@ -17,17 +28,6 @@ import {
   setVerified,
 } from './email.repository.ts'
 import { type EmailState, type FormerEmail, formerUntil, heldEmail, isYoung, leftAt } from './email.rules.ts'
-import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
-import {
-  deleteLinks,
-  findLink,
-  insertLink,
-  type StoredLink,
-  takeLink,
-} from '#server/accounts/links/link-token.repository.ts'
-import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
-import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
-import { dropDoubtfulTwoFactor } from '#server/accounts/credentials/two-factor.repository.ts'
 
 /**
  * Notifies a former address of the change, with a link that undoes it within a week. An address that was set less than

@@ -1,9 +1,9 @@
-import { emptyTables } from '#tests/support/empty-tables.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '#tests/support/auth-app.ts'
-import { grantAdmin, revokeAdmin } from './account.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '#tests/support/auth-app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { emptyTables } from '#tests/support/empty-tables.ts'
+import { grantAdmin, revokeAdmin } from './account.usecases.ts'
 
 const spring = new Date('2026-03-20T00:00:00Z')
 

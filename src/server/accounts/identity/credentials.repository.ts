@@ -1,5 +1,5 @@
-import { accountColumns, type AccountRow, holdsEmail } from './account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { accountColumns, type AccountRow, holdsEmail } from './account.rules.ts'
 
 export async function findPasswordHash(db: Queryable, userId: number): Promise<string | undefined> {
   const [row] = await db.query<{ password_hash: string }>(

@@ -1,9 +1,9 @@
 import type { KeyScope } from '#contract/api-keys.ts'
 import { requestsPerMinute } from '#contract/api-limits.ts'
-import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { countAgainst, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { countAgainst, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { allowsScope, keyHashIn } from './api-key.rules.ts'
 import { findKeyOwner, type KeyOwner, recordUse } from './api-keys.repository.ts'
 

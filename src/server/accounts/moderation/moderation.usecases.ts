@@ -1,11 +1,11 @@
-import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { queueJob } from '#server/platform/jobs/job.ts'
 import { accountDisabledJob } from '#server/accounts/identity/account-jobs.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import { findById, setDisabled } from '#server/accounts/identity/credentials.repository.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { queueJob } from '#server/platform/jobs/job.ts'
 
 /** Disables a user and ends their sessions, or enables them again. */
 export async function disableUser(

@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '#contract/security-events.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/accounts/deps.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import {
   countEvents,
   deleteEventsBefore,

@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '#contract/security.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { deleteSessionOf, deleteSessions, findSessions } from './session.repository.ts'
 import { lastUse } from './session.rules.ts'
 

@@ -1,9 +1,9 @@
-import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
-import { deviceName } from './device-name.ts'
+import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import { deleteExpiredLinks } from '#server/accounts/links/link-token.repository.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { deviceName } from './device-name.ts'
 import {
   deleteExpiredSessions,
   deleteSession,

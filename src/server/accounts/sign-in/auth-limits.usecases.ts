@@ -1,4 +1,6 @@
 import type { Deps } from '#server/accounts/deps.ts'
+import type { SignedIn } from '#server/accounts/sessions/session.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import {
   clearRateLimit,
   forgiveHit,
@@ -6,9 +8,7 @@ import {
   type RateLimit,
   sweepRateLimits,
 } from '#server/platform/limits/rate-limit.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { doneSignInsLimit, signUpLimit, type SignInLimits, takenAnswersLimit } from './auth-limits.rules.ts'
-import type { SignedIn } from '#server/accounts/sessions/session.usecases.ts'
 
 /**
  * Runs a sign-in within its limits. The attempt is counted as failed before the password is checked, so that concurrent

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import type { Catalog } from '#server/catalog/search/catalog.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import type { Catalog } from '#server/catalog/search/catalog.ts'
-import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { demoRelease, generateDemoPlaces } from './generate-demo-places.ts'
 
 type DemoDeps = { db: Db; catalog: Catalog; clock: Clock; log: FastifyBaseLogger; onBegin?: () => void }

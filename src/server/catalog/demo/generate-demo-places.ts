@@ -1,6 +1,6 @@
-import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { isSpecificCategory } from '#server/catalog/place/category.rules.ts'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import { sources } from '#server/catalog/place/sources.ts'
 import type { DemoCategory } from './categories.ts'

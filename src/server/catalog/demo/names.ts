@@ -1,9 +1,9 @@
 import type { Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { groupNamed, readGroups } from '#server/catalog/words/word-file.ts'
 import type { DemoCategory } from './categories.ts'
 import { namePatterns } from './name-patterns.ts'
 import { type Random, chance, pick } from './random.ts'
 import { streetNames } from './street.ts'
-import { groupNamed, readGroups } from '#server/catalog/words/word-file.ts'
 
 const puns = readGroups('demo-puns.txt')
 const regionWords = readGroups('demo-regions.txt')

@@ -1,4 +1,7 @@
-import type { Queryable } from '#server/platform/database/db.ts'
+import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
+import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
+import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
+import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
   flagTouchedPhones,
@@ -6,13 +9,10 @@ import {
   replaceCoverage,
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
-import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
-import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
-import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 /** Everything that can be computed before the transaction that changes the catalog row by row. */
 export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {

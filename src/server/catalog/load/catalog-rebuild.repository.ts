@@ -1,17 +1,17 @@
-import type { Queryable } from '#server/platform/database/db.ts'
+import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
+import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
+import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
   flagAllSharedPhones,
   insertCategoryRows,
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
-import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
-import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
-import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
 import { copyChangesTo, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 /**
  * Rebuilds the whole catalog next to the current one: rows first, indexes last. This is ten times faster than changing

@@ -1,7 +1,7 @@
-import type { Queryable } from '#server/platform/database/db.ts'
+import { categoryKey } from '#server/catalog/place/category.rules.ts'
 import { type CategoryRow, readCategories, reserveCategoryIds } from '#server/catalog/tables/category.repository.ts'
 import { categoryName } from '#server/catalog/understand/category-name.ts'
-import { categoryKey } from '#server/catalog/place/category.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 /** Assigns ids to categories while rows are staged. New ones are written with the change of the catalog. */
 export class CategoryIds {

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, describeOnBothDatabases } from '#tests/support/databases.ts'
-import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { flagAllSharedPhones } from '#server/catalog/tables/derived.repository.ts'
-import type { ImportProgress } from './import-input.ts'
-import { emptyCatalog, offeredNames, plansOf, samplePlace, testDeps } from '#tests/support/imports.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
+import { createTestDatabase, describeOnBothDatabases } from '#tests/support/databases.ts'
+import { emptyCatalog, offeredNames, plansOf, samplePlace, testDeps } from '#tests/support/imports.ts'
+import type { ImportProgress } from './import-input.ts'
 import { importPlaces } from './import.usecases.ts'
 
 /** The database with a callback before each statement. */

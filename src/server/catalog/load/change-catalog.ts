@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Queryable } from '#server/platform/database/db.ts'
-import type { Clock } from '#server/platform/basics/clock.ts'
-import { applyChange, prepareChange, vacuumCatalog } from './catalog-change.repository.ts'
-import { buildNextCatalog, readersOfCatalog, swapCatalog } from './catalog-rebuild.repository.ts'
-import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type CategoryRow, writeCategories } from '#server/catalog/tables/category.repository.ts'
+import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   type ImportRun,
   countPlaces,
@@ -12,9 +9,12 @@ import {
   raiseCatalogVersion,
 } from '#server/catalog/tables/dataset.repository.ts'
 import { replaceCoverage } from '#server/catalog/tables/derived.repository.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { ImportProgress } from './import-input.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { applyChange, prepareChange, vacuumCatalog } from './catalog-change.repository.ts'
+import { buildNextCatalog, readersOfCatalog, swapCatalog } from './catalog-rebuild.repository.ts'
+import type { ImportProgress } from './import-input.ts'
 
 export type CatalogChange = {
   deps: { clock: Clock; rebuildFromRows?: number }

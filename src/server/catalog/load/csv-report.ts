@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { csvLine } from '#server/platform/basics/csv.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import { csvLine } from '#server/platform/basics/csv.ts'
 
 type Fields = readonly (string | number | null)[]
 

@@ -1,7 +1,7 @@
+import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type DatasetStatus, findDatasets, readStatus } from '#server/catalog/tables/dataset.repository.ts'
 import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
 import { dropStaging, findAllGone, withStaging } from '#server/catalog/tables/staging.repository.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { changeCatalog } from './change-catalog.ts'

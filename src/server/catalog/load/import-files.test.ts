@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import type { Db } from '#server/platform/database/db.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
-import { dropPlaces, placesStatus } from './drop-places.usecases.ts'
-import { importFiles, importPlaces } from './import.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import {
   catalogState,
   emptyCatalog,
@@ -17,6 +15,8 @@ import {
   writeCsv,
   writeOverture,
 } from '#tests/support/imports.ts'
+import { dropPlaces, placesStatus } from './drop-places.usecases.ts'
+import { importFiles, importPlaces } from './import.usecases.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -2,12 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import type { Db } from '#server/platform/database/db.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import { dropPlaces, placesStatus } from './drop-places.usecases.ts'
-import type { FileImport } from './import-input.ts'
-import { importFiles, importPlaces } from './import.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import {
   catalogState,
   emptyCatalog,
@@ -23,6 +20,9 @@ import {
   writeCsv,
   writeOverture,
 } from '#tests/support/imports.ts'
+import { dropPlaces, placesStatus } from './drop-places.usecases.ts'
+import type { FileImport } from './import-input.ts'
+import { importFiles, importPlaces } from './import.usecases.ts'
 
 let folder: string
 beforeAll(async () => {

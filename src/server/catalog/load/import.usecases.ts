@@ -1,22 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Db } from '#server/platform/database/db.ts'
-import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { sources } from '#server/catalog/place/sources.ts'
-import { CategoryIds } from './category-ids.ts'
-import { changeCatalog } from './change-catalog.ts'
-import { countPlaces, ensureDataset, findDatasetId, hasNewCoverage } from '#server/catalog/tables/dataset.repository.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { FileImport, ImportCounts, ImportInput, ImportProgress, ImportSummary } from './import-input.ts'
-import { listNameOf } from './import-input.ts'
-import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
-import { type OpenedImport, openImport } from './open-import.ts'
-import { RejectsReport } from './rejects-report.ts'
-import { RowReport } from './row-report.ts'
 import { type RejectionCode, rejectionWords } from '#server/catalog/normalize/normalize.rules.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { sources } from '#server/catalog/place/sources.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
-import { stageRows } from './stage-rows.ts'
+import { countPlaces, ensureDataset, findDatasetId, hasNewCoverage } from '#server/catalog/tables/dataset.repository.ts'
+import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
 import { countMergedRows } from '#server/catalog/tables/row-outcomes.repository.ts'
 import {
   type Comparison,
@@ -28,6 +18,16 @@ import {
   mergeRepeats,
   withStaging,
 } from '#server/catalog/tables/staging.repository.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { CategoryIds } from './category-ids.ts'
+import { changeCatalog } from './change-catalog.ts'
+import type { FileImport, ImportCounts, ImportInput, ImportProgress, ImportSummary } from './import-input.ts'
+import { listNameOf } from './import-input.ts'
+import { type OpenedImport, openImport } from './open-import.ts'
+import { RejectsReport } from './rejects-report.ts'
+import { RowReport } from './row-report.ts'
+import { stageRows } from './stage-rows.ts'
 
 export type ImportDeps = {
   db: Db

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withSpool } from '#server/catalog/pull/spool.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { runChore } from '#server/entry/job-runner.ts'
-import { withSpool } from '#server/catalog/pull/spool.ts'
 import { samplePlace, testDeps } from '#tests/support/imports.ts'
 import { importPlaces } from './import.usecases.ts'
 

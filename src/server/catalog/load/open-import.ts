@@ -1,12 +1,12 @@
-import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
-import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
 import type { NormalizeContext } from '#server/catalog/normalize/normalize.rules.ts'
-import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type PlaceBatch, normalizedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
+import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
+import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
 
 /** An import whose source, list, and release are known, and whose rows are not read yet. */
 export type OpenedImport = {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { ImportSummary } from './import-input.ts'
 import { importFiles, importPlaces } from './import.usecases.ts'
 

@@ -1,5 +1,5 @@
-import { CsvReport } from './csv-report.ts'
 import type { Rejection, RejectionCode } from '#server/catalog/normalize/normalize.rules.ts'
+import { CsvReport } from './csv-report.ts'
 
 /** Counts the rejected rows, and writes them to a CSV file if a path is given and there are any. */
 export class RejectsReport {

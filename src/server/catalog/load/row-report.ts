@@ -1,7 +1,5 @@
-import type { Queryable } from '#server/platform/database/db.ts'
-import { CsvReport } from './csv-report.ts'
-import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Rejection } from '#server/catalog/normalize/normalize.rules.ts'
+import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import {
   mergedRows,
   type RowOutcome,
@@ -9,6 +7,8 @@ import {
   rowsLeftOut,
   vanishedPlaces,
 } from '#server/catalog/tables/row-outcomes.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { CsvReport } from './csv-report.ts'
 
 const header = ['file', 'row', 'outcome', 'reason', 'name', 'source_id'] as const
 

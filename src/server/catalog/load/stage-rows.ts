@@ -1,11 +1,11 @@
-import type { CategoryIds } from './category-ids.ts'
-import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { placeLine } from '#server/catalog/tables/place-row.ts'
-import type { RejectsReport } from './rejects-report.ts'
-import type { RowReport } from './row-report.ts'
 import type { PlaceBatch } from '#server/catalog/normalize/row-stream.ts'
 import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
+import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { placeLine } from '#server/catalog/tables/place-row.ts'
 import { copyToStage } from '#server/catalog/tables/staging.repository.ts'
+import type { CategoryIds } from './category-ids.ts'
+import type { RejectsReport } from './rejects-report.ts'
+import type { RowReport } from './row-report.ts'
 
 const COPY_ROWS = 1000
 

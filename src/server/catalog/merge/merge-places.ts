@@ -1,8 +1,8 @@
-import type { Queryable } from '#server/platform/database/db.ts'
-import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
-import { Groups } from './groups.rules.ts'
+import { createPacer } from '#server/platform/basics/pacer.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { comparePlaces } from './compare-places.ts'
+import { Groups } from './groups.rules.ts'
 import {
   lastOfChunk,
   markGroupsOf,

@@ -1,9 +1,9 @@
-import type { Queryable } from '#server/platform/database/db.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { factFields, overwrittenFacts } from '#server/catalog/place/place-facts.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import type { ComparedPlace } from './compare-places.ts'
 import type { MergedPlace, SourceRow } from './merged-place.rules.ts'
 

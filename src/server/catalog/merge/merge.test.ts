@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
+import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import { createStaging, dropStaging } from '#server/catalog/tables/staging.repository.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import {
   emptyCatalog,
   inBoulder,
@@ -16,9 +18,7 @@ import {
   writeCsv,
   writeOverture,
 } from '#tests/support/imports.ts'
-import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
-import { createStaging, dropStaging } from '#server/catalog/tables/staging.repository.ts'
 import { pairsOf } from './merge.repository.ts'
 
 const clinic: TestPlace = {

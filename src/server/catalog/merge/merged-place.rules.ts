@@ -1,4 +1,3 @@
-import type { ProvenField, Provenance } from '#server/catalog/place/provenance.ts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import {
   factFlags,
@@ -9,6 +8,8 @@ import {
   type OverwrittenFact,
   type PlaceFacts,
 } from '#server/catalog/place/place-facts.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { ProvenField, Provenance } from '#server/catalog/place/provenance.ts'
 import {
   existenceLine,
   limitLine,
@@ -17,7 +18,6 @@ import {
   scoreLimits,
   writeScoreLines,
 } from '#server/catalog/place/score-lines.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { qualityOf, scorePlace } from '#server/catalog/place/score.rules.ts'
 
 /** A row of the catalog with its own source's facts. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { scoreTopics } from '#server/catalog/place/score.rules.ts'
-import { normalizePlace } from './normalize.rules.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
+import { normalizePlace } from './normalize.rules.ts'
 
 const boulder: Town = { name: 'Boulder', state: 'CO', lat: 40.02, lon: -105.25, population: 108_000, zips: ['80302'] }
 const gazetteer: Gazetteer = {

@@ -1,10 +1,10 @@
 import { countyAt } from '#server/catalog/gazetteer/counties.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { nearestZip } from '#server/catalog/gazetteer/nearest.ts'
-import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
+import { createPacer } from '#server/platform/basics/pacer.ts'
+import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'
 
 /** Places that are ready to be staged, with other facts about their rows. */
 export type PlaceBatch = {

@@ -1,5 +1,5 @@
-import type { LeftOut } from '#contract/searches.ts'
 import type { ScoreLine } from '#contract/leads.ts'
+import type { LeftOut } from '#contract/searches.ts'
 import type { FoundFact, PlaceFacts } from './place-facts.ts'
 import type { Provenance } from './provenance.ts'
 import type { PageKey, SearchPlan } from './search-plan.ts'

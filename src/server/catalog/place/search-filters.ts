@@ -1,7 +1,7 @@
 import { type FilterName, filterNames, perFilter, type YesNoFilterName } from '#contract/search-filters.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
-import { placeFlags } from './place-flags.ts'
 import { nameSort } from './name-order.ts'
+import { placeFlags } from './place-flags.ts'
 
 const MAX_KEYWORDS = 8
 

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '#server/catalog/deps.ts'
-import { removeSpoolsBefore } from './spool.ts'
-import { deleteChanges, runsWithChangesBefore, vacuumChanges } from '#server/catalog/tables/change-log.repository.ts'
 import { pullsFolder, rejectsFolder } from '#server/catalog/load/import-folders.ts'
+import { deleteChanges, runsWithChangesBefore, vacuumChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { removeSpoolsBefore } from './spool.ts'
 
 const MONTHS_OF_CHANGES = 6
 /** On the embedded database, a statement blocks everyone, so each one deletes only this many rows. */

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { PlaceLoad, PlaceLoadInput } from '#contract/place-loads.ts'
 import type { Deps } from '#server/catalog/deps.ts'
-import { HopelessJob, type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { type ImportProgress, waitsFor } from '#server/catalog/load/import-input.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
-import { type ImportProgress, waitsFor } from '#server/catalog/load/import-input.ts'
+import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import * as loads from './place-load.repository.ts'
-import { Unreachable } from './remote-file.ts'
 import { type PullEvent, pullPlaces, type PullWish, resolveArea } from './pull.usecases.ts'
+import { Unreachable } from './remote-file.ts'
 
 const REPORT_EVERY_MS = 2000
 const HEARTBEAT_MS = 15_000
@@ -58,7 +58,7 @@ export const placeLoadJob: Job<{ id: number }, Deps> = {
       const progress = isExpected ? error.message : 'Something went wrong on our side.'
       const state = isPermanent || isLast ? 'failed' : 'waiting'
       await loads.endLoad(deps.db, { id, state, progress, now: deps.clock.now() })
-      throw isPermanent ? new HopelessJob(progress) : error
+      throw isPermanent ? new NonRetryableError(progress) : error
     } finally {
       stopHeartbeat()
     }

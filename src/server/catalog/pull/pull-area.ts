@@ -1,7 +1,7 @@
-import { cellBox, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
-import { cellsOfArea, type PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import type { Area } from '#server/catalog/place/area.ts'
+import { cellBox, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
 import type { Box, Point } from '#server/catalog/place/great-circle.ts'
+import { cellsOfArea, type PopulatedCells } from '#server/catalog/search/area-cells.ts'
 
 /** The area to load, in whole cells, so that every cell belongs to one release completely. */
 export type PullArea = { label: string; cells: number[] }

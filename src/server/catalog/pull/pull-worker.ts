@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
-import { Unreachable } from './remote-file.ts'
 import { type Pulled, pullFiles, type PullOptions, type PullProgress } from './pull-files.ts'
+import { Unreachable } from './remote-file.ts'
 
 export type PullMessage =
   | { kind: 'progress'; progress: PullProgress }

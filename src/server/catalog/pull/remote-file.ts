@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AsyncBuffer } from 'hyparquet'
-import { ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 
 export type RemoteFile = AsyncBuffer & {
   /** Identifies this version of the file. */

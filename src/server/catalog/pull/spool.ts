@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { acquireFileLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
+import { acquireFileLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
 import { Unreachable } from './remote-file.ts'
 
 const POLL_MS = 500

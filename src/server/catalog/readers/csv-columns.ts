@@ -1,5 +1,5 @@
-import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import type { RawPlace } from './raw-place.ts'
 import { perTextFact, textFacts } from './text-facts.ts'
 

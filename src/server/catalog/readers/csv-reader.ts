@@ -1,7 +1,7 @@
-import { type Delimiter, CsvParser } from './csv-parser.ts'
-import { type ColumnMapping, type CsvColumns, isHeader, recognizeColumns } from './csv-columns.ts'
-import { foursquareTopics, readFoursquareRow } from './foursquare-row.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import { type ColumnMapping, type CsvColumns, isHeader, recognizeColumns } from './csv-columns.ts'
+import { type Delimiter, CsvParser } from './csv-parser.ts'
+import { foursquareTopics, readFoursquareRow } from './foursquare-row.ts'
 import { inBatches, type RawRows } from './raw-place.ts'
 
 export type { ColumnMapping } from './csv-columns.ts'

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importFiles } from '#server/catalog/load/import.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, testDeps } from '#tests/support/imports.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { importFiles } from '#server/catalog/load/import.usecases.ts'
 
 let folder: string
 beforeAll(async () => {

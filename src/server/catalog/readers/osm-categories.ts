@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { checked, readGroups } from '#server/catalog/words/word-file.ts'
 import { categoryKey } from '#server/catalog/place/category.rules.ts'
+import { checked, readGroups } from '#server/catalog/words/word-file.ts'
 
 type Tag = 'amenity' | 'shop' | 'craft' | 'office' | 'healthcare' | 'leisure' | 'tourism' | 'cuisine'
 const pair = z.tuple([z.string().min(1), z.string().regex(/^[a-z\d_']+$/)])

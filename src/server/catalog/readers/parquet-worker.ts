@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { asyncBufferFromFile } from 'hyparquet'
-import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import { openParquetPlaces } from './parquet-reader.ts'
 import type { RawPlace } from './raw-place.ts'
 

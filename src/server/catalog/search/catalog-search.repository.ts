@@ -1,6 +1,6 @@
 import { perFilter } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
+import type { FoundFact, PlaceFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type {
   FoundPage,
@@ -10,8 +10,8 @@ import type {
   PlaceName,
   PlacesProvider,
 } from '#server/catalog/place/places-provider.ts'
-import type { FoundFact, PlaceFacts } from '#server/catalog/place/place-facts.ts'
 import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { placeColumns, placeStamp, searchStatement } from './search-statement.ts'
 
 type StoredPlace = PlaceName &

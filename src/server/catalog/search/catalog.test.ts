@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { type Catalog, openCatalog } from './catalog.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { type Catalog, openCatalog } from './catalog.ts'
 
 describeOnBothDatabases('the catalog snapshot in memory', open => {
   let db: Db

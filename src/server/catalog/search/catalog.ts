@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '#server/platform/database/db.ts'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import type { PlacesProvider } from '#server/catalog/place/places-provider.ts'
+import { type Source, sources } from '#server/catalog/place/sources.ts'
+import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
 import {
   type CategoryRow,
   readCatalogVersion,
@@ -8,15 +12,11 @@ import {
   readDatasets,
   readSuppressions,
 } from '#server/catalog/tables/catalog.repository.ts'
-import { catalogProvider } from './catalog-search.repository.ts'
-import type { PopulatedCells } from './area-cells.ts'
-import { type Coverage, coverageOf, populatedCellsOf } from './coverage.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { PlacesProvider } from '#server/catalog/place/places-provider.ts'
 import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/understand/category-index.ts'
-import { type Source, sources } from '#server/catalog/place/sources.ts'
-import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import type { PopulatedCells } from './area-cells.ts'
+import { catalogProvider } from './catalog-search.repository.ts'
+import { type Coverage, coverageOf, populatedCellsOf } from './coverage.ts'
 
 export type Dataset = {
   id: number

@@ -1,8 +1,8 @@
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import type { Point } from '#server/catalog/place/great-circle.ts'
-import { cellsOfArea, type PopulatedCells } from './area-cells.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { cellsOfArea, type PopulatedCells } from './area-cells.ts'
 
 export type CoverageRow = { cell: number; datasetId: number; state: string; release: string; isSample: boolean }
 export type Coverage = {

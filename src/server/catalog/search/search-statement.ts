@@ -1,13 +1,13 @@
-import { cellsOfBox } from '#server/catalog/place/cell.ts'
 import { type County, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
 import type { Area, Circle } from '#server/catalog/place/area.ts'
+import { cellsOfBox } from '#server/catalog/place/cell.ts'
 import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
-import { boxOfArea } from './area-cells.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { boxOfArea } from './area-cells.ts'
 
 export type Statement = { text: string; values: unknown[] }
 type Bind = (value: unknown) => string

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
-import type { Area } from '#server/catalog/place/area.ts'
-import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { FilterName } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { type SeedPlace, seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { catalogProvider } from './catalog-search.repository.ts'
+import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
+import type { Area } from '#server/catalog/place/area.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { PageKey, CategoriesSought, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { type SeedPlace, seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
+import { catalogProvider } from './catalog-search.repository.ts'
 
 const CENTRE = { lat: 40.015, lon: -105.27 }
 const PLACES = 1500

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { RemovalInput, RemovalRequest } from '#contract/suppression.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { linkMail, sendMail } from '#server/platform/mail/mail.usecases.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
-import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import {
   decideRemovalRequest,
   findRemoval,

@@ -4,11 +4,13 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { RemovalRequest } from '#contract/suppression.ts'
+import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
+import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import {
   emptyCatalog,
   inBoulder,
@@ -19,9 +21,7 @@ import {
   writeCsv,
   writeOverture,
 } from '#tests/support/imports.ts'
-import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
-import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { narrowSharedEntries } from './narrow-entries.usecases.ts'
 import { readEntry, refusalOfEntry, type SuppressionEntry } from './suppression.rules.ts'
 import { listSuppressions, removeSuppression, suppress } from './suppression.usecases.ts'

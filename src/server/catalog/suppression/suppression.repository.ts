@@ -1,4 +1,3 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import {
   flagTouchedPhones,
@@ -9,6 +8,7 @@ import {
 } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import type { SuppressionEntry } from './suppression.rules.ts'
 
 export type StoredEntry = SuppressionEntry & { id: number; reason: string; createdAt: Date }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { suppressionKinds } from '#contract/suppression.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
-import type { Deps } from '#server/platform/deps.ts'
-import { type Job, queueJob } from '#server/platform/jobs/job.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { withStaging } from '#server/catalog/tables/staging.repository.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import {
   deleteEntry,
   findEntry,

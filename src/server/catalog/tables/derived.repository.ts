@@ -1,6 +1,6 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { sources } from '#server/catalog/place/sources.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 /** `place`, or the table that will replace it. */
 export type PlaceTable = 'place' | 'place_next'

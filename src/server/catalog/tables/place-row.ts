@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { copyField, copyFields } from '#server/platform/database/copy-line.ts'
-import { type CatalogPlace, facts, flagsOf, importedFacts } from '#server/catalog/place/place-facts.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
+import { type CatalogPlace, facts, flagsOf, importedFacts } from '#server/catalog/place/place-facts.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { copyField, copyFields } from '#server/platform/database/copy-line.ts'
 
 const keyColumns = ['dataset_id', 'release', 'source_id', 'content_hash']
 /** Columns of `place` that the rows of an import contain, in the order of `placeLine`. */

@@ -1,6 +1,6 @@
-import type { Queryable } from '#server/platform/database/db.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import type { ImportSession } from './import-session.ts'
 import { importedColumns, storedColumns } from './place-row.ts'
 import { workTables } from './work-tables.ts'

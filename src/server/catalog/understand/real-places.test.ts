@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readRealRows, realCategories, type RealRow } from '#tests/support/real-categories.ts'
-import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { readRealRows, realCategories, type RealRow } from '#tests/support/real-categories.ts'
+import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
+import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 import { buildCategoryIndex, type CategoryIndex } from './category-index.ts'
 import { categoryName } from './category-name.ts'
 import { resolveCategory } from './resolve-category.ts'
 import { resolveLocation } from './resolve-location.ts'
-import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 
 const { boulder: inBoulder, sample: everywhere } = realFiles
 

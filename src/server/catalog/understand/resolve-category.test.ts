@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { fixtureCategories } from '#tests/support/category-keys.ts'
+import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 import { aliasSets } from './category-aliases.ts'
 import { buildCategoryIndex, type CategoryIndex } from './category-index.ts'
-import { fixtureCategories } from '#tests/support/category-keys.ts'
 import { categoryName } from './category-name.ts'
 import { wordsOf } from './category-words.ts'
 import { resolveCategory } from './resolve-category.ts'
-import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 
 const index = buildCategoryIndex(fixtureCategories)
 const certain = (from: CategoryIndex, words: string) => {

@@ -1,6 +1,6 @@
+import { workTables } from '#server/catalog/tables/work-tables.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { workTables } from '#server/catalog/tables/work-tables.ts'
 
 /** A table in a backup, without generated columns. */
 export type BackedTable = { table: string; columns: string[] }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { z } from 'zod'
+import { dropUnfinishedChanges } from '#server/catalog/load/drop-places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { dropUnfinishedChanges } from '#server/catalog/load/drop-places.usecases.ts'
+import { AnyHead, BackupError, endOfRows, Head, Mark, readBackup, writeBackup } from './backup-file.ts'
 import {
   analyzeTables,
   type BackedTable,
@@ -17,7 +18,6 @@ import {
   moveSequence,
   readLines,
 } from './backup.repository.ts'
-import { AnyHead, BackupError, endOfRows, Head, Mark, readBackup, writeBackup } from './backup-file.ts'
 
 type Told = { onTable?: (table: string, rows: number) => void }
 type Summary = { madeAt: string; tables: number; rows: number }

@@ -1,8 +1,8 @@
 import { plans, type Tier, tiers } from '#contract/plans.ts'
-import { grantAdmin, revokeAdmin } from '#server/accounts/identity/account.usecases.ts'
-import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { removeTwoFactorOf } from '#server/accounts/credentials/two-factor.usecases.ts'
+import { grantAdmin, revokeAdmin } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { type Command, UsageError } from './command.ts'
 
 type UserCommand = Pick<Command, 'name' | 'summary'> & {

@@ -1,5 +1,5 @@
-import { plans } from '#contract/plans.ts'
 import type Stripe from 'stripe'
+import { plans } from '#contract/plans.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { setUpPortal } from '#server/money/payments/portal.usecases.ts'
 import { ensurePrices } from '#server/money/payments/prices.usecases.ts'

@@ -1,9 +1,9 @@
-import type { Deps } from '#server/features/deps.ts'
-import { BackupError } from '#server/entry/backup/backup-file.ts'
-import { DatabaseTrouble } from '#server/platform/database/database-trouble.ts'
-import { explainError } from '#server/platform/database/explain-error.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import { BackupError } from '#server/entry/backup/backup-file.ts'
+import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { explainError } from '#server/platform/database/explain-error.ts'
+import { UnusableDatabaseError } from '#server/platform/database/unusable-database.ts'
 import { allCommands } from './all-commands.ts'
 import { parseCommand, UsageError, usageOf, type Voice } from './command.ts'
 
@@ -43,4 +43,4 @@ const isExpected = (error: unknown): boolean =>
   error instanceof Refusal ||
   error instanceof ImportError ||
   error instanceof BackupError ||
-  error instanceof DatabaseTrouble
+  error instanceof UnusableDatabaseError

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/account.ts'
 import { deleteAccount, downloadOwnData } from '#contract/security.ts'
-import { endSession, visitorOf } from '#server/http/request-session.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { endSession, visitorOf } from '#server/http/request-session.ts'
 import { serve } from '#server/http/serve.ts'
-import { presentUser } from './present-user.ts'
 import { closeAccount } from './closing.usecases.ts'
 import { readOwnData } from './own-data.usecases.ts'
+import { presentUser } from './present-user.ts'
 import { changeProfile } from './profile.usecases.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
-import type { Db } from '#server/platform/database/db.ts'
 
 const currentPassword = 'correct horse battery'
 

@@ -1,14 +1,14 @@
-import { assertEmailChangeClosed } from '#server/accounts/emails/email-change.usecases.ts'
 import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
+import { assertEmailChangeClosed } from '#server/accounts/emails/email-change.usecases.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { assertSessionActive, type Visitor } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { queueJob } from '#server/platform/jobs/job.ts'
-import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { assertLockHeld } from '#server/money/payments/billing-lock.ts'
 import { assertProviderAnswers, closedAccountJob } from '#server/money/payments/closed-account.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
-import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { queueJob } from '#server/platform/jobs/job.ts'
+import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { anonymizeAccount } from './closing.repository.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { ownLeadsAfter } from '#server/features/leads/own-leads.usecases.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
-import type { Account } from '#server/accounts/identity/account.rules.ts'
-import { ownLeadsAfter } from '#server/features/leads/own-leads.usecases.ts'
 import { type OwnDataPage, ownDataTables, readOwnDataRows } from './own-data.repository.ts'
 
 const ROWS_AT_ONCE = 500

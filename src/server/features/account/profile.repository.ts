@@ -1,6 +1,6 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import { accountColumns, type AccountRow, holdsEmail } from '#server/accounts/identity/account.rules.ts'
 import type { Taken } from '#server/accounts/identity/taken.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 /** Null leaves a field unchanged; an empty first or last name removes it. */
 export type ProfileChange = {

@@ -1,7 +1,7 @@
-import { emptyTables } from '#tests/support/empty-tables.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '#tests/support/auth-app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { emptyTables } from '#tests/support/empty-tables.ts'
 
 describeOnBothDatabases("a user's profile", open => {
   let auth: AuthApp

@@ -1,13 +1,13 @@
 import type { ProfileInput } from '#contract/account.ts'
-import { requestEmail, lockEmail } from '#server/accounts/emails/email-change.usecases.ts'
 import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
-import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
-import type { Deps } from '#server/features/deps.ts'
-import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { requestEmail, lockEmail } from '#server/accounts/emails/email-change.usecases.ts'
 import { type Account, accountOf, type AccountRow, nameKey } from '#server/accounts/identity/account.rules.ts'
-import { findTakenByOthers, type ProfileChange, updateProfile } from './profile.repository.ts'
 import { takenRefusal } from '#server/accounts/identity/taken.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { findTakenByOthers, type ProfileChange, updateProfile } from './profile.repository.ts'
 
 type Asked = ProfileChange & { email: string | null }
 

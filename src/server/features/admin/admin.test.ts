@@ -1,12 +1,12 @@
-import { emptyTables } from '#tests/support/empty-tables.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { tiers } from '#contract/plans.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { emptyTables } from '#tests/support/empty-tables.ts'
 
 describeOnBothDatabases('the admin dashboard', open => {
   let product: TestApp

@@ -8,9 +8,10 @@ import type {
 } from '#contract/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import { countUsers, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
 import { disableUser, endSessionsOf } from '#server/accounts/moderation/moderation.usecases.ts'
 import { countSecurityEvents, listSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
-import { countUsers, listAccounts, readUserStats } from '#server/accounts/identity/user-list.usecases.ts'
 import {
   countContactMessages,
   listContactMessages,
@@ -18,10 +19,9 @@ import {
   type StoredContactMessage,
 } from '#server/features/contact/contact.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import { countPageVisits, countVisitsByPage, listVisits } from '#server/features/visits/visits.usecases.ts'
 import { type ListPaging, pageOfWhole, readList } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { countPageVisits, countVisitsByPage, listVisits } from '#server/features/visits/visits.usecases.ts'
 
 type List<Item> = Promise<Item[] | ListPage<Item>>
 const WHOLE = 2 ** 31 - 1

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { SecurityEvent } from '#contract/admin.ts'
+import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 
 describeOnBothDatabases('disabling users', open => {
   let product: TestApp

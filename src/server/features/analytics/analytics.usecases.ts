@@ -9,9 +9,9 @@ import {
 } from '#contract/analytics.ts'
 import { allowsFeature } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { platformDomains } from '#server/catalog/place/platforms.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readLeads } from '#server/features/leads/refresh-leads.usecases.ts'
-import { platformDomains } from '#server/catalog/place/platforms.ts'
 import * as repository from './analytics.repository.ts'
 import { bandThresholds, mapOf, qualityOf, shareOf, sourceMapOf, trendOf, trendStart } from './analytics.rules.ts'
 

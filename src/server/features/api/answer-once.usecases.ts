@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { idempotencyHours } from '#contract/api-limits.ts'
 import type { Deps } from '#server/features/deps.ts'
-import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { deleteAnswersBefore, findAnswer, insertAnswer, type StoredAnswer } from './answer-once.repository.ts'
 
 /** A write with its Idempotency-Key; undefined if it has none. */

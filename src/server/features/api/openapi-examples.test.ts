@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiV1Endpoints } from '#contract/api-v1.ts'
 import { type Endpoint, FileOf } from '#contract/endpoint.ts'
 import type { SearchResult } from '#contract/searches.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { apiExamples, type Example } from './openapi-examples.ts'
-import { describeApi } from './openapi.ts'
 import type { Json } from './openapi-schemas.ts'
+import { describeApi } from './openapi.ts'
 
 type Response = { headers?: Json; content: Record<string, { examples?: Json }> }
 type Operation = { operationId: string; responses: Record<string, Response> }

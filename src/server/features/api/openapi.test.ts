@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { apiV1Endpoints } from '#contract/api-v1.ts'
-import { describeApi } from './openapi.ts'
 import type { Json } from './openapi-schemas.ts'
+import { describeApi } from './openapi.ts'
 
 // As served: JSON leaves out undefined values.
 const description = JSON.parse(JSON.stringify(describeApi())) as {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getUser, login, logout, register, type User } from '#contract/account.ts'
-import { presentUser } from '#server/features/account/present-user.ts'
-import type { Deps } from '#server/features/deps.ts'
-import { serve } from '#server/http/serve.ts'
-import { deviceCookie, setCookie, setSessionCookies } from '#server/http/auth-cookies.ts'
-import { register as registerAccount, signIn } from '#server/accounts/sign-in/auth.usecases.ts'
 import { newDevice } from '#server/accounts/sessions/device.rules.ts'
 import { type SignedIn } from '#server/accounts/sessions/session.usecases.ts'
+import { register as registerAccount, signIn } from '#server/accounts/sign-in/auth.usecases.ts'
+import { presentUser } from '#server/features/account/present-user.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { deviceCookie, setCookie, setSessionCookies } from '#server/http/auth-cookies.ts'
 import { endSession, visitorOf } from '#server/http/request-session.ts'
+import { serve } from '#server/http/serve.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const welcome = (reply: FastifyReply, { account, session }: SignedIn): Promise<User> => {

@@ -1,8 +1,8 @@
-import { emptyTables } from '#tests/support/empty-tables.ts'
 import { verify } from '@node-rs/argon2'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '#tests/support/auth-app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { emptyTables } from '#tests/support/empty-tables.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { emailChangedMail } from '#server/accounts/emails/former-email.usecases.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
-import { emailChangedMail } from '#server/accounts/emails/former-email.usecases.ts'
 
 describeAccount('the former email of an account', account => {
   const { send, ask, login, requestReset, changeEmail } = account

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/security.ts'
-import type { Deps } from '#server/features/deps.ts'
-import { serve } from '#server/http/serve.ts'
-import { setSessionCookies } from '#server/http/auth-cookies.ts'
+import { changePassword } from '#server/accounts/credentials/password-change.usecases.ts'
+import * as twoFactor from '#server/accounts/credentials/two-factor.usecases.ts'
 import { verifyEmail } from '#server/accounts/emails/email-change.usecases.ts'
 import { resendVerification } from '#server/accounts/emails/email-proof.usecases.ts'
 import { undoEmailChange } from '#server/accounts/emails/former-email.usecases.ts'
-import { endSession, visitorOf } from '#server/http/request-session.ts'
-import { changePassword } from '#server/accounts/credentials/password-change.usecases.ts'
 import { requestReset, resetPassword } from '#server/accounts/emails/password-reset.usecases.ts'
 import { endOneSession, endOtherSessions, listSessions } from '#server/accounts/sessions/session-list.usecases.ts'
-import * as twoFactor from '#server/accounts/credentials/two-factor.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { setSessionCookies } from '#server/http/auth-cookies.ts'
+import { endSession, visitorOf } from '#server/http/request-session.ts'
+import { serve } from '#server/http/serve.ts'
 
 /** Password, email, sessions, and two-factor sign-in of an account. */
 export function securityRoutes(app: FastifyInstance, deps: Deps): void {

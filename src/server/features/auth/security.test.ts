@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignedInDevice } from '#contract/security.ts'
-import { signUp } from '#tests/support/app.ts'
 import { runChore } from '#server/entry/job-runner.ts'
+import { signUp } from '#tests/support/app.ts'
 import { cookieOf, describeAccount, oldPassword } from '#tests/support/test-account.ts'
 
 describeAccount('sessions and the security log of an account', account => {

@@ -1,8 +1,8 @@
-import { emptyTables } from '#tests/support/empty-tables.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '#tests/support/auth-app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { emptyTables } from '#tests/support/empty-tables.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
-import { describeAccount, oldPassword } from '#tests/support/test-account.ts'
 import { removeTwoFactorOf } from '#server/accounts/credentials/two-factor.usecases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { describeAccount, oldPassword } from '#tests/support/test-account.ts'
+import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 
 describeAccount('two-factor sign-in', account => {
   const { send, login, kindsOf } = account

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { signUp } from '#tests/support/app.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
-import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
+import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 
 /** `ann` is the attacker; nobody has the victim's address yet. */
 describeAccount('an unconfirmed email', account => {

@@ -1,8 +1,8 @@
 import type { User } from '#contract/account.ts'
 import type { ActionRequired, SubscriptionInput } from '#contract/billing.ts'
+import type { PaidTier } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
-import type { PaidTier } from '#contract/plans.ts'
 import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
 
 /** A requested plan change, with the provider's data from when the lock was taken. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/features/deps.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
 import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { taxPlaceOf } from './tax-place.ts'
 

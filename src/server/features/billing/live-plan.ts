@@ -1,9 +1,9 @@
 import { plans } from '#contract/plans.ts'
+import type { PaidTier } from '#contract/plans.ts'
 import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
-import type { PaidTier } from '#contract/plans.ts'
+import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
 import {
   type CustomerFacts,
   isLive,

@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
 import {
   type InvoiceFacts,
   isLive,
@@ -11,6 +10,7 @@ import {
 } from '#server/money/payments/stripe-facts.rules.ts'
 import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply } from './changing.ts'
 import { actionOf, type ChargeOutcome, readOutcome } from './charge-outcome.ts'

@@ -1,12 +1,11 @@
 import type { GivenPlan, SubscriptionPreview } from '#contract/billing.ts'
 import { plans, type OfferedTier, rankOf } from '#contract/plans.ts'
+import type { PaidTier } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
 import { findCustomerFacts } from '#server/money/payments/customer-facts.usecases.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
 import { nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
-import type { PaidTier } from '#contract/plans.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
 import {
   type CustomerFacts,
@@ -17,8 +16,9 @@ import {
   paidPeriodOf,
   type SubscriptionFacts,
 } from '#server/money/payments/stripe-facts.rules.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
 import { nextMonth, topUpOf } from '#server/money/usage/usage.rules.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { covers, readGivenPlan } from './given-plan.usecases.ts'
 import { givenPlan, keepFirst } from './live-plan.ts'
 import { isDowngradeNear, isPaidUp } from './plan-change.rules.ts'

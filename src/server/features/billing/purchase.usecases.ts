@@ -3,10 +3,10 @@ import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { withCustomer } from '#server/money/payments/customer.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
 import { beginPurchase, findOwnPurchase, syncPurchase } from '#server/money/payments/purchase.usecases.ts'
-import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentCurrentUser } from './present.ts'
 
 const CHECKOUTS_AN_HOUR = 30

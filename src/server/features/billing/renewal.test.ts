@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
-import { readUsage } from '#server/money/usage/usage.usecases.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
+import { readUsage } from '#server/money/usage/usage.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'

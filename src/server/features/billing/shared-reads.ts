@@ -1,6 +1,6 @@
-import type { Db } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readStamp } from '#server/money/payments/billing-state.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
 
 const LASTS_MS = 15_000
 const MOST_KEPT = 1000

@@ -1,11 +1,11 @@
 import type { GivenPlan, Invoice, Subscription } from '#contract/billing.ts'
 import { plans, rankOf } from '#contract/plans.ts'
+import type { PaidTier } from '#contract/plans.ts'
 import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
+import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import type { InvoiceRow, SubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'
 import { type NextCharge, nextChargeOf } from '#server/money/payments/next-charge.rules.ts'
-import type { PaidTier } from '#contract/plans.ts'
 import { tierNamed } from '#server/money/payments/prices.rules.ts'
-import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 
 /** The plan with its dates, as its owner sees it. */
 export function presentSubscription(

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/features/deps.ts'
-import { faultOf } from '#server/platform/basics/fault.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
+import { faultOf } from '#server/platform/basics/fault.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const messages = {

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe'
+import type { PaidTier } from '#contract/plans.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { voidInvoice } from '#server/money/payments/end-subscription.usecases.ts'
 import { withIdempotencyKey } from '#server/money/payments/idempotency.usecases.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
-import type { PaidTier } from '#contract/plans.ts'
 import { priceIdOf } from '#server/money/payments/prices.usecases.ts'
 import {
   isLive,
@@ -12,6 +11,7 @@ import {
   type SubscriptionFacts,
 } from '#server/money/payments/stripe-facts.rules.ts'
 import { chargeNext, keepEndToLift, keepWish, syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { SearchResult } from '#contract/searches.ts'
+import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
-import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 
 const plumber = (id: string, number: number, facts: Partial<TestPlace> = {}): TestPlace => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import { exportPage } from './export.repository.ts'
 
 type PlanNode = { 'Rows Removed by Filter'?: number; Plans?: PlanNode[] }

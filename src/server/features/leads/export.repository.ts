@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import type { StoredLead } from './leads.repository.ts'
 
 /** Separates lines, and occurs in none. */

@@ -4,19 +4,19 @@ import { defaultColumns, type ExportColumn } from '#contract/export-columns.ts'
 import { exportFormats } from '#contract/export-formats.ts'
 import type { ExportInput } from '#contract/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { Deps } from '#server/features/deps.ts'
-import type { FileReply } from '#server/platform/basics/replies.ts'
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { isExportable } from '#server/catalog/place/sources.ts'
-import { ownSearchTitle } from './own-search.usecases.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import type { Deps } from '#server/features/deps.ts'
 import { csvField } from '#server/platform/basics/csv.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { FileReply } from '#server/platform/basics/replies.ts'
+import { currentLead } from './current-lead.ts'
+import { ExportLimits } from './export-limits.ts'
 import { exportRow } from './export-row.rules.ts'
 import { type ExportWriter, exportWriters } from './export-writers.ts'
-import { ExportTurns } from './export-turns.ts'
-import { currentLead } from './current-lead.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { type ExportableDataset, type ExportPage, exportPage, markExported } from './export.repository.ts'
 import { countOwned } from './leads.repository.ts'
+import { ownSearchTitle } from './own-search.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 
 /** Leads per page. Between pages, other requests get the embedded database's only session. */
@@ -25,8 +25,8 @@ const PAGE_LEADS = { embedded: 250, postgres: 1000 }
 /** Exports up to this size are completed before they are sent, so that a slow reader does not hold them up. */
 const SMALL_LEADS = 500
 
-const exportTurns = new ExportTurns()
-export const exportsRunning = (): number => exportTurns.largeOnes
+const exportLimits = new ExportLimits()
+export const exportsRunning = (): number => exportLimits.largeOnes
 
 type Chosen = {
   searchId: number | null
@@ -68,7 +68,7 @@ export async function exportLeads(
 
 /** A small export is completed here. A larger one continues while it is sent, and can only be refused before that. */
 async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<Readable> {
-  const ends = [exportTurns.open(account.id)]
+  const ends = [exportLimits.open(account.id)]
   try {
     const pages = pagesOf(deps, account, chosen)
     const made: WholePage[] = []
@@ -78,7 +78,7 @@ async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<
       if (made.reduce((leads, { count }) => leads + count, 0) > SMALL_LEADS) break
       next = await pages.next()
     }
-    if (next.done !== true) ends.push(exportTurns.takeLarge(account.id))
+    if (next.done !== true) ends.push(exportLimits.takeLarge(account.id))
     return Readable.from(textOf(deps, chosen, made, pages)).once('close', () => ends.forEach(end => end()))
   } catch (error) {
     for (const end of ends) end()
@@ -99,7 +99,7 @@ async function* textOf(
       yield (isFirst ? '' : writer.between) + rows.join(writer.between)
       isFirst = false
     }
-    await exportTurns.steps.run(() => markExported(deps.db, newIds, deps.clock.now()))
+    await exportLimits.steps.run(() => markExported(deps.db, newIds, deps.clock.now()))
   }
   yield writer.end
 }
@@ -113,7 +113,7 @@ async function* pagesOf(deps: Deps, account: Account, chosen: Chosen): AsyncGene
   let after: number | null = null
   while (true) {
     const start: number | null = after
-    const page: WholePage | null = await exportTurns.steps.run(() => pageOf(deps, account, chosen, start))
+    const page: WholePage | null = await exportLimits.steps.run(() => pageOf(deps, account, chosen, start))
     if (page === null) return
     yield page
     after = page.last

@@ -1,9 +1,9 @@
 import { type LeadFactName, leadFactNames } from '#contract/lead-facts.ts'
 import type { FactChange, FactSource, Lead } from '#contract/leads.ts'
-import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
-import type { ProvenField } from '#server/catalog/place/provenance.ts'
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
+import type { ProvenField } from '#server/catalog/place/provenance.ts'
+import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'
 
 /** The part of a place that a lead stores: everything shown, except what belongs to one search. */
 export type LeadFacts = Omit<

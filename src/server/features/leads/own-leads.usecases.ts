@@ -1,8 +1,8 @@
 import type { Lead } from '#contract/leads.ts'
-import type { Deps } from '#server/features/deps.ts'
 import { isExportable } from '#server/catalog/place/sources.ts'
-import { currentLeads } from './refresh-leads.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
 import { leadsAfter } from './leads.repository.ts'
+import { currentLeads } from './refresh-leads.usecases.ts'
 
 export type OwnLead = {
   id: number

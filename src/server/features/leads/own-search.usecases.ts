@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { findSearchTitle } from './own-search.repository.ts'
 
 /** The title of the user's search. Another user's search is refused as if it did not exist. */

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { SearchResult } from '#contract/searches.ts'
+import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
+import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { testDeps } from '#tests/support/imports.ts'
-import { importFiles } from '#server/catalog/load/import.usecases.ts'
-import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 
 const header = 'name,address,city,state,zip,category,website,phone,lat,lng'
 type Facts = { name?: string; street?: string; zip?: string; website?: string; phone?: string; lat?: number }

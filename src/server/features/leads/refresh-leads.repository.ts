@@ -1,7 +1,7 @@
-import type { Queryable } from '#server/platform/database/db.ts'
-import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
 import { placeStamp } from '#server/catalog/search/search-statement.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { factAssignments } from './leads.repository.ts'
 

@@ -1,6 +1,6 @@
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import type { FoundPlace, PlaceMark } from '#server/catalog/place/places-provider.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import {
   isPlaceSuppressed,
   isSuppressed,

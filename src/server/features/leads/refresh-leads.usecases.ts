@@ -1,13 +1,12 @@
 import type { Lead } from '#contract/leads.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
-import type { Deps } from '#server/features/deps.ts'
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { PlaceMark, PlaceName } from '#server/catalog/place/places-provider.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { catalogVersion, placeMarks, placesNamed } from '#server/catalog/search/places.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { currentLead } from './current-lead.ts'
 import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
 import { renameLeads, type StoredLead } from './leads.repository.ts'
-import { freshLead, type Known } from './refresh-leads.rules.ts'
 import {
   factsOfLeads,
   lockOwner,
@@ -19,6 +18,7 @@ import {
   saveProgress,
   writeRefreshed,
 } from './refresh-leads.repository.ts'
+import { freshLead, type Known } from './refresh-leads.rules.ts'
 import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 

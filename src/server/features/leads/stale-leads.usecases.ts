@@ -1,5 +1,5 @@
-import type { Deps } from '#server/features/deps.ts'
 import { sessionEnd } from '#server/accounts/sessions/session.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
 import { usersWithStaleLeads } from './refresh-leads.repository.ts'
 import { refreshLeads } from './refresh-leads.usecases.ts'
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noWebsite } from '#contract/analytics.ts'
 import { type Lead, leadQuality } from '#contract/leads.ts'
 import type { SearchResult } from '#contract/searches.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
-import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 
 const plumber = (name: string, facts: Partial<TestPlace> = {}): TestPlace => ({

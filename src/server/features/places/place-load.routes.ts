@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/place-loads.ts'
-import type { Deps } from '#server/features/deps.ts'
-import { serve } from '#server/http/serve.ts'
 import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { listPlaceLoads, startPlaceLoad } from '#server/catalog/pull/place-load.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
 
 export function placeLoadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getCatalogSources, async () => ({ status: 200, body: await placesStatus(deps.db) }))

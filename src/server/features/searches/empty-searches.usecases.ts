@@ -1,7 +1,7 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countAgainst } from '#server/platform/limits/rate-limit.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const emptySearchesAnHour = 60
 

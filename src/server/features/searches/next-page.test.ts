@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { Search, SearchResult } from '#contract/searches.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { creditExtraPulls } from '#server/money/usage/usage.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
-import { creditExtraPulls } from '#server/money/usage/usage.usecases.ts'
 
 const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 

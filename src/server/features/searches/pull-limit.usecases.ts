@@ -1,8 +1,8 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
-import { countHits, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { countHits, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /** Who pulls contacts, and from which address. */
 export type Puller = { account: Account; address: string }

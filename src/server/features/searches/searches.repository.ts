@@ -1,6 +1,6 @@
 import type { SearchCriteria, SearchNotes } from '#contract/searches.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import type { Cursor } from './page-token.ts'
 import { type ReadJson, readStoredJson, type StoredJson, writePlan } from './stored-search.rules.ts'
 

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Search, SearchResult } from '#contract/searches.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { BOULDER, seedNamedCategories, seedPlumbers } from '#tests/support/seed-boulder.ts'
-import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
-import { seedPlaces } from '#tests/support/seed-places.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
+import { BOULDER, seedNamedCategories, seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { seedPlaces } from '#tests/support/seed-places.ts'
 
 const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 

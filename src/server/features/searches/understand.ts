@@ -1,10 +1,10 @@
 import { categoryMessage, maxCategoryLength, type SearchCriteria, type Understood } from '#contract/searches.ts'
+import type { Area } from '#server/catalog/place/area.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Sense } from '#server/catalog/understand/category-index.ts'
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
-import type { Area } from '#server/catalog/place/area.ts'
-import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 

@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/suppression.ts'
-import type { Deps } from '#server/features/deps.ts'
-import { serve } from '#server/http/serve.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import * as removal from '#server/catalog/suppression/removal.usecases.ts'
 import { readEntry, refusalOfEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import {
@@ -11,6 +8,9 @@ import {
   removeSuppressionById,
   type StoredEntry,
 } from '#server/catalog/suppression/suppression.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 
 export function suppressionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.askForRemoval, async ({ request, body }) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHttpServer } from '#server/http/http-server.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { createHttpServer } from '#server/http/http-server.ts'
 import { visitRoutes } from './visits.routes.ts'
 import { countPageVisits, countVisitsByPage, listVisits, writeVisits } from './visits.usecases.ts'
 

@@ -6,7 +6,6 @@ import { faultOf } from '#server/platform/basics/fault.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { allowsVisit, newVisitLimit, secondsUntilNextWindow, type VisitLimit } from './visit-limit.ts'
-import { asksNotToBeTracked, keptReferrer, servedPage } from './visits.rules.ts'
 import {
   countByPage,
   countVisits,
@@ -16,6 +15,7 @@ import {
   type NewVisit,
   type StoredVisit,
 } from './visits.repository.ts'
+import { asksNotToBeTracked, keptReferrer, servedPage } from './visits.rules.ts'
 
 const MOST_WAITING = 1000
 const WRITE_AFTER_MS = 1000

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { type BillingLock, extendLock, keepLock, releaseLock, takeLock } from './billing-lock.repository.ts'
 
 export type { BillingLock } from './billing-lock.repository.ts'

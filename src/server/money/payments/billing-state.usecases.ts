@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/money/deps.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { type CardRow, findCards, findInvoices, type InvoiceRow, readBillingStamp } from './billing-state.repository.ts'
 import { findSubscription, type SubscriptionRow } from './sync.repository.ts'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { readSessionKey } from '#server/accounts/sessions/session.rules.ts'
+import { closeAccount } from '#server/features/account/closing.usecases.ts'
+import { startCardSetup } from '#server/features/billing/cards.usecases.ts'
+import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
-import { readAccount } from '#server/accounts/identity/account.usecases.ts'
-import { closeAccount } from '#server/features/account/closing.usecases.ts'
-import { readSessionKey } from '#server/accounts/sessions/session.rules.ts'
-import { startCardSetup } from '#server/features/billing/cards.usecases.ts'
-import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
 
 describeOnBothDatabases('a deleted account', open => {

@@ -1,11 +1,11 @@
 import { emailConfirmedJob } from '#server/accounts/identity/account-jobs.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { type BillingLock, withBillingLock } from './billing-lock.ts'
 import { findCustomer, writeCustomerEmail } from './customer.repository.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
-import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /** Sends the account's confirmed email to the provider. Safe to repeat. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/money/deps.ts'
-import { findCustomerId } from './customer.repository.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
+import { findCustomerId } from './customer.repository.ts'
 import type { CustomerFacts } from './stripe-facts.rules.ts'
 import { readCustomer } from './stripe-reading.ts'
 

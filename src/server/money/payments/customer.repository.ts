@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 /** The user's customer at the provider; undefined before the first payment. */
 export async function findCustomerId(db: Queryable, userId: number, mode: PaymentMode): Promise<string | undefined> {

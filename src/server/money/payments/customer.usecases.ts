@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#server/money/deps.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { isMissing, isServerFailure } from '#server/money/provider/stripe-errors.ts'
 import type { BillingLock } from './billing-lock.ts'
 import { countGoneCustomers, findCustomerId, insertCustomer } from './customer.repository.ts'
 import { withIdempotencyKey } from './idempotency.usecases.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
-import { isMissing, isServerFailure } from '#server/money/provider/stripe-errors.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 type Payer = { id: number; email: string }

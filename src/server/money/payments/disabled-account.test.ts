@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
+import { resumePlan } from '#server/features/billing/cancel.usecases.ts'
+import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
-import { readAccount } from '#server/accounts/identity/account.usecases.ts'
-import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
-import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
-import { resumePlan } from '#server/features/billing/cancel.usecases.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
 
 describeOnBothDatabases('a customer whose account is disabled', open => {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { willRenew } from './next-charge.rules.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { isMissing, isServerFailure } from '#server/money/provider/stripe-errors.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { willRenew } from './next-charge.rules.ts'
 import { type InvoiceFacts, isLive, isRenewing, paidPeriodOf, type SubscriptionFacts } from './stripe-facts.rules.ts'
 
 /** Ends a subscription now. Its open and pending charges are dropped. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 export type HandledEvent = { id: string; type: string; createdAt: Date }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/money/deps.ts'
-import { addFailure, countFailures, deleteFailuresBefore } from './failed-key.repository.ts'
 import { isRefusedRequest, isServerFailure } from '#server/money/provider/stripe-errors.ts'
+import { addFailure, countFailures, deleteFailuresBefore } from './failed-key.repository.ts'
 
 /**
  * Sends a request with an idempotency key. The provider repeats its first response for a key for a day, even an error

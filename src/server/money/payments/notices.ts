@@ -1,7 +1,7 @@
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { givenPlanAt, readAccount } from '#server/accounts/identity/account.usecases.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/money/deps.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { fromTemplate, type Mail, type MailContent, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import type { PurchaseRow } from './purchase.rules.ts'
 import type { CheckoutFacts } from './purchase.rules.ts'

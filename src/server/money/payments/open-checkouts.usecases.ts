@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { leadPackage } from '#contract/plans.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { findOpenSessions } from './purchase.repository.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { findOpenSessions } from './purchase.repository.ts'
 import { idOf } from './stripe-reading.ts'
 
 /** `origin`: where the checkout returns the browser to. */

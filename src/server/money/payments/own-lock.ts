@@ -1,8 +1,8 @@
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
-import type { Db } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { type BillingLock, withBillingLock } from './billing-lock.ts'
 
 type Work<T> = (lock: BillingLock, account: Account) => Promise<T>

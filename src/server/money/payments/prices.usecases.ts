@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { paidTiers, plans } from '#contract/plans.ts'
-import { productName } from '#contract/product.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PaidTier } from '#contract/plans.ts'
-import { matchesPlan, lookupKeyOf, productIdOf } from './prices.rules.ts'
+import { productName } from '#contract/product.ts'
 import { isMissing, alreadyExists } from '#server/money/provider/stripe-errors.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { matchesPlan, lookupKeyOf, productIdOf } from './prices.rules.ts'
 
 export type PriceReport = { tier: PaidTier; priceId: string; wasMade: boolean }
 

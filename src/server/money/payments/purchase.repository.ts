@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import type { CheckoutFacts, PurchaseRow, PurchaseStatus } from './purchase.rules.ts'
 
 const columns = `id, user_id AS "userId", session_id AS "sessionId", leads, amount_cents AS "amountCents", status,

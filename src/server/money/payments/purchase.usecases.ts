@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { leadPackage } from '#contract/plans.ts'
 import type { Deps } from '#server/money/deps.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
+import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { creditExtraPulls, revokeExtraPulls } from '#server/money/usage/usage.usecases.ts'
 import { sendPurchaseNotice } from './notices.ts'
 import { findOpenCheckout, type Purchasing } from './open-checkouts.usecases.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
 import {
   findPurchase,
   findPurchaseOfSession,
@@ -16,7 +17,6 @@ import {
 } from './purchase.repository.ts'
 import { type PurchaseRow, type PurchaseStatus } from './purchase.rules.ts'
 import { type CheckoutFacts, stepOf } from './purchase.rules.ts'
-import { isMissing } from '#server/money/provider/stripe-errors.ts'
 
 export type { PurchaseRow } from './purchase.rules.ts'
 

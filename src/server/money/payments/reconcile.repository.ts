@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/platform/database/db.ts'
 import type { PaymentMode } from '#server/platform/config/payment-settings.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 
 /**
  * Users to settle: the paid period or planned end of a live subscription is over, a charge is open although the

@@ -1,5 +1,7 @@
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import type { Deps } from '#server/money/deps.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import { withBillingLock } from './billing-lock.ts'
 import { forgetCustomer } from './closed-account.usecases.ts'
@@ -11,10 +13,10 @@ import { EventForm, eventTypes } from './event.rules.ts'
 import { handleEvent } from './event.usecases.ts'
 import { sweepFailedKeys } from './idempotency.usecases.ts'
 import { sendExpiryNotice } from './notices.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
 import { findUnsettled } from './purchase.repository.ts'
 import { syncPurchase } from './purchase.usecases.ts'
 import { findDueUsers, findExpiringCards, markExpiryNotified } from './reconcile.repository.ts'
+import { stopRenewal } from './stop-renewal.usecases.ts'
 import {
   type CustomerFacts,
   isLive,
@@ -22,8 +24,6 @@ import {
   paidPeriodOf,
   type SubscriptionFacts,
 } from './stripe-facts.rules.ts'
-import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
-import { stopRenewal } from './stop-renewal.usecases.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { Deps } from '#server/money/deps.ts'
-import type { BillingLock } from './billing-lock.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { type ReturnedCharge, writeReturnedCharge } from './returned-charge.repository.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import type { BillingLock } from './billing-lock.ts'
+import { type ReturnedCharge, writeReturnedCharge } from './returned-charge.repository.ts'
 import { idOf } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 

@@ -1,5 +1,5 @@
-import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import { type PaidTier, rankOf } from '#contract/plans.ts'
+import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 
 /** The provider's data in our own terms. */
 export type CardFacts = {

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
-import { Refusal } from '#server/platform/basics/refusal.ts'
-import { tierOfProduct } from './prices.rules.ts'
-import { willRenew } from './next-charge.rules.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { willRenew } from './next-charge.rules.ts'
+import { tierOfProduct } from './prices.rules.ts'
 import {
   type CardFacts,
   type CustomerFacts,

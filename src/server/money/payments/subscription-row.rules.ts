@@ -1,4 +1,5 @@
 import { rankOf } from '#contract/plans.ts'
+import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import { renewalOf, willRenew } from './next-charge.rules.ts'
 import {
   type CustomerFacts,
@@ -8,7 +9,6 @@ import {
   quotaChangeOf,
   type SubscriptionFacts,
 } from './stripe-facts.rules.ts'
-import { graceEndOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import type { SubscriptionRow } from './sync.repository.ts'
 
 /** The row to store for a subscription: the provider's data, plus what stays valid from the old row. */

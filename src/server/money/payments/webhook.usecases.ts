@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import type { Deps } from '#server/money/deps.ts'
+import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { EventForm } from './event.rules.ts'
 import { handleEvent } from './event.usecases.ts'
-import { stripeOf } from '#server/money/provider/payments.ts'
 
 const TOLERANCE_SECONDS = 300
 

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
-import type { Config } from '#server/platform/config/config.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { boundedHttpClient } from './bounded-http-client.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { type PaymentMode, paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
+import { boundedHttpClient } from './bounded-http-client.ts'
 
 // Together they limit one call to two tries and the pause between them.
 const TIMEOUT_MS = 10_000

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { plans } from '#contract/plans.ts'
-import { createTestApp, signUp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { findAccountRow, setPlan } from '#server/accounts/identity/account.repository.ts'
 import { accountOf } from '#server/accounts/identity/account.rules.ts'
+import { createTestApp, signUp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { nextMonth } from './usage.rules.ts'
 import { lockQuota, startNewPeriod } from './usage.usecases.ts'
 

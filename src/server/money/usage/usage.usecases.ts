@@ -1,10 +1,10 @@
 import type { Usage } from '#contract/api-v1.ts'
 import { plans, quotaPeriod, type Tier } from '#contract/plans.ts'
 import { type Account, entitlement } from '#server/accounts/identity/account.rules.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
-import type { Deps } from '#server/money/deps.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import {
   type Balance,
   type Bucket,

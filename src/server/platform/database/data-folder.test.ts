@@ -18,8 +18,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { runCommandProcess } from '#tests/support/command-process.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { createReadOnlyDisk, createSmallDisk } from '#tests/support/small-disk.ts'
-import { openDatabase } from './open-database.ts'
 import { openEmbedded } from './embedded.ts'
+import { openDatabase } from './open-database.ts'
 import { acquireProcessLock } from './process-lock.ts'
 
 let root: string

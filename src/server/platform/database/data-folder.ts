@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { damaged, DatabaseTrouble, folderTrouble, fullDisk, otherVersion } from './database-trouble.ts'
+import { damaged, UnusableDatabaseError, folderError, fullDisk, otherVersion } from './unusable-database.ts'
 
 /** The version of PostgreSQL in PGlite. Data folders of other major versions are incompatible. */
 const POSTGRES_MAJOR = 18
@@ -22,7 +22,7 @@ export function prepareDatabaseFolder(folder: string): () => void {
   return () => rmSync(unfinished, { force: true })
 }
 
-/** @throws DatabaseTrouble if the folder is not writable or the disk is nearly full. */
+/** @throws UnusableDatabaseError if the folder is not writable or the disk is nearly full. */
 export function assertWritable(folder: string): void {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -31,14 +31,16 @@ export function assertWritable(folder: string): void {
     writeFileSync(trial, 'x')
     rmSync(trial)
   } catch (error) {
-    throw folderTrouble(error, folder) ?? error
+    throw folderError(error, folder) ?? error
   }
 }
 
 function holdsFiles(folder: string): boolean {
   if (!existsSync(folder)) return false
   if (!statSync(folder).isDirectory())
-    throw new DatabaseTrouble(`${folder} is a file, not the folder of a database: move it away, then start again.`)
+    throw new UnusableDatabaseError(
+      `${folder} is a file, not the folder of a database: move it away, then start again.`,
+    )
   return readdirSync(folder).length > 0
 }
 

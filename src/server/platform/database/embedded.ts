@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Mutex } from '#server/platform/basics/mutex.ts'
-import type { CopyInput, Db, Session } from './db.ts'
 import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
-import { embeddedTrouble, statementTrouble } from './database-trouble.ts'
+import type { CopyInput, Db, Session } from './db.ts'
 import type { WorkerFault, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { probeTables } from './probe-tables.ts'
 import { runInTransaction } from './transaction.ts'
+import { embeddedError, statementError } from './unusable-database.ts'
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 const COPY_CHUNK_CHARACTERS = 1_000_000
@@ -15,7 +15,7 @@ const REOPEN_AFTER_MS = 5000
 /**
  * The embedded database: PGlite in a worker thread, so that long statements do not block the event loop. It has one
  * session, which callers use in turn.
- * @throws DatabaseTrouble if the folder is damaged, read-only, full, or from another version.
+ * @throws UnusableDatabaseError if the folder is damaged, read-only, full, or from another version.
  */
 export async function openEmbedded(
   options: WorkerOptions,
@@ -63,7 +63,7 @@ async function probeOrClose(db: Db, dataDir: string): Promise<void> {
     await probeTables(db)
   } catch (error) {
     await db.close()
-    throw statementTrouble(error, dataDir) ?? error
+    throw statementError(error, dataDir) ?? error
   }
 }
 
@@ -198,7 +198,7 @@ class EmbeddedWorker {
 
   // Created here, so that the stack shows the caller and not the worker.
   #errorOf({ log, ...fault }: WorkerFault): Error {
-    if (log !== undefined) return embeddedTrouble(this.#folder, log)
+    if (log !== undefined) return embeddedError(this.#folder, log)
     return Object.assign(new Error(fault.message), fault)
   }
 

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { withCatalogLock } from './catalog-lock.ts'
 import type { Db, Session } from './db.ts'
-import { DatabaseTrouble } from './database-trouble.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as catalog from './migrations/0002-catalog.ts'
 import * as leads from './migrations/0003-leads.ts'
@@ -11,9 +10,9 @@ import * as visits from './migrations/0005-visits.ts'
 import * as leadLists from './migrations/0006-lead-lists.ts'
 import * as leadAnalytics from './migrations/0007-lead-analytics.ts'
 import * as payments from './migrations/0008-payments.ts'
+import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as accountSecurity from './migrations/0010-account-security.ts'
 import * as unknownSignIns from './migrations/0011-unknown-sign-ins.ts'
-import * as paymentsSandbox from './migrations/0009-payments-sandbox.ts'
 import * as placeSources from './migrations/0012-place-sources.ts'
 import * as possibleDuplicates from './migrations/0013-possible-duplicates.ts'
 import * as suppression from './migrations/0014-suppression.ts'
@@ -46,6 +45,7 @@ import * as brand from './migrations/0073-brand.ts'
 import * as firstSeen from './migrations/0074-first-seen.ts'
 import * as rowsWithoutAddress from './migrations/0075-rows-without-address.ts'
 import * as derivedLocation from './migrations/0076-derived-location.ts'
+import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -100,7 +100,7 @@ type Warn = (fields: object, message: string) => void
  * time. It waits for a running import and reports that to `warn`. On PostgreSQL, a newer schema is left alone with a
  * warning, because old processes can restart during an upgrade or after a downgrade. The embedded database has only one
  * process, so a newer schema means that the program is too old.
- * @throws DatabaseTrouble if the schema is newer, or the record of migrations is missing.
+ * @throws UnusableDatabaseError if the schema is newer, or the record of migrations is missing.
  */
 export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> {
   const done = await migrationsDone(db)
@@ -115,8 +115,8 @@ export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> 
   )
 }
 
-const newerSchema = (newer: readonly string[]): DatabaseTrouble =>
-  new DatabaseTrouble(
+const newerSchema = (newer: readonly string[]): UnusableDatabaseError =>
+  new UnusableDatabaseError(
     `The database was last used by a newer version of Leadline (its schema includes ${newer.join(', ')}): start that version again, or restore a backup that this version made.`,
   )
 

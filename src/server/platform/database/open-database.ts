@@ -1,7 +1,6 @@
+import type { Db, Purpose } from './db.ts'
 import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
-
-import type { Db, Purpose } from './db.ts'
 
 export type DatabaseSettings = {
   /** PostgreSQL's address; unset: the embedded database in `dataDir`. */

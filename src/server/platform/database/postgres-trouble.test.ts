@@ -9,8 +9,8 @@ import {
   startPostgresReplica,
 } from '#tests/support/postgres-cluster.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
+import { checkPostgres, connectionError } from './check-postgres.ts'
 import { openDatabase } from './open-database.ts'
-import { checkPostgres, connectionTrouble } from './postgres-trouble.ts'
 
 let primary: PostgresCluster
 let replica: PostgresCluster
@@ -96,7 +96,7 @@ test('while PostgreSQL rejects writes, writes and readiness get a 503 without a 
 
 test('a wrong password and an unknown role are reported', async () => {
   const refusal = Object.assign(new Error('no'), { code: '28P01' })
-  expect(connectionTrouble(refusal, 'postgres://a:b@db/leads')?.message).toBe(
+  expect(connectionError(refusal, 'postgres://a:b@db/leads')?.message).toBe(
     'PostgreSQL refuses the password for db:5432/leads: correct the user or the password in DATABASE_URL.',
   )
   const stranger = await openDatabase({ databaseUrl: primary.urlOf('postgres').replace('leadline@', 'stranger@') })

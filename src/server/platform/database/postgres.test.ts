@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabase } from './open-database.ts'
 import { type Db, type Queryable } from './db.ts'
+import { openDatabase } from './open-database.ts'
 
 let service: Db
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type PoolClient, Pool, type QueryResult, types as pgTypes } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { checkPostgres } from './check-postgres.ts'
 import type { CopyInput, Db, PoolLoad, Purpose, Session } from './db.ts'
 import { listenBy } from './postgres-listener.ts'
-import { checkPostgres } from './postgres-trouble.ts'
 import { runInTransaction } from './transaction.ts'
 
 const INT8 = 20

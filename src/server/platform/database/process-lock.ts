@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseTrouble, folderTrouble, fullDisk, unwritable } from './database-trouble.ts'
+import { UnusableDatabaseError, folderError, fullDisk, unwritable } from './unusable-database.ts'
 
 export type ProcessLock = { release: () => void }
 
@@ -13,7 +13,7 @@ export function createDataDir(dataDir: string): void {
   try {
     if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700)
   } catch (error) {
-    throw folderTrouble(error, dataDir) ?? error
+    throw folderError(error, dataDir) ?? error
   }
 }
 
@@ -36,7 +36,7 @@ export function acquireFileLock(file: string): ProcessLock | null {
   } catch (error) {
     database?.close()
     if (sqliteCode(error) === SQLITE_BUSY) return null
-    throw lockTrouble(error, file) ?? error
+    throw lockError(error, file) ?? error
   }
   held.add(database)
   return {
@@ -55,10 +55,10 @@ const damagedCodes = new Set([11, 26])
 
 const sqliteCode = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
 
-function lockTrouble(error: unknown, file: string): DatabaseTrouble | null {
+function lockError(error: unknown, file: string): UnusableDatabaseError | null {
   const code = sqliteCode(error)
   if (code === SQLITE_FULL) return fullDisk(path.dirname(file))
   if (code === SQLITE_READONLY || code === SQLITE_CANTOPEN) return unwritable(file)
   if (!damagedCodes.has(code)) return null
-  return new DatabaseTrouble(`The lock file ${file} is damaged: delete it, it holds no data.`)
+  return new UnusableDatabaseError(`The lock file ${file} is damaged: delete it, it holds no data.`)
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#server/platform/database/db.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { findQueueFigures, type QueueFigures } from './job-figures.repository.ts'
 
 /** Null if the database does not answer. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss'
-import type { Db, Listen, Queryable } from '#server/platform/database/db.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
+import type { Db, Listen, Queryable } from '#server/platform/database/db.ts'
 
 /** Urgent mail has its own queue, so that nothing delays a mail that somebody is waiting for. */
 export const queues = {

@@ -27,7 +27,7 @@ export type Chore<Deps> = {
 }
 
 /** Thrown by a job that no retry can save. The message is logged, so it must not contain personal data. */
-export class HopelessJob extends Error {}
+export class NonRetryableError extends Error {}
 
 /** Queues a job in the caller's transaction. It runs only if that transaction commits. */
 export const queueJob = <Payload extends object>(

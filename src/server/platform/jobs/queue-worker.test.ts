@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import type { OutgoingMail } from '#server/platform/mail/mailer.ts'
-import { QueueWorker } from './queue-worker.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { newBoss } from './job-queue.ts'
-import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
+import { QueueWorker } from './queue-worker.ts'
 
 const timeout = 20_000
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { clearRateLimit, forgiveHit, hitRateLimit, type RateLimit, sweepRateLimits } from './rate-limit.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')

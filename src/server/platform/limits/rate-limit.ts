@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countSeveralHits } from './hit-log.repository.ts'
 import { countHit, deleteHits, deleteHitsBefore, removeHit } from './rate-limit.repository.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 
 export type RateLimit = {
   /** What is limited, e.g. "sign-in by address". */

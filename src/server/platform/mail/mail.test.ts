@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HopelessJob } from '#server/platform/jobs/job.ts'
+import { NonRetryableError } from '#server/platform/jobs/job.ts'
 import { renderLetter } from './letter.ts'
-import { type Mailer, openMailer, type OutgoingMail } from './mailer.ts'
 import { linksOf } from './links.ts'
+import { type Mailer, openMailer, type OutgoingMail } from './mailer.ts'
 
 const letter = renderLetter({
   subject: 'Hello',
@@ -87,9 +87,9 @@ test('a mail server receives the mail as text and HTML', async () => {
 
 test('a permanently refused mail is given up, a temporarily refused one is retried; no error names the recipient', async () => {
   const refused = await failureOf(550)
-  expect(refused).toBeInstanceOf(HopelessJob)
+  expect(refused).toBeInstanceOf(NonRetryableError)
   const busy = await failureOf(451)
-  expect(busy).not.toBeInstanceOf(HopelessJob)
+  expect(busy).not.toBeInstanceOf(NonRetryableError)
   for (const failure of [refused, busy]) {
     expect(failure).toBeInstanceOf(Error)
     expect(`${String(failure)} ${JSON.stringify(failure)}`).not.toContain('ann@example.com')
@@ -106,7 +106,7 @@ test('a mail on which the server hangs fails after its deadline and is retried; 
   expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']])
   deadline.abort()
   expect(String(await stuck)).toContain('The mail server did not take a mail (EABORT)')
-  expect(await stuck).not.toBeInstanceOf(HopelessJob)
+  expect(await stuck).not.toBeInstanceOf(NonRetryableError)
   hanging.mockRestore()
 })
 

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/platform/config/config.ts'
-import { HopelessJob } from '#server/platform/jobs/job.ts'
+import { NonRetryableError } from '#server/platform/jobs/job.ts'
 import type { RenderedLetter } from './letter.ts'
 
 export type OutgoingMail = RenderedLetter & {
@@ -13,7 +13,7 @@ export type OutgoingMail = RenderedLetter & {
   /** Somebody is waiting for it. */
   isUrgent: boolean
 }
-/** Sends mail. Throws if a mail could not be sent, and `HopelessJob` if it never can be. */
+/** Sends mail. Throws if a mail could not be sent, and `NonRetryableError` if it never can be. */
 export type Mailer = { send: (mail: OutgoingMail) => Promise<void>; close: () => void }
 
 /** Maximum number of connections. Urgent mail has its own, so other mail never delays it. */
@@ -93,6 +93,6 @@ function withoutAddresses(error: unknown): Error {
   // A 5xx about the recipient or the message is permanent. One about authentication can be fixed by the operator.
   const isPermanent = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
   return isPermanent
-    ? new HopelessJob(`The mail server refuses this mail for good (${answer})`)
+    ? new NonRetryableError(`The mail server refuses this mail for good (${answer})`)
     : new Error(`The mail server did not take a mail (${answer})`)
 }

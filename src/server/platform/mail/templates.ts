@@ -1,6 +1,6 @@
 import type { KeyScope } from '#contract/api-keys.ts'
-import type { Letter } from './letter.ts'
 import { greeting, type Facts, type LinkFacts } from './facts.ts'
+import type { Letter } from './letter.ts'
 import { paymentTemplates } from './payment-templates.ts'
 
 const notYou = 'If this was not you, reset your password now and contact us.'

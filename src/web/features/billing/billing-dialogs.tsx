@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from '../../shared/session/session.queries.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { useSession } from '../../shared/session/session.queries.ts'
 import { closeBillingDialog, useBillingDialog } from './billing-dialogs.store.ts'
 
 const CancelPrompt = lazy(() => import('./cancel-prompt.tsx'))

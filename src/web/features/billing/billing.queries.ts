@@ -10,8 +10,8 @@ import {
   getSubscription,
 } from '#contract/billing.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
 import { setCached } from '../../shared/api/cached-reads.ts'
+import { call } from '../../shared/api/call.ts'
 import { type DescribeFailure, failedTo, showFailure } from '../../shared/api/failures.ts'
 import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'

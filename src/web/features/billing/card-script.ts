@@ -1,5 +1,5 @@
-import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import { getPaymentSettings } from '#contract/billing.ts'
 import { call } from '../../shared/api/call.ts'
 

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { realStripe } from '../../testing/billing.fixture.ts'
-import { waysOut } from '../../testing/ways-out.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { later, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { waysOut } from '../../testing/ways-out.ts'
 import PurchaseDialog from './purchase-dialog.tsx'
 
 async function show(routes: Routes) {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { LeadGrid } from './lead-grid.tsx'
-import { LeadTable } from './lead-table.tsx'
 import type { LeadListProps } from './lead-list-props.ts'
+import { LeadTable } from './lead-table.tsx'
 import type { LeadView } from './list-options.tsx'
 
 /**

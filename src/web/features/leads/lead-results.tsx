@@ -5,13 +5,13 @@ import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { LeadDetails } from './lead-details.tsx'
+import { NoLeads } from './lead-list-states.tsx'
 import { filterLeads, sortByName, sortNamed } from './lead-list.rules.ts'
 import { LeadList } from './lead-list.tsx'
-import { NoLeads } from './lead-list-states.tsx'
+import { useListOptions } from './list-options.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './selection.tsx'
-import { useListOptions } from './list-options.tsx'
 
 type LeadResultsProps = {
   leads: readonly Lead[]

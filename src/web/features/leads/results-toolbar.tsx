@@ -5,8 +5,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { leadSorts, type LeadSort } from './lead-list.rules.ts'
-import { useExport } from './use-export.ts'
 import { setSort, useListOptions, ViewSwitch } from './list-options.tsx'
+import { useExport } from './use-export.ts'
 
 type ResultsToolbarProps = {
   text: string

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { exportLeads } from '#contract/leads.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { exportLeads } from '#contract/leads.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
-import { showToast } from '../../shared/toast/toast.store.ts'
 import { showError } from '../../shared/api/failures.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
 
 export function useExport() {
   const client = useQueryClient()

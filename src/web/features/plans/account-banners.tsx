@@ -1,12 +1,12 @@
 import type { User } from '#contract/account.ts'
 import { plans } from '#contract/plans.ts'
-import { useUser } from '../../shared/session/session-user.tsx'
-import { VerifyBanner } from '../../shared/session/email-confirmation.tsx'
 import { count } from '../../shared/format.ts'
+import { VerifyBanner } from '../../shared/session/email-confirmation.tsx'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
-import { isPaid, pullsLeft } from './plan-state.ts'
 import { LimitReachedBanner } from './limit-reached-banner.tsx'
 import { PlansLink } from './more-leads-actions.tsx'
+import { isPaid, pullsLeft } from './plan-state.ts'
 
 /** Notices about the account above each work screen: plan, email confirmation, and used-up quotas. */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { openPurchase } from '../billing/billing-dialogs.store.ts'
-import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { paths } from '../../shared/paths.ts'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { PageLink } from '../../shared/ui/links.tsx'
+import { openPurchase } from '../billing/billing-dialogs.store.ts'
 
 type PlanWaysProps = {
   /** Called by Upgrade Plan. Without it, the button is a link to the plans. */

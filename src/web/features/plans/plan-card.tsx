@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfferedPlan } from '#contract/plans.ts'
-import { Badge } from '../../shared/ui/badge.tsx'
 import { formatCents, formatDollars, formatNumber } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
 
 type PlanCardProps = { plan: OfferedPlan; popularLabel: string; children: ReactNode }
 

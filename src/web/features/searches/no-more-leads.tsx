@@ -1,9 +1,9 @@
 import type { ErrorType } from '#contract/errors.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
-import { LimitReachedBanner } from '../plans/limit-reached-banner.tsx'
 import { ResendButton } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { LimitReachedBanner } from '../plans/limit-reached-banner.tsx'
 
 const told: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_PULL_LIMIT'])
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

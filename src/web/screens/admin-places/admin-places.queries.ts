@@ -6,8 +6,8 @@ import {
   type PlaceLoadInput,
   startPlaceLoad,
 } from '#contract/place-loads.ts'
-import { call } from '../../shared/api/call.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
+import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 

@@ -18,8 +18,8 @@ import {
   markContactSubmission,
 } from '#contract/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
-import { call } from '../../shared/api/call.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
+import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 

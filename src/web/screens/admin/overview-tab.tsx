@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminStats } from '#contract/admin.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
+import { ColumnCard } from '../../shared/charts/column-card.tsx'
 import { PieCard } from '../../shared/charts/pie-card.tsx'
 import { monthRows, tierRows } from './admin-words.ts'
 import { statsFailure, statsQuery } from './admin.queries.ts'
 import { OverviewLoading, OverviewTotals } from './overview-totals.tsx'
-import { ColumnCard } from '../../shared/charts/column-card.tsx'
 
 export default function OverviewTab() {
   return (

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import type { PageVisit } from '#contract/admin.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
+import { BarCard } from '../../shared/charts/bar-card.tsx'
 import { formatTime } from '../../shared/format.ts'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
-import { visitCountsQuery, visitsFailure, visitsQuery } from './admin.queries.ts'
-import { BarCard } from '../../shared/charts/bar-card.tsx'
 import { cutName } from './admin-words.ts'
+import { visitCountsQuery, visitsFailure, visitsQuery } from './admin.queries.ts'
 
 export default function VisitsTab() {
   const visits = useQuery(visitsQuery)

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, refused, stubApi } from '../../testing/stub-api.ts'
-import ApiDocsScreen from './api-docs.screen.tsx'
 import type { ApiDescription } from './api-docs.queries.ts'
+import ApiDocsScreen from './api-docs.screen.tsx'
 import { typeWords } from './type-words.ts'
 
 const description: ApiDescription = {

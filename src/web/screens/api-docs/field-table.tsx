@@ -1,6 +1,6 @@
 import type { Schema } from './api-docs.queries.ts'
-import { nameOfRef, typeWords } from './type-words.ts'
 import { WithCode } from './code.tsx'
+import { nameOfRef, typeWords } from './type-words.ts'
 
 export type FieldLine = { name: string; isRequired: boolean; schema: Schema; place?: string; text?: string | undefined }
 

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ApiKey } from '#contract/api-keys.ts'
-import { clickBeside, waysOut } from '../../testing/ways-out.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { clickBeside, waysOut } from '../../testing/ways-out.ts'
 import ApiKeysScreen from './api-keys.screen.tsx'
 
 const nightly: ApiKey = {

@@ -3,10 +3,10 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { useRevokeApiKey } from './api-keys.queries.ts'
 import { scopeLabels } from './new-key-dialog.tsx'
-import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 
 const columns = ['Name', 'Key', 'Access', 'Created', 'Last used']
 

@@ -4,10 +4,10 @@ import { type LoginInput, login, type RegisterInput, register } from '#contract/
 import type { Tier } from '#contract/plans.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { showError } from '../../shared/api/failures.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSetUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-import { showError } from '../../shared/api/failures.ts'
 
 export function useLogin() {
   const setUser = useSetUser()

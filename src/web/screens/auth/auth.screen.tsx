@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useHistoryState } from 'wouter/use-browser-location'
 import { useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { offeredTiers, plans } from '#contract/plans.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'

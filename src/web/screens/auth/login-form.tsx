@@ -8,8 +8,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input, usernameInput } from '../../shared/ui/input.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { useLogin } from './auth.queries.ts'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
+import { useLogin } from './auth.queries.ts'
 
 export const useLoginForm = () =>
   useForm<LoginInput>({ resolver: zodResolver(LoginInput), defaultValues: { username: '', password: '' } })

@@ -1,5 +1,5 @@
-import { Button } from '../../shared/ui/button.tsx'
 import { checkFields, usePlainForm } from '../../shared/form/plain-form.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input, Textarea, emailInput } from '../../shared/ui/input.tsx'
 import { showNotSent, useSendMessage } from './contact.queries.ts'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Mail, MessagesSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { supportDetailsQuery } from './contact.queries.ts'
 
 export function SupportDetails() {

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { AccountBanners } from '../../features/plans/account-banners.tsx'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
-import { AnalyticsLoading } from './analytics/stat-cards.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
+import { AnalyticsLoading } from './analytics/stat-cards.tsx'
 import { OfferedPlan } from './offered-plan.tsx'
 import { SearchTab } from './search-tab.tsx'
 

@@ -1,7 +1,7 @@
 import { LeadResults } from '../../features/leads/lead-results.tsx'
+import { DataNotices } from '../../features/searches/data-notices.tsx'
 import { type LoadedSearch, useLoadMore } from '../../features/searches/loaded-search.queries.ts'
 import { NoMoreLeads } from '../../features/searches/no-more-leads.tsx'
-import { DataNotices } from '../../features/searches/data-notices.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
 import { type RunAgain, UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 

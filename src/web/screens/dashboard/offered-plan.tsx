@@ -1,9 +1,9 @@
-import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { Link } from 'wouter'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { paidTiers, type OfferedTier, plans } from '#contract/plans.ts'
-import { useUser } from '../../shared/session/session-user.tsx'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { filterFields } from '#contract/search-filters.ts'
-import { SearchForm, radiusMiles, type runSearch } from '#contract/searches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
+import { filterFields } from '#contract/search-filters.ts'
+import { SearchForm, radiusMiles, type runSearch } from '#contract/searches.ts'
 
 export const emptySearch: SearchForm = {
   businessType: '',

@@ -1,12 +1,6 @@
 import { Radar } from 'lucide-react'
 import { Activity, lazy, type RefObject } from 'react'
-import { LoadError } from '../../shared/api/query-content.tsx'
-import { formatCriterion, formatNumber } from '../../shared/format.ts'
-import { paths } from '../../shared/paths.ts'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
-import { LazyPart } from '../../shared/api/lazy-part.tsx'
-import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { TextLink } from '../../shared/ui/links.tsx'
 import {
   isUnknownSearch,
   leadsFailure,
@@ -15,6 +9,12 @@ import {
 } from '../../features/searches/loaded-search.queries.ts'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { LoadError } from '../../shared/api/query-content.tsx'
+import { formatCriterion, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
+import { TextLink } from '../../shared/ui/links.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 /** Preloaded when the first search starts. */
 export const loadFoundLeads = () => import('./found-leads.tsx')

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef, useState } from 'react'
+import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
-import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, type SearchRun, useRunSearch } from './search.queries.ts'

@@ -1,7 +1,7 @@
 import { offeredPlans } from '#contract/plans.ts'
-import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { LeadCard } from '../../features/leads/lead-card.tsx'
 import { LeadsLoading } from '../../features/leads/lead-list-states.tsx'
+import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { QualityAssessment } from '../../features/leads/quality-assessment.tsx'
 import { ScoreBadge } from '../../features/leads/score-and-rating.tsx'
 import { createSelection } from '../../features/leads/selection.tsx'

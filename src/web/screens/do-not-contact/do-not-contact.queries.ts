@@ -6,8 +6,8 @@ import {
   getRemovalRequests,
   getSuppressions,
 } from '#contract/suppression.ts'
-import { call } from '../../shared/api/call.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
+import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 

@@ -9,8 +9,8 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input, emailInput } from '../../shared/ui/input.tsx'
-import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
+import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 
 export default function ForgotPasswordScreen() {

@@ -1,10 +1,10 @@
-import { PlanSection } from './plan-section.tsx'
 import { paths } from '../../shared/paths.ts'
 import { titleOf } from '../../shared/public-pages.ts'
 import { useTitle } from '../../shared/use-title.ts'
 import { CallToAction } from './call-to-action.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
+import { PlanSection } from './plan-section.tsx'
 
 export default function LandingScreen() {
   useTitle(titleOf(paths.home))

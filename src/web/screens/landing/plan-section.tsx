@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import { offeredPlans, type OfferedPlan } from '#contract/plans.ts'
-import { paths } from '../../shared/paths.ts'
 import { PlanAction } from '../../features/plans/plan-action.tsx'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
+import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/session.queries.ts'
-import { useIsHydrated } from '../../shared/use-is-hydrated.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
+import { useIsHydrated } from '../../shared/use-is-hydrated.ts'
 
 export function PlanSection() {
   const session = useSession()

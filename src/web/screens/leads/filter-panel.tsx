@@ -1,11 +1,11 @@
 import { ListFilter } from 'lucide-react'
 import type { LeadQuality } from '#contract/leads.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { Badge } from '../../shared/ui/badge.tsx'
 import { countFilters, type FilterChange, type LeadFilter } from './lead-filter.rules.ts'
 
 const qualities = [

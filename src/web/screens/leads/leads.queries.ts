@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getLeads, getLeadSummary, type Lead, type LeadOrder } from '#contract/leads.ts'
-import { getSearches } from '#contract/searches.ts'
 import type { ListPage } from '#contract/lists.ts'
+import { getSearches } from '#contract/searches.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, failedToLoadMore } from '../../shared/api/failures.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'

@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
-import { changeUser } from '../../shared/session/session.queries.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
-import { makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
+import { changeUser } from '../../shared/session/session.queries.ts'
 import { findToast } from '../../testing/find-toast.ts'
+import { makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import {
   allLeads,

@@ -1,11 +1,10 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Lead, leadQuality } from '#contract/leads.ts'
-import { LoadError } from '../../shared/api/query-content.tsx'
-import { count, formatNumber } from '../../shared/format.ts'
-import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
+import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { useExport } from '../../features/leads/use-export.ts'
+import { DataBadges, DataNotices } from '../../features/searches/data-notices.tsx'
 import {
   isUnknownSearch,
   leadsFailure,
@@ -13,14 +12,15 @@ import {
   useLoadMore,
 } from '../../features/searches/loaded-search.queries.ts'
 import { NoMoreLeads } from '../../features/searches/no-more-leads.tsx'
-import { DataBadges, DataNotices } from '../../features/searches/data-notices.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
 import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
+import { LoadError } from '../../shared/api/query-content.tsx'
+import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { NoMatch } from './empty-lists.tsx'
 import { FilterButton, FilterPanel } from './filter-panel.tsx'
 import { countFilters, matchesFilter } from './lead-filter.rules.ts'
-import { NoMatch } from './empty-lists.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { useLeadFilter } from './use-lead-filter.ts'
 

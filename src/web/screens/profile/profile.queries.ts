@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeProfile, type ProfileInput } from '#contract/account.ts'
 import { call } from '../../shared/api/call.ts'
+import { showError } from '../../shared/api/failures.ts'
 import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-import { showError } from '../../shared/api/failures.ts'
 
 export function useChangeProfile() {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js'
-import { useEffect, useId, useState } from 'react'
 import type { Appearance } from '@stripe/stripe-js'
+import { useEffect, useId, useState } from 'react'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'

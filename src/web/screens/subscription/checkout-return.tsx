@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { confirmPurchase } from '#contract/billing.ts'
-import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { useRefreshAll, useFailureAndRefresh } from '../../features/billing/billing.queries.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { setAddressValue, useAddressValue } from '../../shared/address.ts'
-import { useRefreshAll, useFailureAndRefresh } from '../../features/billing/billing.queries.ts'
+import { showError } from '../../shared/api/failures.ts'
 import { count } from '../../shared/format.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-import { showError } from '../../shared/api/failures.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 
 /** Handles the return from a checkout. Renders only if the purchase could not be confirmed yet. */
 export function CheckoutReturn() {

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeCard, makePreview, makeSubscription } from '../../testing/billing.fixture.ts'
-import { waysOut } from '../../testing/ways-out.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused, type stubApi } from '../../testing/stub-api.ts'
 import { setupSucceeds, stubStripe } from '../../testing/stub-stripe.ts'
+import { waysOut } from '../../testing/ways-out.ts'
 import { buttonOf, cards, show } from './subscription.fixture.tsx'
 
 const free = makeUser()

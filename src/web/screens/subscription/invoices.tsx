@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { Invoice } from '#contract/billing.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
 import { redirectTo } from '../../features/billing/redirect-to.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'

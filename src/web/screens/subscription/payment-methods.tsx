@@ -1,17 +1,17 @@
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/billing.ts'
-import { QueryContent } from '../../shared/api/query-content.tsx'
 import { paymentMethodsFailure, usePaymentMethods } from '../../features/billing/billing.queries.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
+import { useMakeDefaultCard, useRemoveCard } from './cards.queries.ts'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
 import { Section } from './section.tsx'
-import { Badge } from '../../shared/ui/badge.tsx'
-import { useMakeDefaultCard, useRemoveCard } from './cards.queries.ts'
 import { cardExpiry, cardName, isExpired } from './subscription-words.ts'
-import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 
 export function PaymentMethods() {
   const [isAdding, setAdding] = useState(false)

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { refreshSubscription } from '#contract/billing.ts'
 import { useSubscription, useRefreshAll } from '../../features/billing/billing.queries.ts'
-import { Alert } from '../../shared/ui/alert.tsx'
 import { call } from '../../shared/api/call.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
 
 /** Shown while a payment has gone through but the plan is not active yet. */
 export function SettlingNotice() {

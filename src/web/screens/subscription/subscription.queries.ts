@@ -13,10 +13,10 @@ import {
   type SubscriptionPreview,
 } from '#contract/billing.ts'
 import { type OfferedTier, plans } from '#contract/plans.ts'
+import { useRefreshAll, useFailureAndRefresh, subscriptionQuery } from '../../features/billing/billing.queries.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
-import { useRefreshAll, useFailureAndRefresh, subscriptionQuery } from '../../features/billing/billing.queries.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
-import { paths } from '../../shared/paths.ts'
 import { AccountBanners } from '../../features/plans/account-banners.tsx'
+import { paths } from '../../shared/paths.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { CheckoutReturn } from './checkout-return.tsx'
 import { CurrentSubscription } from './current-subscription.tsx'

@@ -2,10 +2,10 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { closeBillingDialog } from '../../features/billing/billing-dialogs.store.ts'
 import { makeInvoice, makeSubscription, sandbox } from '../../testing/billing.fixture.ts'
-import { waysOut } from '../../testing/ways-out.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { waysOut } from '../../testing/ways-out.ts'
 import { section, show as showTo } from './subscription.fixture.tsx'
 
 const pro = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 1350, contactPullQuota: 2000 })

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
-import { showNotLoaded } from './failures.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
+import { showNotLoaded } from './failures.ts'
 
 type LazyPartProps = { children: ReactNode; waiting: ReactNode }
 

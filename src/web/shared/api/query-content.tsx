@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import type { DescribeFailure } from './failures.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
+import type { DescribeFailure } from './failures.ts'
 
 type QueryContentProps<Data> = {
   query: UseQueryResult<Data>

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { resendVerification } from '#contract/security.ts'
 import { addressOf, call } from '../api/call.ts'
+import { showError } from '../api/failures.ts'
 import { showToast } from '../toast/toast.store.ts'
 import { Button } from '../ui/button.tsx'
 import { userKey } from './session.queries.ts'
-import { showError } from '../api/failures.ts'
 
 /** Asks the user to confirm their email. */
 export const VerifyBanner = ({ email }: { email: string }) => (

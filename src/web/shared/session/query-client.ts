@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { syncSession, clearPreviousUsers } from './session.queries.ts'
 import { ApiError, problemOf } from '../api/api-error.ts'
 import { failedToLoadMore, showFailure } from '../api/failures.ts'
+import { syncSession, clearPreviousUsers } from './session.queries.ts'
 
 /**
  * Reads do not become stale and are not retried; without a network they fail immediately. Each failed read shows a

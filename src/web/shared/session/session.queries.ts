@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback } from 'react'
 import type { getUser, User } from '#contract/account.ts'
 import { ApiError } from '../api/api-error.ts'
-import { addressOf, call } from '../api/call.ts'
 import { setCached } from '../api/cached-reads.ts'
+import { addressOf, call } from '../api/call.ts'
 import { sessionMark } from '../session-mark.ts'
 
 /** Lets `public/before-paint.js` hide a visitor's links while the session of a returning user is loading. */

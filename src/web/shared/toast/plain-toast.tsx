@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import clsx from 'clsx'
+import { useEffect } from 'react'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
 export const toastClass = (variant: ShownToast['variant']): string =>

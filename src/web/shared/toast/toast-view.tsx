@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { closeTopLayer } from '../ui/open-layers.ts'
-import { closeToast, type ShownToast } from './toast.store.ts'
 import { toastClass, toastPlace } from './plain-toast.tsx'
+import { closeToast, type ShownToast } from './toast.store.ts'
 
 /** Closes after 5 s or by a swipe of 50 px to the right; F8 moves the focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {

@@ -2,12 +2,12 @@ import { Link } from 'wouter'
 import type { AdvancedAnalytics as Advanced } from '#contract/analytics.ts'
 import { plansWith } from '#contract/plans.ts'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
+import { ColumnCard } from '../../../shared/charts/column-card.tsx'
+import { formatDate } from '../../../shared/format.ts'
 import { paths } from '../../../shared/paths.ts'
 import { buttonClass } from '../../../shared/ui/button.tsx'
 import { SearchFigures } from './search-figures.tsx'
 import { StateMap } from './state-map.tsx'
-import { ColumnCard } from '../../../shared/charts/column-card.tsx'
-import { formatDate } from '../../../shared/format.ts'
 
 /** "Apr 15" */
 const shortDay = (day: string): string => formatDate(day).replace(/, \d+$/, '')

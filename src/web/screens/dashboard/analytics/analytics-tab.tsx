@@ -9,9 +9,9 @@ import { formatCriterion } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/state-message.tsx'
 import { AdvancedAnalytics, UpgradeHint } from './advanced-analytics.tsx'
-import { AnalyticsLoading, StatCards } from './stat-cards.tsx'
 import { analyticsFailure, useAnalytics } from './analytics.queries.ts'
 import { RecentSearches } from './recent-searches.tsx'
+import { AnalyticsLoading, StatCards } from './stat-cards.tsx'
 
 export default function AnalyticsTab() {
   return (

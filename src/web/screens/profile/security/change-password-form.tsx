@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { ChangePasswordInput } from '#contract/security.ts'
 import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
-import { useUser } from '../../../shared/session/session-user.tsx'
-import { HiddenUsername, PasswordInput } from '../../../shared/ui/password-input.tsx'
 import { passwordRules } from '../../../shared/form/password-hint.tsx'
+import { useUser } from '../../../shared/session/session-user.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
+import { HiddenUsername, PasswordInput } from '../../../shared/ui/password-input.tsx'
 import { useChangePassword } from './security.queries.ts'
 
 const isField = (path: string): path is keyof ChangePasswordInput => path in ChangePasswordInput.shape

@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
-import { HiddenUsername, PasswordInput } from '../../../shared/ui/password-input.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { Input } from '../../../shared/ui/input.tsx'
+import { HiddenUsername, PasswordInput } from '../../../shared/ui/password-input.tsx'
 
 type PasswordDialogProps = {
   title: string

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as contract from '#contract/security.ts'
-import { call } from '../../../shared/api/call.ts'
 import { changeCached, setCached } from '../../../shared/api/cached-reads.ts'
+import { call } from '../../../shared/api/call.ts'
 import { failedTo, showError } from '../../../shared/api/failures.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
 

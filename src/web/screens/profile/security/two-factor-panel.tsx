@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { SecurityState } from '#contract/security.ts'
+import { LazyDialog } from '../../../shared/api/lazy-part.tsx'
 import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { count } from '../../../shared/format.ts'
 import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { LazyDialog } from '../../../shared/api/lazy-part.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import {

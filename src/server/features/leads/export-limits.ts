@@ -1,5 +1,5 @@
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { Mutex } from '#server/platform/basics/mutex.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const LARGE_AT_ONCE = 4
 /** Includes finished files that are not sent yet, because each small one is in memory. */
@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 10
  * Limits the exports of one process. Large ones are few, so that other calls stay fast; small ones run one page at a
  * time.
  */
-export class ExportTurns {
+export class ExportLimits {
   readonly #open = new Map<number, number>()
   readonly #large = new Set<number>()
   /** Pages are produced and marked as exported one at a time, so that other calls wait for one page at most. */

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-import { ExportTurns } from './export-turns.ts'
+import { ExportLimits } from './export-limits.ts'
 
 describeOnBothDatabases('concurrent exports', open => {
   let boulder: TestApp
@@ -54,18 +54,18 @@ const refused = (take: () => unknown): string => {
 }
 
 test('a user has at most twenty open exports, and can start another when one ends', () => {
-  const turns = new ExportTurns()
-  const ends = Array.from({ length: 20 }, () => turns.open(1))
-  expect([refused(() => turns.open(1)), refused(() => turns.open(2))]).toEqual(['TOO_MANY_REQUESTS', 'served'])
+  const limits = new ExportLimits()
+  const ends = Array.from({ length: 20 }, () => limits.open(1))
+  expect([refused(() => limits.open(1)), refused(() => limits.open(2))]).toEqual(['TOO_MANY_REQUESTS', 'served'])
   ends[7]?.()
-  expect([refused(() => turns.open(1)), refused(() => turns.open(1))]).toEqual(['served', 'TOO_MANY_REQUESTS'])
+  expect([refused(() => limits.open(1)), refused(() => limits.open(1))]).toEqual(['served', 'TOO_MANY_REQUESTS'])
 })
 
 test('four large exports run at once, one per user, without blocking small ones', () => {
-  const turns = new ExportTurns()
-  const ends = [1, 2, 3, 4].map(userId => turns.takeLarge(userId))
-  expect([1, 5].map(userId => refused(() => turns.takeLarge(userId)))).toEqual(['TOO_MANY_REQUESTS', 'UNAVAILABLE'])
-  expect(refused(() => turns.open(1))).toBe('served')
+  const limits = new ExportLimits()
+  const ends = [1, 2, 3, 4].map(userId => limits.takeLarge(userId))
+  expect([1, 5].map(userId => refused(() => limits.takeLarge(userId)))).toEqual(['TOO_MANY_REQUESTS', 'UNAVAILABLE'])
+  expect(refused(() => limits.open(1))).toBe('served')
   ends[0]?.()
-  expect([turns.largeOnes, refused(() => turns.takeLarge(5))]).toEqual([3, 'served'])
+  expect([limits.largeOnes, refused(() => limits.takeLarge(5))]).toEqual([3, 'served'])
 })

@@ -1,33 +1,33 @@
 /** A database that cannot be used. The message is one sentence that says what is wrong and what to do. */
-export class DatabaseTrouble extends Error {}
+export class UnusableDatabaseError extends Error {}
 
 const code = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** For a data folder, or a file in it, that cannot be created, read, or written. Null for any other error. */
-export function folderTrouble(error: unknown, folder: string): DatabaseTrouble | null {
+export function folderError(error: unknown, folder: string): UnusableDatabaseError | null {
   if (['ENOSPC', 'EDQUOT'].includes(code(error))) return fullDisk(folder)
   if (['EROFS', 'EACCES', 'EPERM'].includes(code(error))) return unwritable(folder)
   if (['ENOTDIR', 'EEXIST'].includes(code(error)))
-    return new DatabaseTrouble(`${folder} is a file, not a folder: move it away, or set another DATA_DIR.`)
+    return new UnusableDatabaseError(`${folder} is a file, not a folder: move it away, or set another DATA_DIR.`)
   return null
 }
 
-export const fullDisk = (folder: string): DatabaseTrouble =>
-  new DatabaseTrouble(`The disk that holds ${folder} is full: free some space, then start again.`)
+export const fullDisk = (folder: string): UnusableDatabaseError =>
+  new UnusableDatabaseError(`The disk that holds ${folder} is full: free some space, then start again.`)
 
-export const unwritable = (folder: string): DatabaseTrouble =>
-  new DatabaseTrouble(
+export const unwritable = (folder: string): UnusableDatabaseError =>
+  new UnusableDatabaseError(
     `Leadline cannot write to ${folder}: let the user that runs it write there, or set another DATA_DIR.`,
   )
 
-export const otherVersion = (folder: string, found: string, expected: string): DatabaseTrouble =>
-  new DatabaseTrouble(
+export const otherVersion = (folder: string, found: string, expected: string): UnusableDatabaseError =>
+  new UnusableDatabaseError(
     `The database in ${folder} was made by ${found}, and this version of Leadline reads ${expected}: start the version that made it, back up there, and restore here into an empty DATA_DIR.`,
   )
 
-export const damaged = (folder: string, reason: string): DatabaseTrouble =>
-  new DatabaseTrouble(
+export const damaged = (folder: string, reason: string): UnusableDatabaseError =>
+  new UnusableDatabaseError(
     `The database in ${folder} is damaged (${reason}): move that folder away, then restore your newest backup with "npm run leadline -- restore <file>".`,
   )
 
@@ -35,7 +35,7 @@ export const damaged = (folder: string, reason: string): DatabaseTrouble =>
  * Explains from PostgreSQL's log why an embedded database did not open.
  * `log`: its lines, such as `2026-11-22 17:40:25.340 UTC [42] PANIC:  could not open file "global/pg_control"`.
  */
-export function embeddedTrouble(folder: string, log: string): DatabaseTrouble {
+export function embeddedError(folder: string, log: string): UnusableDatabaseError {
   if (/No space left on device|Disk quota exceeded/.test(log)) return fullDisk(folder)
   if (/Read-only file system|Permission denied|Operation not permitted/.test(log)) return unwritable(folder)
   const format = /with (PG_CONTROL_VERSION \d{3,4}|CATALOG_VERSION_NO \d{9}),.* with (\w+ \d+)\./.exec(log)
@@ -48,7 +48,7 @@ export function embeddedTrouble(folder: string, log: string): DatabaseTrouble {
 const damageCodes = new Set(['XX001', 'XX002', '58030', '58P01'])
 
 /** For a failed statement on the embedded database. Null if the database's files are not the cause. */
-export function statementTrouble(error: unknown, folder: string): DatabaseTrouble | null {
+export function statementError(error: unknown, folder: string): UnusableDatabaseError | null {
   if (code(error) === '53100') return fullDisk(folder)
   if (damageCodes.has(code(error)) && error instanceof Error) return damaged(folder, error.message)
   return null

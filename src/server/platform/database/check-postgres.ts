@@ -1,4 +1,4 @@
-import { DatabaseTrouble } from './database-trouble.ts'
+import { UnusableDatabaseError } from './unusable-database.ts'
 
 const OLDEST_MAJOR = 15
 const MAJOR = 10_000
@@ -9,19 +9,19 @@ type Ask = <Row>(text: string) => Promise<Row[]>
 /** Throws if Leadline cannot run on this PostgreSQL. `url` is DATABASE_URL; its password is never shown. */
 export async function checkPostgres(ask: Ask, url: string): Promise<void> {
   const server = await askServer(ask).catch((error: unknown) => {
-    throw connectionTrouble(error, url) ?? error
+    throw connectionError(error, url) ?? error
   })
   const name = nameOf(url)
   if (server.version < OLDEST_MAJOR * MAJOR)
-    throw new DatabaseTrouble(
+    throw new UnusableDatabaseError(
       `The database ${name} runs on PostgreSQL ${Math.floor(server.version / MAJOR)}: Leadline needs version ${OLDEST_MAJOR} or newer.`,
     )
   if (server.isReplica)
-    throw new DatabaseTrouble(
+    throw new UnusableDatabaseError(
       `The database ${name} is read-only (a replica): set DATABASE_URL to the primary, and DATABASE_REPLICA_URL to this one.`,
     )
   if (server.encoding !== 'UTF8')
-    throw new DatabaseTrouble(
+    throw new UnusableDatabaseError(
       `The database ${name} is encoded in ${server.encoding}: create one with ENCODING 'UTF8', and set DATABASE_URL to it.`,
     )
 }
@@ -55,11 +55,11 @@ const advice: Record<string, (name: string) => string> = {
 /**
  * For an error of connecting to DATABASE_URL, or of a statement there. Null if the database itself is not the cause.
  */
-export function connectionTrouble(error: unknown, url: string): DatabaseTrouble | null {
+export function connectionError(error: unknown, url: string): UnusableDatabaseError | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   const words = advice[code] ?? adviceOnMessage(error.message)
-  return words === undefined ? null : new DatabaseTrouble(words(nameOf(url)), { cause: error })
+  return words === undefined ? null : new UnusableDatabaseError(words(nameOf(url)), { cause: error })
 }
 
 function adviceOnMessage(message: string): ((name: string) => string) | undefined {
