@@ -20,7 +20,7 @@ const many = (name: string, at: { lat: number; lon: number }, count: number): Te
   Array.from({ length: count }, (_, n) => ({
     id: `${name}-${n}`,
     name: `${name} Shop ${n}`,
-    lat: at.lat + n / 1e5,
+    lat: at.lat + n / 1e4,
     lon: at.lon,
     phones: [`+1303440${String(1000 + n)}`],
   }))
