@@ -16,7 +16,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/{contract,sandbox,server}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           setupFiles: ['tests/support/server-setup.ts'],
-          // Files in one process share its modules, which takes a third less CPU time. So no file may mock a module.
+          // Files in one process share its modules, which takes a third less CPU time. So no test file may mock a module.
           isolate: false,
         },
       },
