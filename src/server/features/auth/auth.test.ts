@@ -1,6 +1,6 @@
-import { hash, verify } from '@node-rs/argon2'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '#tests/support/auth-app.ts'
+import { hash, hashAsInProduction, verify } from '#tests/support/cheap-argon2.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { emptyTables } from '#tests/support/empty-tables.ts'
 
@@ -41,7 +41,7 @@ describeOnBothDatabases('accounts', open => {
   })
 
   test('only an argon2id hash of the password is stored', async () => {
-    await hashNextAsInProduction()
+    hash.mockImplementationOnce(hashAsInProduction)
     await post(auth.app, '/api/register', ann)
     const [row] = await auth.deps.db.query<{ password_hash: string }>('SELECT * FROM user_account')
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -57,7 +57,7 @@ describeOnBothDatabases('accounts', open => {
   })
 
   test('an unknown name and a wrong password get the same response after the same work', async () => {
-    await hashNextAsInProduction()
+    hash.mockImplementationOnce(hashAsInProduction)
     await post(auth.app, '/api/register', ann)
     const answers: string[] = []
     for (const login of [
@@ -65,10 +65,10 @@ describeOnBothDatabases('accounts', open => {
       { username: 'nobody', password: 'wrong password' },
       { username: 'nobody', password: 'nobody has this password' },
     ]) {
-      vi.mocked(verify).mockClear()
+      verify.mockClear()
       const { statusCode, body, cookies } = await post(auth.app, '/api/login', login)
       expect(verify).toHaveBeenCalledTimes(1)
-      expect(vi.mocked(verify).mock.calls[0]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      expect(verify.mock.calls[0]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
       answers.push(JSON.stringify({ statusCode, body, cookies }))
     }
     expect(new Set(answers)).toEqual(
@@ -175,8 +175,3 @@ describeOnBothDatabases('accounts', open => {
     })
   })
 })
-
-async function hashNextAsInProduction(): Promise<void> {
-  const argon2 = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')
-  vi.mocked(hash).mockImplementationOnce(argon2.hash)
-}
