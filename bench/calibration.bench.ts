@@ -4,7 +4,6 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { normalizePlace } from '#server/catalog/normalize/normalize.rules.ts'
-import { scoreTopics } from '#server/catalog/place/score.rules.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
@@ -27,14 +26,17 @@ const samples = [
 type Labeled = {
   isOpen: boolean
   quality: number
+  /** Null if the source states no confidence. */
+  openPercent: number | null
   confidence: number
   provider: string
   isHeldOut: boolean
 }
 
 /**
- * How well the score puts open places before closed ones (AUC), compared with the source's confidence alone, and how
- * often places with a score, a confidence, or a provider are open. Half of the places are held out.
+ * How well the score and the probability of existence put open places before closed ones (AUC), compared with the
+ * source's confidence alone, and how often places with a probability, a score, a confidence, or a provider are open.
+ * Half of the places are held out.
  */
 export async function run(): Promise<void> {
   for (const { title, ...sample } of samples) {
@@ -58,7 +60,7 @@ async function labeledPlaces({ file, asOf, label }: { file: string; asOf: string
     compressors,
     columns: [label],
   })
-  const context = { gazetteer: await loadGazetteer(), knows: scoreTopics, asOf, license: '' }
+  const context = { gazetteer: await loadGazetteer(), asOf, license: '' }
   const source = await openSourceFile(full)
   const places: Labeled[] = []
   for await (const batch of (await source.read()).batches)
@@ -69,6 +71,8 @@ async function labeledPlaces({ file, asOf, label }: { file: string; asOf: string
       places.push({
         isOpen: Number(labels[raw.row - 1]?.[label]) === 1,
         quality: result.place.quality,
+        openPercent:
+          result.place.scoreLines.find(({ existence }) => existence !== undefined)?.existence?.openPercent ?? null,
         confidence: raw.confidence ?? 0,
         provider: raw.origin ?? 'unknown',
         isHeldOut: belongsToHeldOut(raw.sourceId ?? ''),
@@ -82,9 +86,14 @@ function print(title: string, places: readonly Labeled[]): void {
   console.log(`${title}: ${places.length} places, ${places.filter(({ isOpen }) => isOpen).length} of them open`)
   const aucs = {
     score: aucOf(places, ({ quality }) => quality),
+    'the probability': aucOf(places, ({ openPercent }) => openPercent ?? 0),
     'confidence alone': aucOf(places, ({ confidence }) => confidence),
   }
   for (const [name, auc] of Object.entries(aucs)) console.log(`  AUC of ${name.padEnd(25)} ${auc.toFixed(3)}`)
+  printShares('open by probability', places, ({ openPercent }) =>
+    openPercent === null ? 'unknown' : `from ${Math.floor(openPercent / 5) * 5}%`,
+  )
+  printExpected(places)
   printShares('open by score', places, ({ quality }) =>
     quality < 40 ? 'below 40' : `from ${Math.min(80, quality - (quality % 20))}`,
   )
@@ -99,6 +108,14 @@ function printShares(title: string, places: readonly Labeled[], groupOf: (place:
       `${name}: ${(group.filter(({ isOpen }) => isOpen).length / group.length).toFixed(3)} (${group.length})`,
   )
   console.log(`  ${title}: ${shares.join(', ')}`)
+}
+
+/** A calibrated probability says on average how many places are open. */
+function printExpected(places: readonly Labeled[]): void {
+  const known = places.filter(({ openPercent }) => openPercent !== null)
+  const expected = known.reduce((total, { openPercent }) => total + (openPercent ?? 0) / 100, 0)
+  const open = known.filter(({ isOpen }) => isOpen).length
+  console.log(`  open: ${open}, expected from the probabilities: ${expected.toFixed(0)}`)
 }
 
 /** The probability that an open place has a higher value than a closed one; equal values count half. */

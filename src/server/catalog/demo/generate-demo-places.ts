@@ -16,7 +16,7 @@ import { inventStreet } from './street.ts'
 import { type TownShare, shareOut } from './town-shares.ts'
 
 /** Release of the demo catalog. Change it whenever the generated places change. */
-export const demoRelease = '2026-11'
+export const demoRelease = '2026-12'
 export const demoPlaceCount = 120_000
 const RELEASE_DATE = '2026-10-01'
 const DEMO_SEED = 20_261_001
@@ -158,6 +158,7 @@ function catalogPlace(business: Business, number: number, contactsOf: ContactMak
   const score = scorePlace({
     ...facts,
     confidence: presence.confidence,
+    provider: 'Meta',
     sourceCount: presence.sourceCount,
     asOf: RELEASE_DATE,
     hasSpecificCategory: isSpecificCategory(category.key),

@@ -83,12 +83,12 @@ function openRows(deps: OpenDeps, input: RowImport): OpenedImport {
 
 async function* normalizedFiles(
   files: Iterable<RawRows> | AsyncIterable<RawRows>,
-  context: Omit<NormalizeContext, 'knows'>,
+  context: NormalizeContext,
 ): AsyncGenerator<PlaceBatch> {
   for await (const rows of files) yield* normalizedRows(rows, context)
 }
 
-const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Omit<NormalizeContext, 'knows'> => ({
+const contextOf = (deps: OpenDeps, source: SourceKey, release: string): NormalizeContext => ({
   gazetteer: deps.gazetteer,
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,

@@ -18,7 +18,7 @@ import {
   scoreLimits,
   writeScoreLines,
 } from '#server/catalog/place/score-lines.ts'
-import { qualityOf, scorePlace } from '#server/catalog/place/score.rules.ts'
+import { isDoubtful, qualityOf, scorePlace } from '#server/catalog/place/score.rules.ts'
 
 /** A row of the catalog with its own source's facts. */
 export type SourceRow = OverwrittenFacts &
@@ -158,7 +158,8 @@ const originsOf = (rows: Record<ProvenField, SourceRow | undefined>): Provenance
     ),
   )
 
-const recounted = ['phone', 'website', 'email', 'address', 'social'] as const
+// Only rows have them: their best line counts.
+const linesOfRows = ['existence', 'freshness', 'category', 'rating']
 const SECOND_SOURCE_BONUS = 3
 
 /**
@@ -171,20 +172,19 @@ function mergedScore(
   hints: readonly SourceRow[],
 ): PlaceScoreLine[] {
   const ofRows = rows.map(row => readScoreLines(row.scoreLines))
-  const known = new Set(ofRows.flat().map(line => line.code))
   const { scoreLines } = scorePlace({
     ...facts,
     city: facts.derivedLocation === null ? facts.city : null,
-    knows: recounted.filter(code => known.has(code)),
     confidence: null,
+    provider: null,
     sourceCount: 1,
     asOf: '',
     hasSpecificCategory: true,
     rating: null,
   })
-  const taken = ['existence', 'freshness', 'category', 'rating'].flatMap(code => bestLine(ofRows, code) ?? [])
+  const taken = linesOfRows.flatMap(code => bestLine(ofRows, code) ?? [])
   const isConfirmed = new Set([...rows, ...hints].map(row => row.datasetId)).size > 1
-  const lines = scoreLines.filter(line => line.code !== 'limit')
+  const lines = scoreLines.filter(({ code }) => code !== 'limit' && !linesOfRows.includes(code))
   const closed = readScoreLines(newestOf(rows).scoreLines).filter(({ limit }) => limit === 'temporarily-closed')
   return withLimit([...lines, ...closed, ...taken.map(line => (isConfirmed ? confirmed(line) : line))], facts)
 }
@@ -194,8 +194,12 @@ const newestOf = (rows: readonly SourceRow[]): SourceRow =>
   rows.reduce((newest, row) => ((row.confirmedOn ?? '') > (newest.confirmedOn ?? '') ? row : newest))
 
 function bestLine(ofRows: readonly (readonly PlaceScoreLine[])[], code: string): PlaceScoreLine | undefined {
-  return ofRows.flatMap(lines => lines.filter(line => line.code === code)).toSorted((a, b) => b.earned - a.earned)[0]
+  return ofRows
+    .flatMap(lines => lines.filter(line => line.code === code))
+    .toSorted((a, b) => shareOf(b) - shareOf(a))[0]
 }
+
+const shareOf = ({ earned, possible }: PlaceScoreLine): number => (possible === 0 ? 0 : earned / possible)
 
 // A second source of ours counts as much as a second source that the row's own source names.
 function confirmed(line: PlaceScoreLine): PlaceScoreLine {
@@ -208,8 +212,11 @@ function confirmed(line: PlaceScoreLine): PlaceScoreLine {
   )
 }
 
-const withLimit = (lines: PlaceScoreLine[], { phone, email }: Pick<OverwrittenFacts, 'phone' | 'email'>) =>
-  phone === null && email === null ? [...lines, limitLine('no-contact')] : lines
+const withLimit = (lines: PlaceScoreLine[], { phone, email }: Pick<OverwrittenFacts, 'phone' | 'email'>) => [
+  ...lines,
+  ...(phone === null && email === null ? [limitLine('no-contact')] : []),
+  ...(isDoubtful(lines) ? [limitLine('doubtful')] : []),
+]
 
 /** The score of a row that may be a duplicate of another one. */
 export function limitAsPossibleDuplicate(row: SourceRow): Pick<OverwrittenFacts, 'quality' | 'scoreLines'> {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
-import { scoreTopics } from '#server/catalog/place/score.rules.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { normalizePlace } from './normalize.rules.ts'
 
@@ -39,7 +38,7 @@ const row: RawPlace = {
   reviewCount: null,
   license: 'CDLA-Permissive-2.0',
 }
-const context = { gazetteer, knows: scoreTopics, asOf: '2026-04-15', license: 'Operator-supplied' }
+const context = { gazetteer, asOf: '2026-04-15', license: 'Operator-supplied' }
 const normalized = (facts: Partial<RawPlace>) => normalizePlace({ ...row, ...facts }, context)
 
 function placeOf(facts: Partial<RawPlace>) {

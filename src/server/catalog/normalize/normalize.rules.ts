@@ -4,7 +4,7 @@ import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { isSpecificCategory, pickCategories } from '#server/catalog/place/category.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { type ScoreTopic, scorePlace } from '#server/catalog/place/score.rules.ts'
+import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { perTextFact, type TextFacts } from '#server/catalog/readers/text-facts.ts'
 import { type Address, normalizeAddress } from './address.rules.ts'
@@ -35,8 +35,6 @@ export const rejectionWords: Record<RejectionCode, string> = {
 
 export type NormalizeContext = {
   gazetteer: Gazetteer
-  /** The facts that this kind of file can contain. The score is computed from these only. */
-  knows: readonly ScoreTopic[]
   /** The date that freshness is measured against, YYYY-MM-DD. */
   asOf: string
   /** License of rows that do not name their own. */
@@ -106,7 +104,7 @@ function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
   }
   const score = scorePlace({
     ...facts,
-    knows: context.knows,
+    provider: raw.origin,
     confidence: raw.confidence,
     sourceCount: raw.sourceCount,
     asOf: context.asOf,

@@ -13,7 +13,7 @@ const placesOf = async (raws: RawPlace[]): Promise<CatalogPlace[]> => {
     yield raws
   })()
   const context = { gazetteer: await loadGazetteer(), asOf: '2026-04-15', license: 'ODbL-1.0' }
-  const found = await Array.fromAsync(normalizedRows({ file: 'osm.json', knows: [], rowCount: null, batches }, context))
+  const found = await Array.fromAsync(normalizedRows({ file: 'osm.json', rowCount: null, batches }, context))
   return found.flatMap(({ places }) => places)
 }
 

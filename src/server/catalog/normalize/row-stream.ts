@@ -20,15 +20,12 @@ export type PlaceBatch = {
 const BATCH_PLACES = 200
 
 /** Normalizes rows as they are read, and yields to the event loop between batches. */
-export async function* normalizedRows(
-  rows: RawRows,
-  context: Omit<NormalizeContext, 'knows'>,
-): AsyncGenerator<PlaceBatch> {
+export async function* normalizedRows(rows: RawRows, context: NormalizeContext): AsyncGenerator<PlaceBatch> {
   const breathe = createPacer()
   for await (const raws of rows.batches) {
     const batch = emptyBatch(rows.file)
     for (const raw of raws) {
-      const result = normalizePlace(raw, { ...context, knows: rows.knows })
+      const result = normalizePlace(raw, context)
       if ('rejection' in result) batch.rejections.push(result.rejection)
       else {
         batch.places.push(located(result.place, context.gazetteer))

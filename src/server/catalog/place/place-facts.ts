@@ -1,5 +1,5 @@
 import { placeFlags } from './place-flags.ts'
-import { hashedScoreLines, type PlaceScoreLine, writeScoreLines } from './score-lines.ts'
+import { type PlaceScoreLine, writeScoreLines } from './score-lines.ts'
 
 /** What the table `place` stores about a place, except its keys and its links to other rows. */
 export type PlaceFacts = {
@@ -82,8 +82,6 @@ type FactRule<Value> = {
   type: string
   /** Missing if the row does not contain it. Then `copyChangesTo` sets it. */
   read?: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
-  /** The text that goes into the content hash instead. */
-  readHashed?: (row: ImportedRow) => string
   /**
    * If unknown, the fact is left out of the content hash and of the stamps that leads store. Required for facts added
    * later; otherwise every stored row and lead would look changed once.
@@ -158,7 +156,6 @@ const placeFacts = {
     column: 'score_lines',
     type: 'text',
     read: ({ place }) => writeScoreLines(place.scoreLines),
-    readHashed: ({ place }) => hashedScoreLines(place.scoreLines),
     merge: 'ownRule',
     isFound: true,
   },

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   type Existence,
   existenceLine,
-  hashedScoreLines,
   limitLine,
   readScoreLines,
   scoreLimits,
@@ -12,18 +11,22 @@ import {
   writeScoreLines,
 } from './score-lines.ts'
 
-const existences: [Existence, string][] = [
-  [{ confidencePercent: 95, sourceCount: 1, hasSecondSource: false }, 'confidence 95 %, one source'],
-  [{ confidencePercent: null, sourceCount: 3, hasSecondSource: false }, 'confidence unknown, 3 sources'],
-  [{ confidencePercent: 60, sourceCount: 1, hasSecondSource: true }, 'confidence 60 %, a second source'],
+const formerExistences: [Existence, string][] = [
+  [{ confidencePercent: 95, openPercent: null, sourceCount: 1, hasSecondSource: false }, '95 %, one source'],
+  [{ confidencePercent: null, openPercent: null, sourceCount: 3, hasSecondSource: false }, 'unknown, 3 sources'],
+  [{ confidencePercent: 60, openPercent: null, sourceCount: 1, hasSecondSource: true }, '60 %, a second source'],
+]
+const existences: Existence[] = [
+  { confidencePercent: 95, openPercent: 97, sourceCount: 1, hasSecondSource: false },
+  { confidencePercent: null, openPercent: null, sourceCount: 3, hasSecondSource: false },
+  { confidencePercent: 60, openPercent: 81, sourceCount: 1, hasSecondSource: true },
 ]
 const limits = Object.keys(scoreLimits) as ScoreLimit[]
-const lines = [
+const ordinary = [
   scoreLine({ code: 'phone', earned: 16, possible: 20, detail: 'toll-free number' }),
   scoreLine({ code: 'rating', earned: 9, possible: 10, detail: '4.5 of 5 from 12 reviews' }),
-  ...existences.map(([existence]) => existenceLine(existence, 12, 20)),
-  ...limits.map(limitLine),
 ]
+const lines = [...ordinary, ...existences.map(existence => existenceLine(existence, 12, 30)), ...limits.map(limitLine)]
 
 test('lines are read as they were stored', () => {
   expect(readScoreLines(writeScoreLines(lines))).toEqual(lines)
@@ -33,27 +36,30 @@ test('lines are read as they were stored', () => {
 test('limits and existence are stored as data', () => {
   expect(writeScoreLines(lines.slice(2))).toBe(
     [
-      'existence:95,1 12/20 ',
-      'existence:,3 12/20 ',
-      'existence:60,1+ 12/20 ',
+      'existence:95/97,1 12/30 ',
+      'existence:,3 12/30 ',
+      'existence:60/81,1+ 12/30 ',
       'limit:temporarily-closed 0/0 ',
       'limit:no-contact 0/0 ',
       'limit:possible-duplicate 0/0 ',
+      'limit:doubtful 0/0 ',
     ].join('\n'),
   )
 })
 
-test('lines stored as sentences are read as the same data', () => {
+test('lines of earlier versions are read: existence without a probability, and sentences', () => {
+  const former = [...ordinary, ...formerExistences.map(([existence]) => existenceLine(existence, 12, 20))]
+  expect(readScoreLines(writeScoreLines(former))).toEqual(former)
   const sentences = [
     'phone 16/20 toll-free number',
     'rating 9/10 4.5 of 5 from 12 reviews',
-    ...existences.map(([, sentence]) => `existence 12/20 ${sentence}`),
+    ...formerExistences.map(([, sentence]) => `existence 12/20 confidence ${sentence}`),
     'limit 0/0 temporarily closed: 39 at most',
     'limit 0/0 neither phone nor email: 39 at most',
     'limit 0/0 possibly listed twice: 59 at most',
+    'limit 0/0 may not exist anymore: 59 at most',
   ].join('\n')
-  expect(readScoreLines(sentences)).toEqual(lines)
-  expect(hashedScoreLines(lines)).toBe(sentences)
+  expect(readScoreLines(sentences)).toEqual([...former, ...limits.map(limitLine)])
 })
 
 test('a limit unknown to this version is shown and has no effect', () => {
@@ -62,13 +68,23 @@ test('a limit unknown to this version is shown and has no effect', () => {
   ])
 })
 
-test('a percentage is shown without a space before its sign', () => {
-  const existence = { confidencePercent: 95, sourceCount: 1, hasSecondSource: false }
-  expect(shownScoreLine(existenceLine(existence, 19, 20))).toEqual({
+test('existence says how likely a place is open; without a probability, it repeats what the source says', () => {
+  const [likely] = existences.map(existence => shownScoreLine(existenceLine(existence, 29, 30)))
+  const details = [...existences, ...formerExistences.map(([existence]) => existence)].map(
+    existence => shownScoreLine(existenceLine(existence, 29, 30)).detail,
+  )
+  expect(likely).toEqual({
     code: 'existence',
     label: 'Existence',
-    earned: 19,
-    possible: 20,
-    detail: 'confidence 95%, one source',
+    earned: 29,
+    possible: 30,
+    detail: 'about 97% likely to be open, one source',
   })
+  expect(details.slice(1)).toEqual([
+    'confidence unknown, 3 sources',
+    'about 81% likely to be open, a second source',
+    'confidence 95%, one source',
+    'confidence unknown, 3 sources',
+    'confidence 60%, a second source',
+  ])
 })

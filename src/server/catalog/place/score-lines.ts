@@ -19,14 +19,17 @@ export const scoreLimits = {
   'temporarily-closed': { quality: 39, reason: 'temporarily closed' },
   'no-contact': { quality: 39, reason: 'neither phone nor email' },
   'possible-duplicate': { quality: 59, reason: 'possibly listed twice' },
+  doubtful: { quality: 59, reason: 'may not exist anymore' },
 } as const
 export type ScoreLimit = keyof typeof scoreLimits
 const limitNames = Object.keys(scoreLimits) as ScoreLimit[]
 
-/** The sources' confidence that a place exists. */
+/** How likely a place exists, and who says so. */
 export type Existence = {
-  /** 0 to 100; null if no source states it. */
+  /** The source's own confidence, 0 to 100; null if it states none. */
   confidencePercent: number | null
+  /** The probability that the place is open, 0 to 100. Null without a confidence, and in lines of earlier versions. */
+  openPercent: number | null
   /** Number of independent sources that the place's own source names. */
   sourceCount: number
   /** True if another of our sources also has the place. */
@@ -59,41 +62,39 @@ export const existenceLine = (existence: Existence, earned: number, possible: nu
   existence,
 })
 
-// These two sentences are part of every place's content hash. Changing them would make every place look changed.
 const limitSentence = (limit: ScoreLimit): string =>
   `${scoreLimits[limit].reason}: ${scoreLimits[limit].quality} at most`
 
-function existenceSentence({ confidencePercent, sourceCount, hasSecondSource }: Existence): string {
-  const confidence = confidencePercent === null ? 'confidence unknown' : `confidence ${confidencePercent} %`
-  if (sourceCount > 1) return `${confidence}, ${sourceCount} sources`
-  return `${confidence}, ${hasSecondSource ? 'a second source' : 'one source'}`
+function existenceSentence({ confidencePercent, openPercent, sourceCount, hasSecondSource }: Existence): string {
+  const confidence = confidencePercent === null ? 'confidence unknown' : `confidence ${confidencePercent}%`
+  const likely = openPercent === null ? confidence : `about ${openPercent}% likely to be open`
+  if (sourceCount > 1) return `${likely}, ${sourceCount} sources`
+  return `${likely}, ${hasSecondSource ? 'a second source' : 'one source'}`
 }
 
-/** The line as users see it. It shows "85%", while the hashed sentence has a space before the sign. */
+/** The line as users see it. */
 export const shownScoreLine = ({ code, label, earned, possible, detail }: PlaceScoreLine): ScoreLine => ({
   code,
   label,
   earned,
   possible,
-  detail: code === 'existence' ? detail.replace(' %', '%') : detail,
+  detail,
 })
 
 /**
  * The stored format, one line each: "phone 20/20 direct number". Limits and existence are stored as data:
- * "limit:no-contact 0/0 ", "existence:95,1 19/20 ", and "existence:95,1+ 20/20 " with a second source.
+ * "limit:no-contact 0/0 ", "existence:95/97,1 29/30 " with the confidence and the probability, and "existence:95/97,1+
+ * 30/30 " with a second source.
  */
 export const writeScoreLines = (lines: readonly PlaceScoreLine[]): string => lines.map(writeLine).join('\n')
 
 function writeLine({ code, earned, possible, detail, limit, existence }: PlaceScoreLine): string {
   if (limit !== undefined) return `${code}:${limit} ${earned}/${possible} `
   if (existence === undefined) return `${code} ${earned}/${possible} ${detail}`
-  const { confidencePercent, sourceCount, hasSecondSource } = existence
-  return `${code}:${confidencePercent ?? ''},${sourceCount}${hasSecondSource ? '+' : ''} ${earned}/${possible} `
+  const { confidencePercent, openPercent, sourceCount, hasSecondSource } = existence
+  const percents = `${confidencePercent ?? ''}${openPercent === null ? '' : `/${openPercent}`}`
+  return `${code}:${percents},${sourceCount}${hasSecondSource ? '+' : ''} ${earned}/${possible} `
 }
-
-/** The lines as part of a place's content hash: as sentences, the format in which all of them were once stored. */
-export const hashedScoreLines = (lines: readonly PlaceScoreLine[]): string =>
-  lines.map(({ code, earned, possible, detail }) => `${code} ${earned}/${possible} ${detail}`).join('\n')
 
 /** Reads stored lines, including those of versions that stored limits and existence as sentences. */
 export const readScoreLines = (text: string): PlaceScoreLine[] => (text === '' ? [] : text.split('\n').map(readLine))
@@ -114,14 +115,16 @@ const limitOf = (stored: string | undefined, sentence: string): ScoreLimit | und
 function existenceOf(stored: string | undefined, sentence: string): Existence | undefined {
   const form =
     stored === undefined
-      ? /^confidence (?:unknown|(\d+) %), (?:(\d+) sources|one source|(a second) source)$/
-      : /^(\d*),(\d+)(\+?)$/
-  const match = form.exec(stored ?? sentence)
-  if (match === null) return undefined
-  const [, confidence = '', count = '1', second = ''] = match
+      ? /^confidence (?:unknown|(?<confidence>\d+) %), (?:(?<count>\d+) sources|one source|(?<second>a second) source)$/
+      : /^(?<confidence>\d*)(?:\/(?<open>\d+))?,(?<count>\d+)(?<second>\+?)$/
+  const match = form.exec(stored ?? sentence)?.groups
+  if (match === undefined) return undefined
   return {
-    confidencePercent: confidence === '' ? null : Number(confidence),
-    sourceCount: Number(count),
-    hasSecondSource: second !== '',
+    confidencePercent: percentOf(match.confidence),
+    openPercent: percentOf(match.open),
+    sourceCount: Number(match.count ?? 1),
+    hasSecondSource: (match.second ?? '') !== '',
   }
 }
+
+const percentOf = (digits = ''): number | null => (digits === '' ? null : Number(digits))

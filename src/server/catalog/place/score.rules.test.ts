@@ -11,7 +11,8 @@ const complete: ScoreEvidence = {
   city: 'Boulder',
   state: 'CO',
   zip: '80302',
-  confidence: 0.95,
+  confidence: 0.97,
+  provider: 'Meta',
   sourceCount: 2,
   confirmedOn: '2026-04-06',
   asOf: '2026-04-15',
@@ -26,11 +27,18 @@ describe('quality score', () => {
   test('a complete, fresh, and certain place scores 100', () => {
     const { quality, scoreLines } = scorePlace(complete)
     expect(quality).toBe(100)
-    expect(scoreLines.map(line => line.possible)).toEqual([20, 15, 15, 10, 20, 10, 5, 5])
+    expect(scoreLines.map(line => line.possible)).toEqual([20, 15, 15, 10, 40, 10, 5, 5])
   })
 
-  test('a plumber with low confidence is still a good lead', () => {
-    expect(scorePlace({ ...complete, confidence: 0.105, sourceCount: 1 }).quality).toBe(82)
+  test('a place with little confidence and nothing but a number is probably gone: at most 59', () => {
+    const trace = { domain: null, website: null, street: null, zip: null, confidence: 0.11, sourceCount: 1 }
+    const { quality, scoreLines } = scorePlace({ ...complete, ...trace, confirmedOn: '2020-01-01', rating: 5 })
+    expect(quality).toBeLessThanOrEqual(59)
+    expect(scoreLines.find(line => line.code === 'existence')).toMatchObject({ earned: 0, possible: 40 })
+  })
+
+  test('a lead without email and rating is not perfect, also if its source never has them', () => {
+    expect(scorePlace({ ...complete, email: null }).quality).toBe(88)
   })
 
   test.each([
@@ -41,21 +49,15 @@ describe('quality score', () => {
     ["a mailbox on someone else's domain", { email: 'joe@landlord.com' }, 'email', 8],
     ['a mailbox on the own domain without a website', { website: null, domain: null }, 'email', 15],
     ['an address without a street', { street: null }, 'address', 5],
-    ['a second independent source', { confidence: 0.5 }, 'existence', 13],
-    ['one source', { confidence: 0.5, sourceCount: 1 }, 'existence', 10],
+    ['a second independent source', { confidence: 0.5 }, 'existence', 18],
+    ['one source', { confidence: 0.5, sourceCount: 1 }, 'existence', 13],
+    ['a source that does not say how sure it is', { confidence: null }, 'existence', 20],
     ['evidence of two years ago', { confirmedOn: '2024-06-01' }, 'freshness', 5],
     ['evidence of ten years ago', { confirmedOn: '2016-04-06' }, 'freshness', 0],
     ['many reviews of 5.0', { rating: 5, reviewCount: 990 }, 'rating', 10],
     ['one review of 1.0', { rating: 1, reviewCount: 1 }, 'rating', 7],
   ] as const)('%s earns what it is worth', (_, evidence, code, points) => {
     expect(earned(evidence, code)).toBe(points)
-  })
-
-  test('a source does not lose points for facts that it never has', () => {
-    const knows = ['phone', 'website', 'address', 'category'] as const
-    const list = scorePlace({ ...complete, knows, email: null, confidence: null, confirmedOn: null, socials: [] })
-    expect(list.quality).toBe(100)
-    expect(list.scoreLines.map(line => line.code)).toEqual([...knows])
   })
 
   test('a place without phone and email scores at most 39 and says why', () => {
@@ -74,9 +76,9 @@ describe('quality score', () => {
   })
 
   test('a limit above the score has no effect', () => {
-    const poor = { ...complete, phone: null, email: null, website: null, domain: null, confidence: 0.2, sourceCount: 1 }
-    const { quality, scoreLines } = scorePlace(poor)
-    expect(quality).toBe(34)
+    const contacts = { phone: null, email: null, website: null, domain: null, socials: [], street: null }
+    const { quality, scoreLines } = scorePlace({ ...complete, ...contacts, confidence: 0.6, sourceCount: 1 })
+    expect(quality).toBeLessThan(39)
     expect(scoreLines.some(({ limit }) => limit !== undefined)).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import { existenceProbability } from './existence.rules.ts'
 import { isFreemail } from './freemail.ts'
 import {
   existenceLine,
@@ -9,22 +10,7 @@ import {
 } from './score-lines.ts'
 import { isTollFree } from './toll-free.ts'
 
-/** The topics that a source can cover. A source does not lose points for topics that it never covers. */
-export const scoreTopics = [
-  'phone',
-  'website',
-  'email',
-  'address',
-  'existence',
-  'freshness',
-  'category',
-  'social',
-] as const
-export type ScoreTopic = (typeof scoreTopics)[number]
-
 export type ScoreEvidence = {
-  /** Topics that the source covers, by default all of them. A rating counts only if there is one. */
-  knows?: readonly ScoreTopic[]
   /** E.164 digits without the plus. */
   phone: number | null
   website: string | null
@@ -38,6 +24,8 @@ export type ScoreEvidence = {
   zip: string | null
   /** The source's confidence that the place exists, 0 to 1. */
   confidence: number | null
+  /** Who gave the row to its source: Meta, Microsoft, …; null if unknown. */
+  provider: string | null
   /** Number of independent sources of the place. */
   sourceCount: number
   /** Date of the newest evidence, YYYY-MM-DD. */
@@ -57,10 +45,12 @@ export type ScoreEvidence = {
 }
 export type Score = { quality: number; scoreLines: PlaceScoreLine[] }
 
-/** The quality score, 0 to 100, with its lines. It rates how good a lead is, but verifies nothing. */
+/**
+ * The quality score, 0 to 100, with its lines. It rates how good a lead is, but verifies nothing. A fact that the source
+ * cannot have earns nothing, like one that is missing.
+ */
 export function scorePlace(evidence: ScoreEvidence): Score {
-  const knows = evidence.knows ?? scoreTopics
-  const scoreLines = knows.map(topic => lineOf[topic](evidence))
+  const scoreLines = topics.map(lineOf => lineOf(evidence))
   if (evidence.rating !== null) scoreLines.push(ratingLine(evidence.rating, evidence.reviewCount))
   const earned = sum(scoreLines.map(line => line.earned))
   const possible = sum(scoreLines.map(line => line.possible))
@@ -68,7 +58,7 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   // Recorded even if it does not lower the score, because rows that are merged with this one need it.
   const isClosed = evidence.isTemporarilyClosed === true
   const cap = caps.find(
-    ({ applies, limit }) => (isClosed || uncapped > scoreLimits[limit].quality) && applies(evidence),
+    ({ applies, limit }) => (isClosed || uncapped > scoreLimits[limit].quality) && applies(evidence, scoreLines),
   )
   if (cap) scoreLines.push(limitLine(cap.limit))
   return { quality: Math.min(cap === undefined ? uncapped : scoreLimits[cap.limit].quality, uncapped), scoreLines }
@@ -83,7 +73,7 @@ export function qualityOf(scoreLines: readonly PlaceScoreLine[]): number {
   return Math.min(uncapped, ...limits)
 }
 
-type Cap = { limit: ScoreLimit; applies: (evidence: ScoreEvidence) => boolean }
+type Cap = { limit: ScoreLimit; applies: (evidence: ScoreEvidence, lines: readonly PlaceScoreLine[]) => boolean }
 const caps: readonly Cap[] = [
   {
     limit: 'temporarily-closed',
@@ -97,27 +87,34 @@ const caps: readonly Cap[] = [
     limit: 'possible-duplicate',
     applies: ({ isPossibleDuplicate }) => isPossibleDuplicate === true,
   },
+  {
+    limit: 'doubtful',
+    applies: (_, lines) => isDoubtful(lines),
+  },
 ]
 
-const lineOf: Record<ScoreTopic, (evidence: ScoreEvidence) => PlaceScoreLine> = {
-  phone: ({ phone }) => {
+/** Whether a place is more likely gone than open, and no other source of ours has it. */
+export const isDoubtful = (lines: readonly PlaceScoreLine[]): boolean =>
+  lines.some(({ existence }) => existence?.hasSecondSource === false && (existence.openPercent ?? 100) < 50)
+
+const topics: readonly ((evidence: ScoreEvidence) => PlaceScoreLine)[] = [
+  ({ phone }) => {
     if (phone === null) return line('phone', 0, 20, 'no number')
     return isTollFree(phone) ? line('phone', 16, 20, 'toll-free number') : line('phone', 20, 20, 'direct number')
   },
-  website: ({ website, domain }) => {
+  ({ website, domain }) => {
     if (domain !== null) return line('website', 15, 15, 'own website')
     if (website !== null) return line('website', 6, 15, 'page on a platform')
     return line('website', 0, 15, 'no website')
   },
-  email: evidence => line('email', ...emailScore(evidence)),
-  address: evidence => line('address', ...addressScore(evidence)),
-  existence: existenceScore,
-  freshness: ({ confirmedOn, asOf }) => line('freshness', ...freshnessScore(confirmedOn, asOf)),
-  category: ({ hasSpecificCategory }) =>
+  evidence => line('email', ...emailScore(evidence)),
+  evidence => line('address', ...addressScore(evidence)),
+  existenceScore,
+  ({ confirmedOn, asOf }) => line('freshness', ...freshnessScore(confirmedOn, asOf)),
+  ({ hasSpecificCategory }) =>
     hasSpecificCategory ? line('category', 5, 5, 'specific category') : line('category', 0, 5, 'no specific category'),
-  social: ({ socials }) =>
-    socials.length > 0 ? line('social', 5, 5, 'has a profile') : line('social', 0, 5, 'no profile'),
-}
+  ({ socials }) => (socials.length > 0 ? line('social', 5, 5, 'has a profile') : line('social', 0, 5, 'no profile')),
+]
 
 const line = (code: string, earned: number, possible: number, detail: string): PlaceScoreLine =>
   scoreLine({ code, earned, possible, detail })
@@ -139,11 +136,29 @@ function addressScore({ street, city, state, zip }: ScoreEvidence): LineScore {
   return [earned, 10, missing.length === 3 ? 'no address' : `without ${missing.join(' and ')}`]
 }
 
-function existenceScore({ confidence, sourceCount }: ScoreEvidence): PlaceScoreLine {
-  const earned = Math.min(20, Math.round(20 * (confidence ?? 0)) + (sourceCount >= 2 ? 3 : 0))
-  const confidencePercent = confidence === null ? null : Math.round(100 * confidence)
-  return existenceLine({ confidencePercent, sourceCount: Math.max(1, sourceCount), hasSecondSource: false }, earned, 20)
+const MAX_EXISTENCE = 40
+/** For a source that does not say how sure it is. */
+const EXISTENCE_UNKNOWN = 20
+// Nearly all places are at least 80% likely, so that earns nothing. A complete place with a high confidence has 96%.
+const [NO_POINTS_AT, ALL_POINTS_AT] = [80, 96]
+
+function existenceScore({ confirmedOn, asOf, ...evidence }: ScoreEvidence): PlaceScoreLine {
+  const { confidence } = evidence
+  const origin = { sourceCount: Math.max(1, evidence.sourceCount), hasSecondSource: false }
+  if (confidence === null)
+    return existenceLine({ confidencePercent: null, openPercent: null, ...origin }, EXISTENCE_UNKNOWN, MAX_EXISTENCE)
+  const ageDays = confirmedOn === null ? null : daysBetween(confirmedOn, asOf)
+  const openPercent = Math.round(100 * existenceProbability({ ...evidence, confidence, ageDays }))
+  const share = (openPercent - NO_POINTS_AT) / (ALL_POINTS_AT - NO_POINTS_AT)
+  const earned = Math.round(MAX_EXISTENCE * Math.min(1, Math.max(0, share)))
+  return existenceLine(
+    { confidencePercent: Math.round(100 * confidence), openPercent, ...origin },
+    earned,
+    MAX_EXISTENCE,
+  )
 }
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 // Steps instead of days, so that a new release changes few scores.
 const freshnessSteps = [
@@ -154,8 +169,8 @@ const freshnessSteps = [
 ] as const
 
 function freshnessScore(confirmedOn: string | null, asOf: string): LineScore {
-  if (confirmedOn === null) return [0, 10, 'date unknown']
-  const days = (Date.parse(asOf) - Date.parse(confirmedOn)) / 86_400_000
+  if (confirmedOn === null) return [5, 10, 'date unknown']
+  const days = daysBetween(confirmedOn, asOf)
   const step = freshnessSteps.find(({ days: limit }) => days <= limit)
   return step ? [step.earned, 10, step.detail] : [0, 10, 'confirmed more than three years ago']
 }

@@ -1,7 +1,6 @@
 import { cellBox, cellOf } from '#server/catalog/place/cell.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import { openParquetPlaces, type ParquetPlaces } from '#server/catalog/readers/parquet-reader.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
@@ -28,7 +27,7 @@ export type PullProgress = {
   bytesWanted: number
   rows: number
 }
-export type PulledFile = { url: string; file: number; groups: number[]; rows: number; knows: readonly ScoreTopic[] }
+export type PulledFile = { url: string; file: number; groups: number[]; rows: number }
 export type Pulled = {
   source: 'overture' | 'foursquare'
   /** From the URL, or else the newest evidence of the rows. */
@@ -104,7 +103,7 @@ async function readAll({ urls, release, cells, spool, remote, onProgress }: Read
       progress.bytesDone += places.bytesInGroup(group)
       onProgress({ ...progress })
     }
-    files.push({ url, file, groups, rows: rowsOfFile, knows: places.knows })
+    files.push({ url, file, groups, rows: rowsOfFile })
   }
   return {
     source: first.places.source,

@@ -83,9 +83,8 @@ async function pullInto(deps: PullDeps, { wish, area, from, spool, onEvent }: Pu
   return { area: area.label, pulled, summary }
 }
 
-const rowsOf = (spool: Spool, { url, file, groups, rows, knows }: PulledFile): RawRows => ({
+const rowsOf = (spool: Spool, { url, file, groups, rows }: PulledFile): RawRows => ({
   file: path.basename(new URL(url).pathname),
-  knows,
   rowCount: rows,
   batches: batchesOf(spool, file, groups),
 })

@@ -1,5 +1,4 @@
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import type { RawPlace } from './raw-place.ts'
 import { perTextFact, textFacts } from './text-facts.ts'
 
@@ -153,7 +152,6 @@ const networks = ['facebook', 'instagram', 'twitter', 'linkedin'] as const
 const recognized = 'business_name, company_name, name or title'
 
 export type CsvColumns = {
-  knows: readonly ScoreTopic[]
   /** The headers of columns that contain no known field. */
   unused: readonly string[]
   read: (record: readonly string[], row: number) => RawPlace
@@ -173,7 +171,6 @@ export function recognizeColumns(header: readonly string[], mapping: ColumnMappi
   }
   const used = new Set(positions.values())
   return {
-    knows: topicsOf(positions),
     unused: header.filter((name, position) => !used.has(position) && name.trim() !== ''),
     read: (record, row) => readRecord(record, row, positions),
   }
@@ -214,19 +211,6 @@ function mappedPositions(plain: readonly string[], mapping: ColumnMapping): Map<
       return [field as Field, position]
     }),
   )
-}
-
-function topicsOf(positions: ReadonlyMap<Field, number>): ScoreTopic[] {
-  const has = (...fields: Field[]) => fields.some(field => positions.has(field))
-  const topics: [ScoreTopic, boolean][] = [
-    ['phone', has('phone')],
-    ['website', has('website')],
-    ['email', has('email')],
-    ['address', has('street', 'city', 'zip')],
-    ['category', has('category')],
-    ['social', has(...networks)],
-  ]
-  return topics.flatMap(([topic, isKnown]) => (isKnown ? [topic] : []))
 }
 
 function readRecord(record: readonly string[], row: number, positions: ReadonlyMap<Field, number>): RawPlace {

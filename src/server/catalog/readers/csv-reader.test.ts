@@ -121,12 +121,4 @@ describe('a CSV list', () => {
   test('that is empty is rejected', async () => {
     await expect(rowsOf('')).rejects.toThrow('is empty')
   })
-
-  test('is scored by what its columns can contain', async () => {
-    const { knows } = await readCsv(inPieces(Buffer.from('name,phone,city\nA,1,X'), 100), {
-      file: 'list.csv',
-      source: 'csv',
-    })
-    expect(knows).toEqual(['phone', 'address'])
-  })
 })

@@ -1,7 +1,7 @@
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type ColumnMapping, type CsvColumns, isHeader, recognizeColumns } from './csv-columns.ts'
 import { type Delimiter, CsvParser } from './csv-parser.ts'
-import { foursquareTopics, readFoursquareRow } from './foursquare-row.ts'
+import { readFoursquareRow } from './foursquare-row.ts'
 import { inBatches, type RawRows } from './raw-place.ts'
 
 export type { ColumnMapping } from './csv-columns.ts'
@@ -20,8 +20,8 @@ export async function readCsv(
     (line, isFirst) => source === 'foursquare' || isHeader(line, { mapping, isFirst }),
   )
   const columns = source === 'csv' ? recognizeColumns(header, mapping) : foursquareColumns(header)
-  const { knows, read, unused } = columns
-  return { file, knows, rowCount: null, batches: inBatches(records, read), unusedColumns: () => unused }
+  const { read, unused } = columns
+  return { file, rowCount: null, batches: inBatches(records, read), unusedColumns: () => unused }
 }
 
 const LINES_BEFORE_HEADER = 10
@@ -44,7 +44,6 @@ async function headerOf(
 }
 
 const foursquareColumns = (header: readonly string[]): CsvColumns => ({
-  knows: foursquareTopics,
   unused: [],
   read: (record, row) =>
     readFoursquareRow(Object.fromEntries(header.map((name, index) => [name.trim(), record[index]])), row),

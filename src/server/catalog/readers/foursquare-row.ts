@@ -34,12 +34,8 @@ export const foursquareLayout: ParquetLayout = {
   extent: { south: 'latitude', north: 'latitude', west: 'longitude', east: 'longitude' },
   dated: 'date_refreshed',
   dateOf,
-  knows: () => foursquareTopics,
   readRow: readFoursquareRow,
 }
-
-/** Foursquare does not publish how sure it is that a place exists. */
-export const foursquareTopics = ['phone', 'website', 'email', 'address', 'freshness', 'category', 'social'] as const
 
 // Flags from Foursquare's own checks. A place with one of them is not worth calling.
 const UNUSABLE_FLAGS = /closed|delete|doesnt_exist|inappropriate|privatevenue/

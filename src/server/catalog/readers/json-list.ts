@@ -33,12 +33,11 @@ export async function readJsonList(
       row,
     )
   }
-  const { knows } = columns
   const all = async function* () {
     yield* first
     yield* records
   }
-  return { file, knows, rowCount: null, batches: inBatches(all(), read), unusedColumns: () => columns.unused }
+  return { file, rowCount: null, batches: inBatches(all(), read), unusedColumns: () => columns.unused }
 }
 
 async function* recordsOf(objects: AsyncIterable<object>): AsyncGenerator<Map<string, string>> {

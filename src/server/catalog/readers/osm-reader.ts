@@ -3,8 +3,6 @@ import { readOsmObject } from './osm-row.ts'
 import { inBatches, type RawRows } from './raw-place.ts'
 
 const HEAD_BYTES = 4096
-// OpenStreetMap does not say how sure it is that a place exists.
-const knows = ['phone', 'website', 'email', 'address', 'category', 'social'] as const
 
 /** Rows of an Overpass answer (`out center`) or a GeoJSON file. */
 export const readOsm = (
@@ -12,7 +10,6 @@ export const readOsm = (
   { file, shape }: { file: string; shape: JsonShape },
 ): RawRows => ({
   file,
-  knows,
   rowCount: null,
   batches: inBatches(objectsOf(bytes, { file, shape }), readOsmObject),
 })

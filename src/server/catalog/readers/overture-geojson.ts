@@ -1,4 +1,3 @@
-import { scoreTopics } from '#server/catalog/place/score.rules.ts'
 import { objectsOf, type JsonShape } from './json-objects.ts'
 import { overtureColumns, readOvertureRow } from './overture-row.ts'
 import type { ParquetRow } from './parquet-layout.ts'
@@ -11,7 +10,6 @@ export const readOvertureGeojson = (
   { file, shape }: { file: string; shape: JsonShape },
 ): RawRows => ({
   file,
-  knows: scoreTopics,
   rowCount: null,
   batches: inBatches(objectsOf(bytes, { file, shape }), readFeature),
 })

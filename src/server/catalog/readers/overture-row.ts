@@ -1,4 +1,3 @@
-import { scoreTopics } from '#server/catalog/place/score.rules.ts'
 import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
 import { dateOf, listOf, numberOf, recordOf, textOf, textsOf } from './parquet-values.ts'
 import type { RawPlace } from './raw-place.ts'
@@ -34,7 +33,6 @@ export const overtureLayout: ParquetLayout = {
   extent: { south: 'bbox.ymin', north: 'bbox.ymax', west: 'bbox.xmin', east: 'bbox.xmax' },
   dated: 'sources',
   dateOf: newestEvidence,
-  knows: columns => (columns.get('emails') === 'list' ? scoreTopics : scoreTopics.filter(topic => topic !== 'email')),
   readRow: readOvertureRow,
 }
 

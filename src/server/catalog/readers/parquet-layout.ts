@@ -1,4 +1,3 @@
-import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import type { RawPlace } from './raw-place.ts'
 
 /** A row from the Parquet reader, by the names of the wanted columns. Its values can have any shape. */
@@ -20,6 +19,5 @@ export type ParquetLayout = {
   /** The column with the age of a row, and how to read the date from it (YYYY-MM-DD). */
   dated: string
   dateOf: (value: unknown) => string | null
-  knows: (columns: ParquetColumns) => readonly ScoreTopic[]
   readRow: (row: ParquetRow, number: number) => RawPlace
 }

@@ -52,7 +52,6 @@ describe('a Parquet file of Overture places', () => {
     const [place, closed] = await rowsOf(buffer)
     expect(place).toMatchObject({ emails: [], categories: ['plumbing', 'water_heater_installation'], hierarchy: [] })
     expect(closed?.status).toBe('closed')
-    expect((await openParquetPlaces(buffer)).knows).not.toContain('email')
   })
 
   test('without a bounding box takes positions from the geometry', async () => {

@@ -1,7 +1,6 @@
 import { type AsyncBuffer, type FileMetaData, type RowGroup, parquetMetadataAsync, parquetSchema } from 'hyparquet'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import { foursquareLayout } from './foursquare-row.ts'
 import { overtureLayout } from './overture-row.ts'
 import { isWanted, rowsOfGroup } from './parquet-columns.ts'
@@ -11,7 +10,6 @@ import type { RawPlace } from './raw-place.ts'
 export type ParquetPlaces = {
   source: ParquetLayout['source']
   rowCount: number
-  knows: readonly ScoreTopic[]
   /** Indexes of the row groups that may have a place in the box, or of all without a box. */
   groupsIn: (box?: Box) => number[]
   rowsInGroup: (group: number) => number
@@ -54,7 +52,6 @@ export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPla
   return {
     source: layout.source,
     rowCount: Number(metadata.num_rows),
-    knows: layout.knows(columns),
     groupsIn,
     rowsInGroup: index => Number(groupOf(index).rowGroup.num_rows),
     extents: () => groups.flatMap(({ rowGroup }) => extentOf(rowGroup, layout) ?? []),

@@ -12,7 +12,7 @@ export async function readParquetPath(path: string, file: string): Promise<RawRo
   const reader = new ReaderThread({ path, wants: 'rows' })
   const opened = await reader.next()
   if (opened.kind !== 'opened') throw new Error(`the reader began with "${opened.kind}"`)
-  return { file, rowCount: opened.rowCount, knows: opened.knows, batches: batchesOf(reader) }
+  return { file, rowCount: opened.rowCount, batches: batchesOf(reader) }
 }
 
 async function* batchesOf(reader: ReaderThread): RawRows['batches'] {

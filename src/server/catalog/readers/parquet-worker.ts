@@ -1,13 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { asyncBufferFromFile } from 'hyparquet'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import { openParquetPlaces } from './parquet-reader.ts'
 import type { RawPlace } from './raw-place.ts'
 
 export type ReaderOptions = { path: string; wants: 'rows' | 'evidence' }
 export type ReaderMessage =
-  | { kind: 'opened'; rowCount: number; knows: readonly ScoreTopic[] }
+  | { kind: 'opened'; rowCount: number }
   | { kind: 'rows'; rows: RawPlace[] }
   | { kind: 'evidence'; newest: string | null }
   | { kind: 'end' }
@@ -28,7 +27,7 @@ async function nextDemand(): Promise<void> {
 async function run({ path, wants }: ReaderOptions): Promise<void> {
   const file = await openParquetPlaces(await asyncBufferFromFile(path))
   if (wants === 'evidence') return send({ kind: 'evidence', newest: await file.newestEvidence() })
-  send({ kind: 'opened', rowCount: file.rowCount, knows: file.knows })
+  send({ kind: 'opened', rowCount: file.rowCount })
   for await (const rows of file.readRows()) {
     await nextDemand()
     send({ kind: 'rows', rows })

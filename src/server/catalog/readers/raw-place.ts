@@ -1,4 +1,3 @@
-import type { ScoreTopic } from '#server/catalog/place/score.rules.ts'
 import type { TextFacts } from './text-facts.ts'
 
 /** An unchecked row of a source. */
@@ -40,10 +39,9 @@ export type RawPlace = {
   texts?: TextFacts
 }
 
-/** Rows of one file in batches, and which facts this kind of file can contain. */
+/** Rows of one file in batches. */
 export type RawRows = {
   file: string
-  knows: readonly ScoreTopic[]
   /** Total number of rows, if the file states it in advance. */
   rowCount: number | null
   batches: AsyncIterable<readonly RawPlace[]>

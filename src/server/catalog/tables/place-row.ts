@@ -49,19 +49,12 @@ export function placeLine({
     flags: flagsOf(place) | (isSample ? placeFlags.sample : 0) | (isApart ? placeFlags.apart : 0),
   }
   const stored = importedFacts.map(({ read }) => copyField(read(imported)))
-  const hashed = alwaysHashed.map(({ index, readHashed }) =>
-    readHashed === undefined ? stored[index] : copyField(readHashed(imported)),
-  )
+  const hashed = alwaysHashed.map(({ index }) => stored[index])
   const contentHash = `\\x${hash('sha256', `${hashed.join('\t')}\n${knownTexts(stored)}`, 'hex').slice(0, 32)}`
   return `${copyFields([row, file, fileRow, datasetId, release, place.sourceId, contentHash])}\t${stored.join('\t')}\n`
 }
 
-const numbered = importedFacts.map(({ name, readHashed, isHashedIfKnown }, index) => ({
-  name,
-  readHashed,
-  isHashedIfKnown,
-  index,
-}))
+const numbered = importedFacts.map(({ name, isHashedIfKnown }, index) => ({ name, isHashedIfKnown, index }))
 const alwaysHashed = numbered.filter(({ isHashedIfKnown }) => isHashedIfKnown !== true)
 const hashedIfKnown = numbered.filter(({ isHashedIfKnown }) => isHashedIfKnown === true)
 
