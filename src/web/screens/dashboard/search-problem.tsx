@@ -23,6 +23,12 @@ const titles: Partial<Record<ErrorType, string>> = {
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
+/** The choices come next by keyboard. None of them has the focus, so that a second Enter does not choose one. */
+function bringToAnswer(element: HTMLElement | null): void {
+  bringIntoView(element)
+  element?.focus({ preventScroll: true })
+}
+
 type SearchProblemProps = {
   problem: Problem
   /** The location as it was searched for. */
@@ -40,7 +46,12 @@ export default function SearchProblem(props: SearchProblemProps) {
   // The email may have been confirmed meanwhile, perhaps in another tab.
   if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && isConfirmed) return null
   return (
-    <div ref={bringIntoView} className="scroll-my-36">
+    <div
+      key={problem.message}
+      ref={isAsked ? bringToAnswer : bringIntoView}
+      tabIndex={isAsked ? -1 : undefined}
+      className="scroll-my-36 rounded-lg"
+    >
       <Alert
         tone={isAsked ? 'info' : 'warning'}
         icon={isAsked ? <CircleQuestionMark className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> : undefined}
