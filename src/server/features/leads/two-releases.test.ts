@@ -21,7 +21,12 @@ const plumber = (name: string, facts: Partial<TestPlace> = {}): TestPlace => ({
 const [ann, bob, closing] = [plumber('Ann'), plumber('Bobby'), plumber('Cathy-Lou')]
 // These rank first, so they are the first page.
 const best = Array.from({ length: 18 }, (_, n) =>
-  plumber(`Best${n}`, { phones: [`303-441-${1000 + n}`], websites: [`https://best${n}.org`] }),
+  plumber(`Best${n}`, {
+    phones: [`303-441-${1000 + n}`],
+    websites: [`https://best${n}.org`],
+    street: `${100 + n} Elm St`,
+    confidence: 0.97,
+  }),
 )
 const last = Array.from({ length: 3 }, (_, n) => plumber(`Last${n}`, { phones: null }))
 const leadOf = (leads: Lead[], name: string) => leads.find(lead => lead.businessName.startsWith(name))
