@@ -23,6 +23,8 @@ test('a wrong password shows an error, and the right one signs in', async ({ pag
 
 test('a taken username shows an error at its field', async ({ page }) => {
   const username = await signUp(page)
+  // Otherwise the dashboard could still ask for its user.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/register')
   await page.getByLabel('Username').fill(username)

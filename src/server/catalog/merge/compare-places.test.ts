@@ -36,6 +36,16 @@ test.each([
   ['in one house nearby if a row has no ZIP', row('Ace Grill', { ...house, zip: null }), row('Ace Grill', house)],
   ['at one spot with one name if a row has no address', row('Ace Grill', { zip: null }), row('Ace Grill', house)],
   [
+    'with one phone in a ZIP if a row has no house number',
+    row('Ace Grill', { ...phone, ...house }),
+    row('The Ace Grill LLC', { ...phone, lat: 40.05 }),
+  ],
+  [
+    'with one phone in a town if a row has no ZIP',
+    row('Ace Grill', { ...phone, ...house }),
+    row('Ace Grill', { ...phone, zip: null, city: 'BOULDER', lat: 40.05 }),
+  ],
+  [
     'with one name, number, and ZIP on a street with two names',
     row('Ace Pretzels', { street: '1990 Route 70 E' }),
     row('Ace Pretzels', { street: '1990 Marlton Pike East' }),
@@ -46,7 +56,26 @@ test.each([
 
 test.each([
   ['with one phone and unrelated names', row('Ace Plumbing', phone), row('Boulder Cardiology', phone)],
-  ['with one phone, far apart', row('Ace Plumbing', phone), row('Ace Plumbing', { phone: 1, lat: 40.1 })],
+  [
+    'with one phone, far apart in two houses',
+    row('Ace Plumbing', { ...phone, ...house }),
+    row('Ace Plumbing', { ...phone, street: '9 Elm St', lat: 40.1 }),
+  ],
+  [
+    'with one phone in two ZIPs',
+    row('Ace Plumbing', phone),
+    row('Ace Plumbing', { ...phone, zip: '80501', lat: 40.1 }),
+  ],
+  [
+    'with one phone in a ZIP and other names',
+    row('Ace Plumbing', { ...phone, ...house }),
+    row('Ace Roofing', { ...phone, lat: 40.1 }),
+  ],
+  [
+    'with one phone in a ZIP and two websites',
+    row('Ace Plumbing', { ...phone, ...house, domain: 'ace.example' }),
+    row('Ace Plumbing', { ...phone, lat: 40.1, domain: 'ace2.example' }),
+  ],
   ['in two houses', row('Ace Grill', house), row('Ace Grill', { street: '14 Main St' })],
   [
     'on the north and the south side',

@@ -30,6 +30,8 @@ const least = {
   sameHouseNoContradiction: 0.6,
   /** One row has no house number, and nothing contradicts. */
   sameSpot: 0.85,
+  /** One row has no house number, so it may be anywhere in its ZIP or town. */
+  samePhoneInTown: 0.85,
   sameMachine: 0.6,
   /** Each name has a word that the other one lacks. */
   respelled: 0.75,
@@ -40,16 +42,19 @@ const least = {
 /** Compares two rows by phone, street address, website, and name. */
 export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
   const isNear = distanceMiles(a, b) <= NEAR_MILES
-  const isPhoneEqual = isNear && a.phone !== null && a.phone === b.phone
+  const isPhoneEqual = a.phone !== null && a.phone === b.phone
+  const isPhoneNearby = isNear && isPhoneEqual
   const isZipEqual = a.zip !== null && a.zip === b.zip
   const isHouse = (isNear || isZipEqual) && isSameHouse(a.street, b.street)
   // A street can have several names: "Route 70" is "Marlton Pike". One number in one ZIP is enough for equal names.
   const isNumber = isHouse || (isZipEqual && isSameHouseNumber(a.street, b.street))
-  const isSpot = (houseOf(a.street) === null || houseOf(b.street) === null) && distanceMiles(a, b) <= SPOT_MILES
-  if (!isPhoneEqual && !isNumber && !isSpot) return 'different'
+  const lacksHouse = houseOf(a.street) === null || houseOf(b.street) === null
+  const isSpot = lacksHouse && distanceMiles(a, b) <= SPOT_MILES
+  const isPhoneInTown = lacksHouse && isPhoneEqual && (isZipEqual || isTownEqual(a, b))
+  if (!isPhoneNearby && !isNumber && !isSpot && !isPhoneInTown) return 'different'
 
   const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]
-  if (!isPhoneEqual && !isHouse && !isSpot && first.joined !== second.joined) return 'different'
+  if (!isPhoneNearby && !isHouse && !isSpot && !isPhoneInTown && first.joined !== second.joined) return 'different'
   const similarity = nameSimilarity(a.name, b.name)
   if (first.isMachine || second.isMachine)
     return first.isMachine && second.isMachine && (isNumber || isSpot) && similarity >= least.sameMachine
@@ -60,19 +65,23 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
 
   const contacts = compareContacts(a, b)
   const leastRespelled = difference === 'each says more' ? least.respelled : 0
-  if (isPhoneEqual) {
+  if (isPhoneNearby) {
     const needed = contacts.domains === 'differ' ? least.samePhoneOtherDomain : least.samePhone
     if (similarity >= Math.max(needed, leastRespelled)) return 'same'
     return similarity >= least.possibleWithPhone ? 'possible' : 'different'
   }
   const mayShareContacts = contacts.domains === 'equal' || contacts.phones === 'unknown'
   if (!isNumber) {
-    const isSame = difference === 'none' && mayShareContacts && contacts.domains !== 'differ'
-    return isSame && similarity >= least.sameSpot ? 'same' : 'different'
+    const isSame = difference === 'none' && contacts.domains !== 'differ' && (isPhoneInTown || mayShareContacts)
+    return isSame && similarity >= (isSpot ? least.sameSpot : least.samePhoneInTown) ? 'same' : 'different'
   }
   if (similarity >= Math.max(leastInHouse(contacts), leastRespelled)) return 'same'
   return mayShareContacts && similarity >= least.possibleInHouse ? 'possible' : 'different'
 }
+
+/** A row without a ZIP is placed by its town. */
+const isTownEqual = (a: ComparedPlace, b: ComparedPlace): boolean =>
+  (a.zip === null || b.zip === null) && a.city !== null && a.city.toLowerCase() === b.city?.toLowerCase()
 
 type Comparison = 'equal' | 'differ' | 'unknown'
 type Contacts = { phones: Comparison; domains: Comparison }

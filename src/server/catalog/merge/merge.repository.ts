@@ -88,6 +88,9 @@ const PAIRS_AT_ONCE = 10_000
 const isNear = 'o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009'
 const isSpot =
   'o.name_order = a.name_order AND o.lat > a.lat - 0.001 AND o.lat < a.lat + 0.001 AND abs(o.lon - a.lon) < 0.002'
+// Larger than nearly all ZIPs. A row that has no coordinates is in the middle of its ZIP or town.
+const isInTown =
+  'o.phone = a.phone AND o.name_order = a.name_order AND o.lat > a.lat - 0.15 AND o.lat < a.lat + 0.15 AND abs(o.lon - a.lon) < 0.2'
 const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
 const isNameAlike = `(${start('o')} = ${start('a')} OR o.domain = a.domain)`
 
@@ -96,7 +99,7 @@ const isNameAlike = `(${start('o')} = ${start('a')} OR o.domain = a.domain)`
  *
  * - Nearby, with the same phone.
  * - The same house number, and the same start of the name or the same domain; in one ZIP, or nearby if one has no ZIP.
- * - At one spot with the same start of the name, if one has no house number.
+ * - With the same start of the name, if one has no house number: at one spot, or in one region with the same phone.
  */
 export async function* pairsOf(
   db: Queryable,
@@ -123,7 +126,11 @@ export async function* pairsOf(
      UNION ALL
      ${found(`${isSpot} AND (o.street ~ '^[0-9]') IS NOT TRUE`)}
      UNION ALL
-     ${found(`(a.street ~ '^[0-9]') IS NOT TRUE AND ${isSpot} AND o.street ~ '^[0-9]'`)}`,
+     ${found(`(a.street ~ '^[0-9]') IS NOT TRUE AND ${isSpot} AND o.street ~ '^[0-9]'`)}
+     UNION ALL
+     ${found(`${isInTown} AND (o.street ~ '^[0-9]') IS NOT TRUE`)}
+     UNION ALL
+     ${found(`(a.street ~ '^[0-9]') IS NOT TRUE AND ${isInTown} AND o.street ~ '^[0-9]'`)}`,
     [round, after, last],
   )
   try {

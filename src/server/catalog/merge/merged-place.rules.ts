@@ -33,13 +33,21 @@ const MAX_CATEGORIES = 10
 const MAX_SOCIALS = 10
 
 const isApart = ({ flags }: SourceRow): boolean => (flags & placeFlags.apart) !== 0
+const isRough = ({ flags }: SourceRow): boolean => (flags & placeFlags.roughPosition) !== 0
 
 /**
  * Merges the rows of one business: name and position of the best row, and each contact from the row that knows it best.
+ * A row with coordinates is better than one without, whatever their scores.
  * Rows with a separate license give no facts to rows without one. They only confirm that the business exists.
  */
 export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
-  const all = rows.toSorted((a, b) => b.quality - a.quality || compareText(a.sourceId, b.sourceId) || a.id - b.id)
+  const all = rows.toSorted(
+    (a, b) =>
+      Number(isRough(a)) - Number(isRough(b)) ||
+      b.quality - a.quality ||
+      compareText(a.sourceId, b.sourceId) ||
+      a.id - b.id,
+  )
   const ranked = all.every(isApart) ? all : all.filter(row => !isApart(row))
   const hints = all.filter(row => !ranked.includes(row))
   const [head] = ranked

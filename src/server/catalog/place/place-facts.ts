@@ -65,6 +65,8 @@ export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreL
     /** Category keys, main one first. */
     categories: string[]
     scoreLines: PlaceScoreLine[]
+    /** True if the source has no coordinates, so the place is in the middle of its ZIP or town. */
+    hasRoughPosition?: boolean
   }
 
 /** A place with the facts that the import derived. */

@@ -8,4 +8,6 @@ export const placeFlags = {
   apart: 32,
   suppressed: 64,
   brand: 128,
+  /** The source has no coordinates, so the row is in the middle of its ZIP or town. */
+  roughPosition: 256,
 } as const

@@ -46,7 +46,11 @@ export function placeLine({
     nameOrder: nameOrder(sortedName),
     cell: cellOf(place.lat, place.lon),
     categoryIds,
-    flags: flagsOf(place) | (isSample ? placeFlags.sample : 0) | (isApart ? placeFlags.apart : 0),
+    flags:
+      flagsOf(place) |
+      (isSample ? placeFlags.sample : 0) |
+      (isApart ? placeFlags.apart : 0) |
+      (place.hasRoughPosition === true ? placeFlags.roughPosition : 0),
   }
   const stored = importedFacts.map(({ read }) => copyField(read(imported)))
   const hashed = alwaysHashed.map(({ index }) => stored[index])
