@@ -51,7 +51,7 @@ export const understoodPhrases: [words: string, mustHave: string, mustNotHave: s
   ['storage', 'self_storage_facility storage_facility', 'movers'],
   ['insurance agent', 'insurance_agency auto_insurance', 'real_estate_agent pet_insurance'],
   ['church', 'church_cathedral christian_place_of_worship baptist_church', 'mosque synagogue'],
-  ['hotel', 'hotel motel lodging', 'campground restaurant'],
+  ['hotel', 'hotel motel', 'campground restaurant'],
   ['florist', 'florist', 'gift_shop'],
   ['jeweler', 'jewelry_store', 'clothing_store'],
   ['jewelery store', 'jewelry_store', 'clothing_store'],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { isSpecificCategory, pickCategories } from '#server/catalog/place/category.rules.ts'
+import { isSpecificCategory, type NameKind, pickCategories } from '#server/catalog/place/category.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
@@ -41,6 +41,8 @@ export type NormalizeContext = {
   license: string
   /** Turns a category of a CSV list into a category key. */
   categoryKeyOf?: (words: string) => string | null
+  /** The kind of business that a name tells. */
+  kindOfName?: (name: string) => NameKind | null
 }
 
 /** Turns a raw row into a place of the catalog, or says why it is rejected. */
@@ -89,7 +91,10 @@ type Parts = { raw: RawPlace; name: string; address: Address; position: Position
 function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace {
   const links = pickLinks(raw)
   const phone = pickPhone(raw.phones)
-  const categories = pickCategories(raw.categories, name, context.categoryKeyOf)
+  const categories = pickCategories(raw.categories, name, {
+    keyOf: context.categoryKeyOf,
+    kindOfName: context.kindOfName,
+  })
   const facts = {
     name,
     phone,

@@ -82,15 +82,31 @@ export function categoryKey(words: string): string | null {
   return /[a-z]/.test(key) ? key : null
 }
 
-/** The category keys of a place without duplicates, main one first and generic ones last. `keyOf` turns a list's words into category keys. */
+/** The kind of business that a name tells, and which main categories agree with it. */
+export type NameKind = { key: string; agrees: (main: string) => boolean }
+
+export type CategoryContext = {
+  /** Turns a list's words into category keys. */
+  keyOf?: ((words: string) => string | null) | undefined
+  kindOfName?: ((name: string) => NameKind | null) | undefined
+}
+
+/**
+ * The category keys of a place without duplicates, main one first and generic ones last. The name decides if the
+ * source's main category contradicts it: "Elizabeth Plumbing" is a plumber, even if it is listed as a hardware store.
+ */
 export function pickCategories(
   words: readonly string[],
   name: string,
-  keyOf: (words: string) => string | null = categoryKey,
+  { keyOf = categoryKey, kindOfName }: CategoryContext = {},
 ): string[] {
   const keys = words.flatMap(word => keyOf(word) ?? [])
   const machine = machineCategory(name, keys[0])
-  return machine === null ? genericLast([...new Set(keys)]).slice(0, MAX_CATEGORIES) : [machine]
+  if (machine !== null) return [machine]
+  const ordered = genericLast([...new Set(keys)])
+  const kind = kindOfName?.(name) ?? null
+  const isContradicted = kind !== null && !(ordered[0] !== undefined && kind.agrees(ordered[0]))
+  return (isContradicted ? [...new Set([kind.key, ...ordered])] : ordered).slice(0, MAX_CATEGORIES)
 }
 
 // Of a place in "professional services" and "plumbing", the second says what it is.
