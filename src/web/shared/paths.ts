@@ -14,6 +14,10 @@ export const paths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   dashboard: '/dashboard',
+  dashboardOf: (searchId: number) => `/dashboard?search=${searchId.toString()}`,
+  /** Fills in the form. */
+  dashboardFor: (category: string, place: string) =>
+    `/dashboard?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   leads: '/leads',
   subscription: '/subscription',
   /** Opens the dialog of this plan. */

@@ -1,7 +1,6 @@
 import { Globe, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { Lead } from '#contract/leads.ts'
-import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { CallButton } from './call-button.tsx'
@@ -28,16 +27,26 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
           </span>
           <div className="min-w-0 flex-1">
             <h3 className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">{lead.businessName}</h3>
-            <p className="truncate text-sm text-ink-2">{place === '' ? 'Unknown location' : place}</p>
+            <p className="truncate text-sm text-ink-2">
+              <span>{place === '' ? 'Unknown location' : place}</span>
+              {lead.category !== null && (
+                <>
+                  {' · '}
+                  <span>{lead.category}</span>
+                </>
+              )}
+            </p>
           </div>
           <ScoreBadge score={lead.qualityScore} />
         </div>
         <ul className="mt-3 flex flex-col gap-1.5 text-sm">
           <Line icon={Phone}>
             <PhoneLink lead={lead} />
-            <span className="ml-auto pl-2 text-ink-2">
-              <Rating rating={lead.rating} />
-            </span>
+            {lead.rating !== null && (
+              <span className="ml-auto pl-2 text-ink-2">
+                <Rating rating={lead.rating} />
+              </span>
+            )}
           </Line>
           <Line icon={MapPin}>
             {address === '' ? (
@@ -53,7 +62,9 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
             <EmailLink lead={lead} />
           </Line>
         </ul>
-        <LeadBadges lead={lead} />
+        <div className="mt-3 flex min-w-0 flex-wrap gap-1.5 empty:hidden">
+          <LeadMarks lead={lead} />
+        </div>
         <div className="mt-auto flex gap-2 pt-4 *:flex-1 print:hidden">
           <CallButton lead={lead} label="Call" />
           <Button size="sm" onClick={() => onDetails(lead)}>
@@ -71,18 +82,4 @@ const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
     <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
     {children}
   </li>
-)
-
-const LeadBadges = ({ lead }: { lead: Lead }) => (
-  <div className="mt-3 flex min-w-0 flex-wrap gap-1.5">
-    <LeadMarks lead={lead} />
-    {lead.category !== null && (
-      <Badge>
-        <span className="truncate">{lead.category}</span>
-      </Badge>
-    )}
-    {lead.hasPhoneNumber && <Badge>Phone</Badge>}
-    {lead.hasWebsite && <Badge>Website</Badge>}
-    {lead.hasHighRating && <Badge>High rating</Badge>}
-  </div>
 )

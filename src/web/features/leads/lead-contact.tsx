@@ -39,9 +39,9 @@ export function WebsiteLink({ lead }: { lead: Lead }) {
 export function EmailLink({ lead }: { lead: Lead }) {
   if (lead.email === null) return <Missing what="email" />
   const href = mailHref(lead.email)
-  if (href === undefined) return <span className="truncate">{lead.email}</span>
+  if (href === undefined) return <span className="wrap-anywhere">{lead.email}</span>
   return (
-    <a href={href} className={linkClass}>
+    <a href={href} className={`${linkClass} wrap-anywhere whitespace-normal`}>
       {lead.email}
     </a>
   )

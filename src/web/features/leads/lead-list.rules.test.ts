@@ -1,12 +1,28 @@
 import { expect, test } from 'vitest'
-import { filterLeads, sortByName, sortNamed } from './lead-list.rules.ts'
+import { filterLeads, type LeadSort, sortByName, sortLeads } from './lead-list.rules.ts'
 import { makeLead } from './lead.fixture.ts'
 
 const leads = [
-  makeLead({ id: 1, businessName: 'boulder Drains', rating: '3.5', city: 'Boulder' }),
-  makeLead({ id: 2, businessName: 'Ace Plumbing', rating: null, city: 'Lafayette', phoneNumber: '(720) 555-0111' }),
-  makeLead({ id: 3, businessName: 'Zed Pipes', rating: '10', city: null, address: '9 Elm Ave', state: 'WY' }),
+  makeLead({ id: 1, businessName: 'boulder Drains', rating: '3.5', city: 'Boulder', qualityScore: 60 }),
+  makeLead({
+    id: 2,
+    businessName: 'Ace Plumbing',
+    rating: null,
+    city: 'Lafayette',
+    phoneNumber: '(720) 555-0111',
+    qualityScore: 60,
+  }),
+  makeLead({
+    id: 3,
+    businessName: 'Zed Pipes',
+    rating: '10',
+    city: null,
+    address: '9 Elm Ave',
+    state: 'WY',
+    qualityScore: 91,
+  }),
 ]
+const sorted = (sort: LeadSort) => ids(sortLeads(leads, sortByName(leads), sort))
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 
 test('the text matches name, phone, address, city, and state, in upper and lower case', () => {
@@ -19,16 +35,24 @@ test('the text matches name, phone, address, city, and state, in upper and lower
 })
 
 test('names sort from A to Z, ignoring case', () => {
-  expect(ids(sortNamed(sortByName(leads), 'name'))).toEqual([2, 1, 3])
+  expect(sorted('name')).toEqual([2, 1, 3])
 })
 
 test('ratings sort as numbers, highest first, and a missing rating counts as 0', () => {
-  expect(ids(sortNamed(sortByName(leads), 'rating'))).toEqual([3, 1, 2])
+  expect(sorted('rating')).toEqual([3, 1, 2])
+})
+
+test('the best match is the order in which the search found the leads', () => {
+  expect(sorted('match')).toEqual([1, 2, 3])
+})
+
+test('quality sorts by score, highest first, and by name if the scores are equal', () => {
+  expect(sorted('quality')).toEqual([3, 2, 1])
 })
 
 test('a thousand leads are filtered and sorted without a noticeable wait', () => {
   const many = Array.from({ length: 1000 }, (_, id) => makeLead({ id, businessName: `Business ${(id * 7919) % 1000}` }))
   const start = performance.now()
-  sortNamed(filterLeads(sortByName(many), 'business'), 'rating')
+  sortLeads(many, filterLeads(sortByName(many), 'business'), 'rating')
   expect(performance.now() - start).toBeLessThan(500)
 })

@@ -3,6 +3,8 @@ import type { Lead } from '#contract/leads.ts'
 export const leadSorts = [
   { value: 'name', label: 'Name' },
   { value: 'rating', label: 'Rating' },
+  { value: 'quality', label: 'Quality' },
+  { value: 'match', label: 'Best match' },
 ] as const
 export type LeadSort = (typeof leadSorts)[number]['value']
 
@@ -21,6 +23,12 @@ export function filterLeads(leads: readonly Lead[], text: string): readonly Lead
 /** From A to Z, then by ID. */
 export const sortByName = (leads: readonly Lead[]): readonly Lead[] => leads.toSorted(nameOrder)
 
-/** Expects leads sorted by name. Returns them as they are, or by rating, highest first; no rating counts as 0. */
-export const sortNamed = (named: readonly Lead[], sort: LeadSort): readonly Lead[] =>
-  sort === 'rating' ? named.toSorted((a, b) => ratingOf(b) - ratingOf(a)) : named
+/**
+ * Sorts leads. `named` are the same leads by name, which is the order of equal ones. No rating counts as 0. The best
+ * match is the order in which the search found them.
+ */
+export function sortLeads(found: readonly Lead[], named: readonly Lead[], sort: LeadSort): readonly Lead[] {
+  if (sort === 'match') return found
+  if (sort === 'rating') return named.toSorted((a, b) => ratingOf(b) - ratingOf(a))
+  return sort === 'quality' ? named.toSorted((a, b) => b.qualityScore - a.qualityScore) : named
+}

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { NoLeads } from './lead-list-states.tsx'
-import { filterLeads, sortByName, sortNamed } from './lead-list.rules.ts'
+import { filterLeads, sortByName, sortLeads } from './lead-list.rules.ts'
 import { LeadList } from './lead-list.tsx'
 import { useListOptions } from './list-options.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
@@ -44,7 +44,7 @@ export function LeadResults({
   const shownSort = useAfterPaint(sort)
   const shownView = useAfterPaint(view)
   const named = useMemo(() => sortByName(leads), [leads])
-  const sorted = useMemo(() => sortNamed(named, shownSort), [named, shownSort])
+  const sorted = useMemo(() => sortLeads(leads, named, shownSort), [leads, named, shownSort])
   const shown = useMemo(() => filterLeads(sorted, text), [sorted, text])
   const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
 

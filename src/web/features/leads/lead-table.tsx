@@ -60,6 +60,13 @@ export const LeadTable = memo(function LeadTable({ leads, selection, onDetails, 
 
 const Gap = ({ height }: { height: number }) => height > 0 && <tr aria-hidden="true" style={{ height }} />
 
+const NoRating = () => (
+  <span className="text-ink-3">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">No rating</span>
+  </span>
+)
+
 type Measured = { index: number; measure: ((row: Element | null) => void) | undefined }
 type LeadRowProps = LeadItemProps & Measured
 
@@ -94,7 +101,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
         {[lead.address, cityAndState(lead), lead.zipCode].filter(Boolean).join(', ') || 'No address'}
       </Cell>
       <Cell isNumber className="whitespace-nowrap">
-        <Rating rating={lead.rating} />
+        {lead.rating === null ? <NoRating /> : <Rating rating={lead.rating} />}
       </Cell>
       <Cell className="print:hidden">
         <span className="flex justify-end gap-2">

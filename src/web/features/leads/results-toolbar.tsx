@@ -26,7 +26,7 @@ export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searc
         options={leadSorts}
         value={sort}
         onChange={event => setSort(event.target.value as LeadSort)}
-        wrapperClass="w-28"
+        wrapperClass="w-32"
       />
       <ViewSwitch />
       <Button

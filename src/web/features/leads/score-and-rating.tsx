@@ -2,13 +2,12 @@ import { Star } from 'lucide-react'
 import { scoreBand } from '#contract/leads.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
-/** The score in the color of its band, with the band's name for screen readers. */
-export function ScoreBadge({ score, isNamed = false }: { score: number; isNamed?: boolean }) {
+/** The score in the color of its band, with the band's name. */
+export function ScoreBadge({ score }: { score: number }) {
   const band = scoreBand(score)
   return (
-    <Badge tone={band.color} title={band.name} className="shrink-0 tabular-nums">
-      {score}
-      <span className={isNamed ? undefined : 'sr-only'}>{band.name}</span>
+    <Badge tone={band.color} className="shrink-0 tabular-nums">
+      {score} {band.name.replace(' Lead', '')}
     </Badge>
   )
 }

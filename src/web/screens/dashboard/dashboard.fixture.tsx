@@ -5,7 +5,7 @@ import { ok, type Routes, stubApi } from '../../testing/stub-api.ts'
 import DashboardScreen from './dashboard.screen.tsx'
 
 export function show(routes: Routes = {}, user = makeUser(), address = '/dashboard') {
-  const calls = stubApi({ 'GET /api/user': ok(user), ...routes })
+  const calls = stubApi({ 'GET /api/user': ok(user), 'GET /api/searches': ok([]), ...routes })
   return { calls, ...renderAt(address, <DashboardScreen />, user) }
 }
 type Shown = ReturnType<typeof show>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
-import { makeAnswer, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
+import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
@@ -18,7 +18,27 @@ test('the form starts with its defaults and shows how many searches are left', (
   for (const unticked of ['Has Website', 'Has Phone Number'])
     expect(screen.getByLabelText<HTMLInputElement>(unticked).checked).toBe(false)
   screen.getByText('5 searches remaining')
-  screen.getByText('Your leads will appear here')
+})
+
+test('a new user starts with examples, which fill the form', async () => {
+  const shown = show()
+  await screen.findByText('Your leads will appear here')
+  await shown.keyboard.click(screen.getByRole('link', { name: 'Plumbers in Boulder, CO' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Business Category').value).toBe('Plumbers')
+  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Boulder, CO')
+  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
+})
+
+test('a user starts with the recent searches, which open again without running', async () => {
+  const shown = show({
+    'GET /api/searches': ok({ items: [makeAnswer().search], total: 1, nextCursor: null }),
+    'GET /api/searches/7': ok(makeNotedSearch()),
+    'GET /api/leads': ok(makeAnswer().leads),
+  })
+  await shown.keyboard.click(await screen.findByRole('link', { name: /^Plumbers in Boulder, CO/ }))
+  await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
+  expect(shown.calls.find(({ route }) => route === 'GET /api/searches')?.query).toBe('limit=5')
+  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
 })
 
 test('an unlimited plan shows no counter and can use all filters', () => {
@@ -39,7 +59,7 @@ test('invalid input shows an error at its field and is not sent', async () => {
   await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
   await screen.findByText('Please enter a business category, industry or search term')
   screen.getByText('Location must be at least 2 characters')
-  expect(shown.calls).toEqual([])
+  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
 })
 
 test('a search sends the criteria as specified', async () => {
@@ -105,9 +125,8 @@ test('a finished search shows its leads, how it was understood, and one search l
   expect(screen.queryByText('Sample data')).toBeNull()
 })
 
-test('notices explain uncertain words, filters, missing areas, and sample data', async () => {
+test('notices explain uncertain words, filters, and missing areas', async () => {
   const answer = makeAnswer({
-    leads: [makeLead({ isSample: true })],
     coverage: 'partial',
     leftOut: { ...nothingLeftOut, minRating: 320, withoutRating: 312, hasWebsite: 4 },
   })
@@ -125,7 +144,38 @@ test('notices explain uncertain words, filters, missing areas, and sample data',
   screen.getByText('8 left out: rating too low')
   screen.getByText('4 left out: no website')
   screen.getByText('Part of this area is not loaded yet')
-  expect(screen.getByText('Sample data')).toBeDefined()
+  expect(screen.queryByText('Sample data')).toBeNull()
+})
+
+test('sample leads are announced by one notice, which stands for the area that is not loaded, too', async () => {
+  const shown = show({
+    'POST /api/search': ok(makeAnswer({ leads: [makeLead({ isSample: true })], coverage: 'partial' })),
+  })
+  await search(shown)
+  await screen.findByText('Sample data')
+  expect(screen.queryByText('Part of this area is not loaded yet')).toBeNull()
+})
+
+test('a search from the address fills the form; where the form is closed, one click opens it', async () => {
+  const shown = show(
+    { 'GET /api/searches/7': ok(makeNotedSearch()), 'GET /api/leads': ok(makeAnswer().leads) },
+    makeUser(),
+    '/dashboard?search=7',
+  )
+  const edit = await screen.findByRole('button', { name: 'Plumbers · Boulder, CO · 5 mi Edit' })
+  expect(screen.getByLabelText<HTMLInputElement>('Business Category').value).toBe('Plumbers')
+  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Boulder, CO')
+  await shown.keyboard.click(edit)
+  expect(document.activeElement).toBe(screen.getByLabelText('Business Category'))
+  expect(screen.queryByRole('button', { name: /Edit$/ })).toBeNull()
+})
+
+test('the list starts with the order that the form asks for', async () => {
+  const shown = show({ 'POST /api/search': ok(makeAnswer()) })
+  await shown.keyboard.selectOptions(screen.getByLabelText('Sort Results By'), 'rating')
+  await search(shown)
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort leads').value).toBe('rating')
 })
 
 test('a search without leads suggests what to try', async () => {

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
 import { filterFields } from '#contract/search-filters.ts'
 import { SearchForm, radiusMiles, type runSearch } from '#contract/searches.ts'
+import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 
 export const emptySearch: SearchForm = {
   businessType: '',
@@ -10,6 +11,12 @@ export const emptySearch: SearchForm = {
   radius: radiusMiles.default,
   sortBy: 'relevance',
   ...z.object(filterFields).parse({}),
+}
+
+/** What the form shows of a search that was run before. Its filters are not known. */
+export function wordsOf({ search, notes }: LoadedSearch): Pick<SearchForm, 'businessType' | 'location' | 'radius'> {
+  const radius = radiusMiles.options.find(miles => miles === notes?.understood.radius) ?? radiusMiles.default
+  return { businessType: search.propertyType, location: search.location, radius }
 }
 
 /** The request of the form. "Any rating" is sent as no rating. */

@@ -4,6 +4,8 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import { radiusMiles, SearchForm as SearchFormSchema, type SearchForm as SearchFormValues } from '#contract/searches.ts'
+import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+import { useAddressValue } from '../../shared/address.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { formatNumber } from '../../shared/format.ts'
@@ -14,24 +16,58 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { CategoryField } from './category-field.tsx'
-import { emptySearch, formIssues } from './search-criteria.ts'
+import { emptySearch, formIssues, wordsOf } from './search-criteria.ts'
 import { SearchOptions } from './search-options.tsx'
 
 const SearchProblem = lazy(() => import('./search-problem.tsx'))
 
 const radii = radiusMiles.options.map(miles => ({ value: miles, label: `${miles} ${miles === 1 ? 'mile' : 'miles'}` }))
 
-type SearchFormProps = { isSearching: boolean; error: Error | null; onSearch: (form: SearchFormValues) => void }
+type SearchFormProps = {
+  /** Hidden where it would be above the results. */
+  isClosed: boolean
+  /** The user opened it to edit the search. */
+  isOpened: boolean
+  isSearching: boolean
+  error: Error | null
+  /** The search on screen. If it was opened from a link or the history, the form gets its words. */
+  shown: LoadedSearch | undefined
+  /** The last search that the form ran. It has its words already. */
+  ranId: number | undefined
+  onSearch: (form: SearchFormValues) => void
+}
 
-export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
+export function SearchForm({ isClosed, isOpened, isSearching, error, shown, ranId, onSearch }: SearchFormProps) {
   const { remainingSearches } = useUser()
   const form = useForm({ resolver: zodResolver(SearchFormSchema), defaultValues: emptySearch })
-  const { register, handleSubmit, setError, setValue, formState } = form
+  const { register, handleSubmit, setError, setFocus, setValue, formState } = form
   const { errors } = formState
   const problem = problemOf(error)
   useEffect(() => {
     for (const { field, message } of formIssues(problem)) setError(field, { message }, { shouldFocus: true })
   }, [problem, setError])
+
+  const filledFor = useRef<number>(undefined)
+  const filledForRun = useRef<number>(undefined)
+  useEffect(() => {
+    if (shown === undefined || shown.search.id === filledFor.current) return
+    filledFor.current = shown.search.id
+    const hasItsWords = shown.search.id === ranId && filledForRun.current !== ranId
+    filledForRun.current = ranId
+    if (hasItsWords) return
+    const { businessType, location, radius } = wordsOf(shown)
+    setValue('businessType', businessType)
+    setValue('location', location)
+    setValue('radius', radius)
+  }, [shown, ranId, setValue])
+  const [category, place] = [useAddressValue('category'), useAddressValue('place')]
+  useEffect(() => {
+    if (category !== '') setValue('businessType', category)
+    if (place !== '') setValue('location', place)
+  }, [category, place, setValue])
+  useEffect(() => {
+    if (isOpened) setFocus('businessType')
+  }, [isOpened, setFocus])
 
   const searchButton = useRef<HTMLButtonElement>(null)
   const submit = () => void handleSubmit(onSearch)()
@@ -47,7 +83,8 @@ export function SearchForm({ isSearching, error, onSearch }: SearchFormProps) {
       <form
         noValidate
         aria-label="Find Business Leads"
-        className="flex flex-col gap-4 xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-24 print:hidden"
+        data-closed={isClosed || undefined}
+        className="flex flex-col gap-4 max-xl:data-closed:hidden xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-24 print:hidden"
         onSubmit={event => {
           event.preventDefault()
           submit()

@@ -1,4 +1,3 @@
-import { Radar } from 'lucide-react'
 import { Activity, lazy, type RefObject } from 'react'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import {
@@ -14,11 +13,11 @@ import { LoadError } from '../../shared/api/query-content.tsx'
 import { formatCriterion, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
-import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 /** Preloaded when the first search starts. */
 export const loadFoundLeads = () => import('./found-leads.tsx')
 const FoundLeads = lazy(loadFoundLeads)
+const Start = lazy(() => import('./start.tsx'))
 
 type SearchResultsProps = {
   searchId: number | undefined
@@ -49,11 +48,10 @@ export function SearchResults({ searchId, isSearching, headingRef, runAgain }: S
   if (loaded.isError)
     return <LoadError error={loaded.error} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
   return (
-    <div className="flex items-center justify-center rounded-xl border border-dashed border-line xl:min-h-120">
-      <EmptyState icon={<Radar aria-hidden="true" />} title="Your leads will appear here">
-        Enter a category and a place, for example Plumbers in Boulder, CO. Each lead counts once, the first time you see
-        it.
-      </EmptyState>
+    <div className="flex min-h-96 items-center justify-center rounded-xl border border-dashed border-line xl:min-h-120">
+      <LazyPart waiting={null}>
+        <Start />
+      </LazyPart>
     </div>
   )
 }

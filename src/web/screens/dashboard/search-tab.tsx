@@ -1,14 +1,20 @@
 import { lazy, useEffect, useRef, useState } from 'react'
+import type { SortBy } from '#contract/searches.ts'
+import { useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { ClosedForm } from './closed-form.tsx'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, type SearchRun, useRunSearch } from './search.queries.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
-/** The form and its results. The URL contains the search, so a reload shows it again at no cost. */
+/**
+ * The form and its results. The URL contains the search, so a reload shows it again at no cost. Where the form is above
+ * the results, one line replaces it after a search.
+ */
 export function SearchTab() {
   const search = useRunSearch()
   const [toConfirm, setToConfirm] = useState<{ wanted: SearchRun; estimatedLeads: number }>()
@@ -16,10 +22,16 @@ export function SearchTab() {
   const [finished, setFinished] = useState(0)
   const [last, setLast] = useState<{ id: number; wanted: SearchRun }>()
   const searchId = Number(useAddressValue('search')) || undefined
+  const loaded = useLoadedSearch(searchId)
+  const [openedFor, setOpenedFor] = useState<number>()
+  const isClosed = searchId !== undefined && openedFor !== searchId && !loaded.isError
 
   // A search that has just finished moves the focus to its results.
+  const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (finished > 0) heading.current?.focus()
+    if (finished === 0) return
+    heading.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ block: 'start' })
   }, [finished])
 
   // The second click of a double click comes before the button renders as busy. Each search costs one of the quota.
@@ -34,7 +46,14 @@ export function SearchTab() {
     search.mutate(wanted, {
       onSuccess: reply => {
         if (!isAnswer(reply)) return setToConfirm({ wanted, estimatedLeads: reply.estimatedLeads })
-        changeAddress(values => values.set('search', String(reply.search.id)), { isStep: true })
+        changeAddress(
+          values => {
+            values.set('search', String(reply.search.id))
+            for (const used of ['category', 'place']) values.delete(used)
+            sortAs(values, wanted.form.sortBy)
+          },
+          { isStep: true },
+        )
         setLast({ id: reply.search.id, wanted })
         setFinished(times => times + 1)
       },
@@ -51,8 +70,17 @@ export function SearchTab() {
           onNarrow: narrowing => run({ form: last.wanted.form, narrowing }),
         }
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[21rem_1fr] print:block">
-      <SearchForm isSearching={search.isPending} error={search.error} onSearch={form => run({ form })} />
+    <div ref={top} className="grid scroll-mt-20 items-start gap-5 xl:grid-cols-[21rem_1fr] xl:gap-8 print:block">
+      {isClosed && <ClosedForm loaded={loaded.data} onOpen={() => setOpenedFor(searchId)} />}
+      <SearchForm
+        isClosed={isClosed}
+        isOpened={openedFor !== undefined && openedFor === searchId}
+        isSearching={search.isPending}
+        error={search.error}
+        shown={loaded.data}
+        ranId={last?.id}
+        onSearch={form => run({ form })}
+      />
       <SearchResults searchId={searchId} isSearching={search.isPending} headingRef={heading} runAgain={runAgain} />
       {toConfirm && (
         <LazyDialog onClose={cancel}>
@@ -65,4 +93,10 @@ export function SearchTab() {
       )}
     </div>
   )
+}
+
+/** The list starts by name, unless the form asks for another order. */
+function sortAs(values: URLSearchParams, sortBy: SortBy): void {
+  if (sortBy === 'rating') values.set('sort', sortBy)
+  if (sortBy === 'name') values.delete('sort')
 }

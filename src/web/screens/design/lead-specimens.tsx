@@ -24,7 +24,7 @@ export const LeadSpecimens = () => (
   <Specimens title="Leads and plans">
     <Specimen name="Score bands">
       {scores.map(score => (
-        <ScoreBadge key={score} score={score} isNamed />
+        <ScoreBadge key={score} score={score} />
       ))}
     </Specimen>
     <div className="grid gap-3 md:grid-cols-3">

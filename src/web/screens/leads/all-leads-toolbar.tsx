@@ -5,8 +5,8 @@ import { Select } from '../../shared/ui/select.tsx'
 import { FilterButton } from './filter-panel.tsx'
 
 const orders = [
-  { value: 'newest', label: 'Newest' },
   { value: 'name', label: 'Name' },
+  { value: 'newest', label: 'Newest' },
   { value: 'rating', label: 'Rating' },
   { value: 'quality', label: 'Quality' },
 ]

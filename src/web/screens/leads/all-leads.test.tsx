@@ -44,7 +44,7 @@ test('the next page of all leads is appended', async () => {
   )
   await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
   await screen.findByRole('article', { name: 'Zed Pipes' })
-  expect(queriesOf(shown)).toEqual(['limit=100&sort=newest', 'limit=100&sort=newest&cursor=c2'])
+  expect(queriesOf(shown)).toEqual(['limit=100&sort=name', 'limit=100&sort=name&cursor=c2'])
   expect(screen.queryByRole('button', { name: 'Load More Results' })).toBeNull()
 })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type LeadOrder, leadOrders } from '#contract/leads.ts'
 import { LeadsLoading, NoLeads } from '../../features/leads/lead-list-states.tsx'
 import { useSelection } from '../../features/leads/selection.tsx'
+import { DataBadges } from '../../features/searches/data-notices.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LoadError, QueryContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
@@ -19,7 +20,7 @@ export function AllTab() {
   const { filter, change, clear } = useLeadFilter()
   const text = useAddressValue('q')
   const orderName = useAddressValue('order')
-  const order: LeadOrder = leadOrders.find(name => name === orderName) ?? 'newest'
+  const order: LeadOrder = leadOrders.find(name => name === orderName) ?? 'name'
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const [timesCleared, setTimesCleared] = useState(0)
   // Kept here, so that the selection survives while no list is shown: nothing matches, or loading failed.
@@ -45,7 +46,7 @@ export function AllTab() {
           text={text}
           onText={value => setAddressValue('q', value)}
           order={order}
-          onOrder={value => setAddressValue('order', value === 'newest' ? '' : value)}
+          onOrder={value => setAddressValue('order', value === 'name' ? '' : value)}
           isFilterOpen={isFilterOpen}
           activeFilters={countFilters(filter)}
           onFilterToggle={() => setFilterOpen(isOpen => !isOpen)}
@@ -53,9 +54,12 @@ export function AllTab() {
         {isFilterOpen && (
           <FilterPanel filter={filter} states={summary.data?.states ?? []} onChange={change} onClear={clear} />
         )}
-        <output className="text-sm text-ink-3 tabular-nums">
-          {total === undefined ? '\u00A0' : `${count(total, 'lead')} found`}
-        </output>
+        <div className="flex flex-wrap items-center gap-2">
+          <output className="text-sm text-ink-3 tabular-nums">
+            {total === undefined ? '\u00A0' : `${count(total, 'lead')} found`}
+          </output>
+          <DataBadges leads={first.data?.items ?? []} notes={null} />
+        </div>
         {!first.data && first.error && <LoadError error={first.error} failure={allLeadsFailure} onRetry={retry} />}
         {!first.data && !first.error && <LeadsLoading />}
         {total === 0 && <NoMatch onClear={clearAll}>Change the filter, or clear it to see all of your leads.</NoMatch>}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Radar } from 'lucide-react'
+import { Link } from 'wouter'
+import { getSearches, type Search } from '#contract/searches.ts'
+import { searchLabel } from '../../features/searches/search-words.ts'
+import { call } from '../../shared/api/call.ts'
+import { wholeList } from '../../shared/api/whole-list.ts'
+import { formatDayOf } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
+
+const RECENT = 5
+const examples = [
+  { category: 'Dentists', place: 'Austin, TX' },
+  { category: 'Plumbers', place: 'Boulder, CO' },
+  { category: 'Restaurants', place: 'Miami, FL' },
+]
+
+/** Where a user starts: the newest searches, which cost nothing to open again, or examples for a first one. */
+export default function Start() {
+  const recent = useQuery({
+    queryKey: ['searches', 'recent'],
+    queryFn: () => call(getSearches, { query: { limit: RECENT } }).then(wholeList),
+  })
+  if (recent.isPending) return null
+  return recent.data === undefined || recent.data.length === 0 ? <Examples /> : <Recent searches={recent.data} />
+}
+
+const Recent = ({ searches }: { searches: Search[] }) => (
+  <section aria-labelledby="recent-title" className="w-full self-start p-4 sm:p-6">
+    <h2 id="recent-title" className="font-semibold">
+      Recent searches
+    </h2>
+    <p className="mb-3 text-sm text-ink-2">Opening one again costs nothing.</p>
+    <ul className="divide-y divide-line border-y border-line">
+      {searches.map(search => (
+        <li key={search.id}>
+          <Link
+            href={paths.dashboardOf(search.id)}
+            className="flex min-h-11 items-center justify-between gap-4 py-2 text-sm hover:text-accent-ink"
+          >
+            <span className="min-w-0 font-medium wrap-anywhere first-letter:uppercase">{searchLabel(search)}</span>
+            <span className="shrink-0 text-ink-3 tabular-nums">{formatDayOf(search.createdAt)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Examples = () => (
+  <EmptyState
+    icon={<Radar aria-hidden="true" />}
+    title="Your leads will appear here"
+    actions={examples.map(({ category, place }) => (
+      <Link
+        key={category}
+        href={paths.dashboardFor(category, place)}
+        className="inline-flex min-h-9 items-center rounded-full border border-line bg-surface px-3.5 text-sm font-medium shadow-card hover:bg-sunken touch:min-h-11"
+      >
+        {category} in {place}
+      </Link>
+    ))}
+  >
+    Enter a category and a place, or start with an example. Each lead counts once, the first time you see it.
+  </EmptyState>
+)
