@@ -8,6 +8,7 @@ import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
+import { previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
 import { suppressionEndpoints } from './suppression.ts'
@@ -25,6 +26,7 @@ export const allEndpoints: Endpoint[] = [
   getSupportDetails,
   recordPageVisit,
   runSearch,
+  previewSearch,
   nextPage,
   getSearches,
   getSearch,

@@ -172,6 +172,7 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     return { body: { status: 'read' } }
   },
   'POST /api/search': async () => ({ body: seededSearch }),
+  'POST /api/search/preview': async () => ({ body: seededSearch }),
   'GET /api/search/next': async app => {
     const as = await signUp(app)
     const { search, nextPageToken } = await runSearch(app, as)

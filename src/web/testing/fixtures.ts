@@ -1,5 +1,6 @@
 import type { User } from '#contract/account.ts'
 import { perFilter } from '#contract/search-filters.ts'
+import type { SearchPreview } from '#contract/search-preview.ts'
 import type { SearchResult, SearchWithNotes } from '#contract/searches.ts'
 import { makeLead } from '../features/leads/lead.fixture.ts'
 
@@ -74,3 +75,14 @@ export function makeNotedSearch(own: Partial<SearchResult> = {}): SearchWithNote
   const { search, total, understood, leftOut, sources, coverage } = makeAnswer(own)
   return { search, total, notes: { understood, leftOut, sources, coverage } }
 }
+
+export const makePreview = (own: Partial<SearchPreview> = {}): SearchPreview => ({
+  understood: makeAnswer().understood,
+  matches: 139,
+  owned: 12,
+  searches: 1,
+  pulls: 127,
+  pullsLeft: 50,
+  coverage: 'full',
+  ...own,
+})

@@ -40,9 +40,20 @@ export type PlaceName = { datasetId: number; sourceId: string }
 /** Tells whether a lead is up to date with its place. `members` are all rows of a merged place. */
 export type PlaceMark = { stamp: number; isSuppressed: boolean; members: readonly PlaceName[] }
 
+export type PlaceCounts = {
+  /** All matching places. */
+  total: number
+  /** The phones of the matching places, or null if there are more than asked for. */
+  phones: number[] | null
+  /** Those that have no phone; empty if there are more than asked for. */
+  withoutPhone: PlaceName[]
+}
+
 /** The interface between search and places: our own catalog, or a replacement. */
 export type PlacesProvider = {
   search: (plan: SearchPlan, page: { after: PageKey | null; limit: number }) => Promise<FoundPage>
+  /** Counts the places of a search, and identifies them if there are `atMost` so many. */
+  count: (plan: SearchPlan, limit: { atMost: number }) => Promise<PlaceCounts>
   /**
    * The current places with these names, by "dataset:source's id". A merged row returns the place that it is part of.
    */

@@ -6,13 +6,14 @@ import type {
   FoundPage,
   FoundPlace,
   ListedPlace,
+  PlaceCounts,
   PlaceMark,
   PlaceName,
   PlacesProvider,
 } from '#server/catalog/place/places-provider.ts'
 import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { placeColumns, placeStamp, searchStatement } from './search-statement.ts'
+import { countStatement, placeColumns, placeStamp, searchStatement } from './search-statement.ts'
 
 type StoredPlace = PlaceName &
   Pick<PlaceFacts, FoundFact> &
@@ -39,6 +40,12 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
       leftOut: first.left_out ?? nothingLeftOut,
       version: first.version,
     }
+  },
+  count: async (plan, { atMost }): Promise<PlaceCounts> => {
+    const { text, values } = countStatement(plan, atMost)
+    const [row] = await db.queryPrepared<PlaceCounts & { phones: number[] }>(text, values)
+    if (row === undefined) throw new Error('A count gave no row')
+    return row.total > atMost ? { ...row, phones: null } : row
   },
   find: async names => {
     const rows = await db.query<Row & { asked: string }>(

@@ -22,18 +22,9 @@ type Bind = (value: unknown) => string
 export function searchStatement(plan: SearchPlan, page: { after: PageKey | null; limit: number }): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
-  const matches = hasFilters(plan.filters) ? 'matches' : 'everything'
+  const matches = matchesOf(plan)
   const text = `
-WITH everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)}),
-${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
-repeats AS (
-  SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY phone ORDER BY flags & ${placeFlags.apart}, relevance DESC, id) AS place_of_phone
-    FROM ${matches} WHERE flags & ${placeFlags.sharedPhone} <> 0
-  ) shared WHERE place_of_phone > 1),
-listed AS (
-  SELECT id, relevance, rating, name_order FROM ${matches}
-  WHERE flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats)),
+WITH ${leadsListed(plan, bind)},
 ${plan.sortBy === 'name' ? pageByName(page, bind) : pageByNumber(plan.sortBy, page, bind)}
 SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repeats) AS total,
   (SELECT version FROM catalog_version) AS version,
@@ -41,6 +32,35 @@ SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repea
   page.sort_value, p.id, ${placeColumns('p')}, ${possibleDuplicates('p')} AS "possibleDuplicates"
 FROM (SELECT 1) one LEFT JOIN (page JOIN place p ON p.id = page.id) ON true
 ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
+  return { text, values }
+}
+
+const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'matches' : 'everything')
+
+/** The leads of a search as `listed`, with the steps to it. */
+const leadsListed = (plan: SearchPlan, bind: Bind): string => `
+everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)}),
+${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
+repeats AS (
+  SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY phone ORDER BY flags & ${placeFlags.apart}, relevance DESC, id) AS place_of_phone
+    FROM ${matchesOf(plan)} WHERE flags & ${placeFlags.sharedPhone} <> 0
+  ) shared WHERE place_of_phone > 1),
+listed AS (
+  SELECT id, relevance, rating, name_order, phone FROM ${matchesOf(plan)}
+  WHERE flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats))`
+
+/** Counts the leads of a search. If there are `atMost` so many, also returns their phones and the names of those without. */
+export function countStatement(plan: SearchPlan, atMost: number): Statement {
+  const values: unknown[] = []
+  const bind: Bind = value => `$${values.push(value)}`
+  const text = `
+WITH ${leadsListed(plan, bind)},
+few AS MATERIALIZED (SELECT id, phone FROM listed WHERE (SELECT count(*) FROM listed) <= ${bind(atMost)}::int)
+SELECT (SELECT count(*)::int FROM listed) AS total,
+  (SELECT coalesce(jsonb_agg(phone), '[]') FROM few WHERE phone <> 0) AS phones,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('datasetId', p.dataset_id, 'sourceId', p.source_id)), '[]')
+    FROM few JOIN place p ON p.id = few.id WHERE few.phone = 0) AS "withoutPhone"`
   return { text, values }
 }
 

@@ -226,6 +226,23 @@ export const leadsAfter = (
     [userId, after, limit],
   )
 
+/** The number of these phones and of these keys of places that the user has as leads. */
+export async function countOwnedPlaces(
+  db: Queryable,
+  userId: number,
+  { phones, placeKeys }: { phones: number[]; placeKeys: string[] },
+): Promise<number> {
+  const [row] = await db.queryPrepared<{ count: number }>(
+    `SELECT ((SELECT count(*) FROM unnest($2::bigint[]) AS wanted (phone)
+         WHERE EXISTS (SELECT FROM lead WHERE user_id = $1 AND phone = wanted.phone)
+           OR EXISTS (SELECT FROM lead_other_phone WHERE user_id = $1 AND phone = wanted.phone))
+       + (SELECT count(*) FROM unnest($3::text[]) AS wanted (place_key)
+         WHERE EXISTS (SELECT FROM lead WHERE user_id = $1 AND place_key = wanted.place_key)))::int AS count`,
+    [userId, phones, placeKeys],
+  )
+  return row?.count ?? 0
+}
+
 /** The number of these ids that are leads of the user (and of the search, if given). */
 export async function countOwned(
   db: Queryable,

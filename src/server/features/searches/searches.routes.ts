@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { previewSearch } from '#contract/search-preview.ts'
 import * as contract from '#contract/searches.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { getSearch, getSearches } from './own-searches.usecases.ts'
+import { previewSearch as preview } from './preview-search.usecases.ts'
 import { nextPage, runSearch } from './searches.usecases.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -10,6 +12,10 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     const answer = await runSearch(deps, { account, address: request.ip }, body)
     return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
+  serve(app, deps, previewSearch, async ({ account, body }) => ({
+    status: 200,
+    body: await preview(deps, account, body),
+  }))
   serve(app, deps, contract.nextPage, async ({ account, request, query }) => ({
     status: 200,
     body: await nextPage(deps, { account, address: request.ip }, query),

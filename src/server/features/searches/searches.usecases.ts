@@ -1,6 +1,4 @@
-import type { CategoryChoice } from '#contract/errors.ts'
 import type { Lead } from '#contract/leads.ts'
-import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import {
   confirmAbove,
   confirmationMessage,
@@ -14,10 +12,8 @@ import {
 } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
-import { filtersOf } from '#server/catalog/place/search-filters.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, keepLeads, leadsOfLoadedPage } from '#server/features/leads/leads.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
@@ -28,13 +24,12 @@ import type { InSameTransaction } from '#server/platform/database/transaction.ts
 import { countEmptySearch } from './empty-searches.usecases.ts'
 import { ownSearch, searchOf } from './own-searches.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
+import { assertInPlan, planSearch, type PlannedSearch } from './plan-search.usecases.ts'
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
-import { categoryWordsOf, usesAdvancedFilters } from './search-plan.rules.ts'
+import { categoryWordsOf } from './search-plan.rules.ts'
 import { advanceSearch, lockIfDelivered, insertSearch, type StoredSearch } from './searches.repository.ts'
-import { type CategoryQuestion, type Sought, understandWhat, understandWhere } from './understand.ts'
 
 export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
-type Plan = { plan: SearchPlan; area: AreaCoverage; snapshot: CatalogSnapshot } & Pick<SearchResult, 'understood'>
 
 /**
  * Runs a search: interprets the words, finds the first page, and in one transaction charges for the search and its new
@@ -48,8 +43,7 @@ export async function runSearch(
 ): Promise<SearchResult | ConfirmationNeeded> {
   const startedAt = performance.now()
   const now = deps.clock.now()
-  if (usesAdvancedFilters(criteria) && !allowsFeature(account.tier, 'advancedFilters'))
-    throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
+  assertInPlan(account, criteria)
   const [snapshot] = await Promise.all([deps.catalog.refresh(), assertSearchesLeft(deps, account, now)])
   const planned = await planSearch(deps, snapshot, criteria)
   const found = await findPage(deps, planned.plan, null)
@@ -150,51 +144,6 @@ function unreadable({ log }: Deps, searchId: number): Refusal {
   return new Refusal('INVALID_PAGE_TOKEN', { message: 'This search cannot go on. Please run the search again.' })
 }
 
-async function planSearch(deps: Deps, snapshot: CatalogSnapshot, criteria: SearchCriteria): Promise<Plan> {
-  const { where, location, radius } = understandWhere(deps.catalog, criteria)
-  const area = coverageOfArea({
-    where,
-    coverage: snapshot.coverage,
-    populated: deps.catalog.populated,
-    isSampleShown: deps.config.DEMO_CATALOG,
-  })
-  if (area.status === 'none')
-    throw new Refusal('AREA_NOT_LOADED', {
-      message: `${location.label} is not loaded yet. We have no places there.`,
-    })
-  const planOf = ({ what }: Sought): SearchPlan => ({
-    what,
-    where,
-    filters: filtersOf(criteria),
-    sortBy: criteria.sortBy,
-    withoutSample: area.withoutSample,
-  })
-  const understood = understandWhat(deps.catalog, snapshot, criteria)
-  const sought = 'choices' in understood ? await guessOrAsk(deps, understood, { criteria, planOf }) : understood
-  return {
-    plan: planOf(sought),
-    area,
-    snapshot,
-    understood: { category: sought.category, location, radius },
-  }
-}
-
-/** Asks which category is meant, with the number of businesses of each. Categories without any are left out. */
-async function guessOrAsk(
-  deps: Deps,
-  { message, choices }: CategoryQuestion,
-  { criteria, planOf }: { criteria: SearchCriteria; planOf: (sought: Sought) => SearchPlan },
-): Promise<Sought> {
-  const counted: CategoryChoice[] = []
-  for (const { label, category, sought } of choices) {
-    const { total } = await deps.catalog.places.search(planOf(sought), { after: null, limit: 1 })
-    if (total === 0 && !('nameWords' in sought.what)) continue
-    if (criteria.acceptGuess) return sought
-    counted.push({ label, category, count: total })
-  }
-  throw new Refusal('CATEGORY_UNSURE', { message, choices: counted })
-}
-
 // One more than a page, to see whether there is a next one.
 async function findPage(deps: Deps, plan: SearchPlan, after: PageKey | null): Promise<FoundPage> {
   const { version } = deps.catalog.current()
@@ -215,7 +164,7 @@ async function assertSearchesLeft(deps: Deps, account: Account, now: Date): Prom
 type SaveInput = Puller & {
   catalog: CatalogSnapshot
   criteria: SearchCriteria
-  planned: Plan
+  planned: PlannedSearch
   notes: SearchNotes
   found: FoundPage
   now: Date
@@ -268,7 +217,7 @@ function centerOf({ where: { anyOf } }: SearchPlan): { lat: number; lon: number 
   return only !== undefined && anyOf.length === 1 && 'lat' in only ? { lat: only.lat, lon: only.lon } : null
 }
 
-const searchedSources = ({ area, snapshot }: Plan): SearchedSource[] =>
+const searchedSources = ({ area, snapshot }: PlannedSearch): SearchedSource[] =>
   [...area.releases].flatMap(([datasetId, release]) => {
     const dataset = snapshot.datasets.get(datasetId)
     if (dataset === undefined) return []

@@ -1,11 +1,16 @@
 import { screen, within } from '@testing-library/react'
-import { makeUser } from '../../testing/fixtures.ts'
+import { makePreview, makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, type Routes, stubApi } from '../../testing/stub-api.ts'
 import DashboardScreen from './dashboard.screen.tsx'
 
 export function show(routes: Routes = {}, user = makeUser(), address = '/dashboard') {
-  const calls = stubApi({ 'GET /api/user': ok(user), 'GET /api/searches': ok([]), ...routes })
+  const calls = stubApi({
+    'GET /api/user': ok(user),
+    'GET /api/searches': ok([]),
+    'POST /api/search/preview': ok(makePreview()),
+    ...routes,
+  })
   return { calls, ...renderAt(address, <DashboardScreen />, user) }
 }
 type Shown = ReturnType<typeof show>

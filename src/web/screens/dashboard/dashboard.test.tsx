@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { UNLIMITED } from '#contract/plans.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
-import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
+import { makeAnswer, makeNotedSearch, makePreview, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
@@ -168,6 +168,30 @@ test('a search from the address fills the form; where the form is closed, one cl
   await shown.keyboard.click(edit)
   expect(document.activeElement).toBe(screen.getByLabelText('Business Category'))
   expect(screen.queryByRole('button', { name: /Edit$/ })).toBeNull()
+})
+
+test('while the user types, the form says what the search finds and costs', async () => {
+  const previews = [
+    makePreview(),
+    makePreview({ owned: 139, pulls: 0, coverage: 'partial' }),
+    makePreview({ matches: 0, owned: 0, searches: 0, pulls: 0 }),
+  ]
+  const shown = show({ 'POST /api/search/preview': inTurn(...(previews.map(preview => ok(preview)) as [never])) })
+  await shown.keyboard.type(screen.getByLabelText('Business Category'), 'Plumbers')
+  await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
+  await screen.findByText('139 found · 12 already yours · at most 127 contact pulls · you have 50')
+  await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '5')
+  await screen.findByText('139 found · 139 already yours · no contact pulls · area partly loaded')
+  await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '1')
+  await screen.findByText('Nothing found. A search that finds nothing is free.')
+  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
+})
+
+test('the preview says if we will ask before the search', async () => {
+  const shown = show({ 'POST /api/search/preview': refused('CATEGORY_UNSURE') })
+  await shown.keyboard.type(screen.getByLabelText('Business Category'), 'tailers')
+  await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
+  expect(await screen.findByText('We will ask what you mean before anything is charged.')).toBeDefined()
 })
 
 test('the list starts with the order that the form asks for', async () => {

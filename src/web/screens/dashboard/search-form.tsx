@@ -20,6 +20,7 @@ import { emptySearch, formIssues, wordsOf } from './search-criteria.ts'
 import { SearchOptions } from './search-options.tsx'
 
 const SearchProblem = lazy(() => import('./search-problem.tsx'))
+const SearchPreview = lazy(() => import('./search-preview.tsx'))
 
 const radii = radiusMiles.options.map(miles => ({ value: miles, label: `${miles} ${miles === 1 ? 'mile' : 'miles'}` }))
 
@@ -128,6 +129,12 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, shown, ranI
           <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching}>
             {isSearching ? 'Searching...' : 'Search for Leads'}
           </Button>
+          {/* As high as its text, so that nothing moves. */}
+          <output className="mt-2 min-h-5 text-center text-sm text-balance text-ink-2 tabular-nums md:text-right xl:text-center">
+            <LazyPart waiting={null}>
+              <SearchPreview />
+            </LazyPart>
+          </output>
         </div>
       </form>
     </FormProvider>

@@ -1,0 +1,75 @@
+import type { CategoryChoice } from '#contract/errors.ts'
+import { allowsFeature, featureMessages } from '#contract/plans.ts'
+import type { SearchCriteria, Understood } from '#contract/searches.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { filtersOf } from '#server/catalog/place/search-filters.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { usesAdvancedFilters } from './search-plan.rules.ts'
+import { type CategoryQuestion, type Sought, understandWhat, understandWhere } from './understand.ts'
+
+export type PlannedSearch = {
+  plan: SearchPlan
+  area: AreaCoverage
+  snapshot: CatalogSnapshot
+  understood: Understood
+}
+
+/** Refuses filters that the account's plan does not include. */
+export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void {
+  if (usesAdvancedFilters(criteria) && !allowsFeature(tier, 'advancedFilters'))
+    throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
+}
+
+/** Turns the words of a search into a plan. Throws a refusal or a question that costs nothing. */
+export async function planSearch(
+  deps: Deps,
+  snapshot: CatalogSnapshot,
+  criteria: SearchCriteria,
+): Promise<PlannedSearch> {
+  const { where, location, radius } = understandWhere(deps.catalog, criteria)
+  const area = coverageOfArea({
+    where,
+    coverage: snapshot.coverage,
+    populated: deps.catalog.populated,
+    isSampleShown: deps.config.DEMO_CATALOG,
+  })
+  if (area.status === 'none')
+    throw new Refusal('AREA_NOT_LOADED', {
+      message: `${location.label} is not loaded yet. We have no places there.`,
+    })
+  const planOf = ({ what }: Sought): SearchPlan => ({
+    what,
+    where,
+    filters: filtersOf(criteria),
+    sortBy: criteria.sortBy,
+    withoutSample: area.withoutSample,
+  })
+  const understood = understandWhat(deps.catalog, snapshot, criteria)
+  const sought = 'choices' in understood ? await guessOrAsk(deps, understood, { criteria, planOf }) : understood
+  return {
+    plan: planOf(sought),
+    area,
+    snapshot,
+    understood: { category: sought.category, location, radius },
+  }
+}
+
+/** Asks which category is meant, with the number of businesses of each. Categories without any are left out. */
+async function guessOrAsk(
+  deps: Deps,
+  { message, choices }: CategoryQuestion,
+  { criteria, planOf }: { criteria: SearchCriteria; planOf: (sought: Sought) => SearchPlan },
+): Promise<Sought> {
+  const counted: CategoryChoice[] = []
+  for (const { label, category, sought } of choices) {
+    const { total } = await deps.catalog.places.search(planOf(sought), { after: null, limit: 1 })
+    if (total === 0 && !('nameWords' in sought.what)) continue
+    if (criteria.acceptGuess) return sought
+    counted.push({ label, category, count: total })
+  }
+  throw new Refusal('CATEGORY_UNSURE', { message, choices: counted })
+}

@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SearchPreview } from '#contract/search-preview.ts'
+import type { Search, SearchResult } from '#contract/searches.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { searchCalls } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+
+const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
+
+describeOnBothDatabases('the preview of a search', open => {
+  let db: Db
+  let boulder: TestApp
+  let user: SignedIn
+
+  beforeAll(async () => {
+    db = await open()
+    await seedPlumbers(db, 60)
+    boulder = await createTestApp({ db })
+  })
+  beforeEach(async () => {
+    user = await signUp(boulder.app)
+  })
+
+  const { post, get, next, quota } = searchCalls(() => ({ app: boulder.app, user }))
+  const ask = (criteria: object = plumbers, by = { app: boulder.app, user }) =>
+    by.app.inject({
+      method: 'POST',
+      url: '/api/search/preview',
+      payload: criteria,
+      headers: { cookie: by.user.cookie },
+    })
+  const preview = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json<SearchPreview>()
+
+  test('says what the search finds and costs, and costs and lists nothing itself', async () => {
+    expect(await preview()).toMatchObject({
+      matches: 60,
+      owned: 0,
+      searches: 1,
+      pulls: 60,
+      pullsLeft: 50,
+      coverage: 'partial',
+      understood: { category: { label: 'Plumbers' }, location: { label: 'Boulder, CO' }, radius: 5 },
+    })
+    expect(await quota()).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
+    expect((await get('/api/searches')).json<Search[]>()).toEqual([])
+  })
+
+  test('subtracts the leads that the user has; the rest is what the pages then cost', async () => {
+    const first = (await post(plumbers)).json<SearchResult>()
+    expect(await preview()).toMatchObject({ matches: 60, owned: 20, pulls: 40, pullsLeft: 30 })
+    await next(first.search.id, first.nextPageToken ?? '')
+    expect(await preview()).toMatchObject({ matches: 60, owned: 40, pulls: 20, pullsLeft: 10 })
+    const before = await quota()
+    await post(plumbers)
+    expect((await quota()).remainingContactPulls).toBe(before.remainingContactPulls)
+  })
+
+  test('of a search that finds nothing says that it is free', async () => {
+    expect(await preview({ ...plumbers, businessCategory: 'Zzyzx Quuxery' })).toMatchObject({
+      matches: 0,
+      searches: 0,
+      pulls: 0,
+    })
+  })
+
+  test('counts leads without a phone by their place', async () => {
+    const own = await open()
+    await seedPlumbers(own, 5, { phone: null })
+    const product = await createTestApp({ db: own })
+    const ann = await signUp(product.app)
+    expect(await preview(plumbers, { app: product.app, user: ann })).toMatchObject({ matches: 5, owned: 0 })
+    await searchCalls(() => ({ app: product.app, user: ann })).post(plumbers)
+    expect(await preview(plumbers, { app: product.app, user: ann })).toMatchObject({ matches: 5, owned: 5, pulls: 0 })
+  })
+
+  test('is refused for the same reasons as the search', async () => {
+    expect((await ask({ ...plumbers, location: 'Nowhereville Xyz' })).json()).toMatchObject({
+      errorType: 'UNKNOWN_LOCATION',
+    })
+    expect((await ask({ ...plumbers, hasWebsite: true })).json()).toMatchObject({ errorType: 'FEATURE_NOT_IN_PLAN' })
+  })
+
+  test('runs sixty times a minute, and sixty times an hour before the email is confirmed', async () => {
+    await db.query('DELETE FROM rate_limit')
+    for (let asked = 1; asked <= 60; asked++) expect((await ask()).statusCode).toBe(200)
+    expect((await ask()).statusCode).toBe(429)
+    boulder.clock.advance({ minutes: 1 })
+    const refused = await ask()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3540'])
+  })
+})
