@@ -19,8 +19,19 @@ export const SearchPreview = z.object({
   pullsLeft: z.number().int(),
   /** partial: some of the area is not loaded yet. */
   coverage: z.enum(['full', 'partial']),
+  /** The matches are fictional, because no real places of the area are loaded. */
+  isSample: z.boolean(),
 })
 export type SearchPreview = z.infer<typeof SearchPreview>
+
+/** Errors of a search that its preview only mentions: the user may still be typing. */
+const mentioned = ['CATEGORY_UNSURE', 'AMBIGUOUS_LOCATION', 'UNKNOWN_LOCATION', 'AREA_NOT_LOADED'] as const
+export const MentionedError = z.enum(mentioned)
+export type MentionedError = z.infer<typeof MentionedError>
+
+/** Why there is no preview: the search would ask, or find nothing. */
+export const NoPreview = z.object({ errorType: MentionedError, message: z.string() })
+export type NoPreview = z.infer<typeof NoPreview>
 
 export const previewSearch = endpoint({
   method: 'POST',
@@ -29,5 +40,5 @@ export const previewSearch = endpoint({
   limit: 'preview',
   summary: 'What a search would find and cost at most; costs nothing and is not listed',
   body: SearchCriteria,
-  replies: { 200: SearchPreview },
+  replies: { 200: SearchPreview, 202: NoPreview },
 })

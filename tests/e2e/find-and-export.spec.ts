@@ -78,6 +78,40 @@ test('a reload shows the same leads, in the chosen view, for nothing', async ({ 
   await expect(page.getByText('4 searches remaining')).toBeVisible()
 })
 
+test('on a phone, the form closes after a search, opens again, and says beforehand what it costs', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page)
+  await expect(page.getByRole('button', { name: 'Search for Leads' })).toBeInViewport({ ratio: 1 })
+  await page.getByLabel('Business Category').fill('Restaurants')
+  await page.getByLabel('Location').fill('Boulder, CO')
+  await expect(page.getByText(/^\d+ found · at most \d+ pulls · 50 left · sample data$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Search for Leads' }).click()
+  await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Business Category')).toBeHidden()
+  await page.getByRole('button', { name: 'Restaurants · Boulder, CO · 25 mi Edit' }).click()
+  await expect(page.getByLabel('Business Category')).toBeFocused()
+  await page.getByLabel('Search Radius').selectOption('5 miles')
+  await page.getByRole('button', { name: 'Search for Leads' }).click()
+  await expect(page.getByRole('button', { name: 'Restaurants · Boulder, CO · 5 mi Edit' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Restaurants · Boulder, CO · 25 mi Edit' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Restaurants · Boulder, CO · 25 mi Edit' }).click()
+  await expect(page.getByLabel('Search Radius')).toHaveValue('25')
+  await expect(page.getByLabel('Location')).toHaveValue('Boulder, CO')
+})
+
+test('in a low window, four results are in view after a search, and recent searches open again', async ({ page }) => {
+  await signUp(page)
+  await searchRestaurants(page)
+  for (const index of [0, 1, 2, 3])
+    await expect(page.getByRole('article').nth(index).getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: /^Restaurants in Boulder, CO/ }).click()
+  await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()
+  await expect(page.getByText('4 searches remaining')).toBeVisible()
+})
+
 test.describe('words that are not understood', () => {
   test.use({ refusedPaths: ['/api/search'] })
 
@@ -108,6 +142,7 @@ test.describe('words that are not understood', () => {
     await expect(page.getByText('5 searches remaining')).toBeVisible()
     await page.getByRole('button', { name: /^Hair Salons · \d+$/ }).dblclick()
     await expect(page.getByRole('heading', { name: 'Hair Salons in Boulder, CO' })).toBeVisible()
+    await page.getByRole('button', { name: /Edit$/ }).click()
     await expect(page.getByText('4 searches remaining')).toBeVisible()
   })
 })

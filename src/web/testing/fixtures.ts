@@ -84,5 +84,6 @@ export const makePreview = (own: Partial<SearchPreview> = {}): SearchPreview => 
   pulls: 127,
   pullsLeft: 50,
   coverage: 'full',
+  isSample: false,
   ...own,
 })

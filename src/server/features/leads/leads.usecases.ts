@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
-import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
+import type { ListedPlace, PlaceCounts } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesNamed } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -12,6 +12,7 @@ import { currentLead } from './current-lead.ts'
 import { keysNamed, leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
 import {
   changePhones,
+  countOwnedPlaces,
   findOwned,
   leadsFrom,
   leadsBefore,
@@ -110,6 +111,16 @@ export async function chooseLeads(
     renamed: renamed.filter(({ placeKey }) => pulled.has(placeKey)),
     through: next === undefined ? named.length : named.indexOf(next),
   }
+}
+
+/** The number of counted places that are leads of the user. Null if there were too many to identify. */
+export async function countOwned(
+  { db }: Deps,
+  { id: userId }: Account,
+  { counts, catalog }: { counts: PlaceCounts; catalog: CatalogSnapshot },
+): Promise<number | null> {
+  const { phones, withoutPhone } = counts
+  return phones === null ? null : countOwnedPlaces(db, userId, { phones, placeKeys: keysNamed(withoutPhone, catalog) })
 }
 
 // A lead whose key matches any row of a merged place is that lead.

@@ -41,6 +41,7 @@ describeOnBothDatabases('the preview of a search', open => {
       pulls: 60,
       pullsLeft: 50,
       coverage: 'partial',
+      isSample: false,
       understood: { category: { label: 'Plumbers' }, location: { label: 'Boulder, CO' }, radius: 5 },
     })
     expect(await quota()).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
@@ -75,10 +76,14 @@ describeOnBothDatabases('the preview of a search', open => {
     expect(await preview(plumbers, { app: product.app, user: ann })).toMatchObject({ matches: 5, owned: 5, pulls: 0 })
   })
 
-  test('is refused for the same reasons as the search', async () => {
-    expect((await ask({ ...plumbers, location: 'Nowhereville Xyz' })).json()).toMatchObject({
-      errorType: 'UNKNOWN_LOCATION',
-    })
+  test('of a search that would ask or find no place says why, as an answer and not as an error', async () => {
+    const unknown = await ask({ ...plumbers, location: 'Nowhereville Xyz' })
+    expect([unknown.statusCode, unknown.json()]).toMatchObject([202, { errorType: 'UNKNOWN_LOCATION' }])
+    const unsure = await ask({ ...plumbers, location: 'Springfield' })
+    expect([unsure.statusCode, unsure.json()]).toMatchObject([202, { errorType: 'AMBIGUOUS_LOCATION' }])
+  })
+
+  test('is refused for filters that the plan does not include', async () => {
     expect((await ask({ ...plumbers, hasWebsite: true })).json()).toMatchObject({ errorType: 'FEATURE_NOT_IN_PLAN' })
   })
 

@@ -1,12 +1,10 @@
-import { maxComparedMatches, type SearchPreview } from '#contract/search-preview.ts'
+import { maxComparedMatches, MentionedError, type NoPreview, type SearchPreview } from '#contract/search-preview.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { PlaceCounts } from '#server/catalog/place/places-provider.ts'
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { keysNamed } from '#server/features/leads/lead-facts.rules.ts'
-import { countOwnedPlaces } from '#server/features/leads/leads.repository.ts'
+import { countOwned } from '#server/features/leads/leads.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { assertInPlan, planSearch } from './plan-search.usecases.ts'
 
@@ -21,7 +19,22 @@ const unconfirmedLimit = (userId: number): RateLimit => ({
  * What a search would find and cost at most. Spends and saves nothing. A lead that the search would give for free for
  * another reason than its phone or its row, such as a possible duplicate, counts as new here.
  */
-export async function previewSearch(deps: Deps, account: Account, criteria: SearchCriteria): Promise<SearchPreview> {
+export async function previewSearch(
+  deps: Deps,
+  account: Account,
+  criteria: SearchCriteria,
+): Promise<SearchPreview | NoPreview> {
+  try {
+    return await preview(deps, account, criteria)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { data: errorType } = MentionedError.safeParse(error.errorType)
+    if (errorType === undefined) throw error
+    return { errorType, message: error.message }
+  }
+}
+
+async function preview(deps: Deps, account: Account, criteria: SearchCriteria): Promise<SearchPreview> {
   const now = deps.clock.now()
   if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
   assertInPlan(account, criteria)
@@ -29,7 +42,7 @@ export async function previewSearch(deps: Deps, account: Account, criteria: Sear
   const { plan, understood, area } = await planSearch(deps, snapshot, criteria)
   const counts = await deps.catalog.places.count(plan, { atMost: maxComparedMatches })
   const [owned, quota] = await Promise.all([
-    countOwned(deps, account.id, { counts, snapshot }),
+    countOwned(deps, account, { counts, catalog: snapshot }),
     readQuota(deps.db, account, now),
   ])
   return {
@@ -40,17 +53,6 @@ export async function previewSearch(deps: Deps, account: Account, criteria: Sear
     pulls: counts.total - (owned ?? 0),
     pullsLeft: quota.remainingContactPulls,
     coverage: area.status === 'full' ? 'full' : 'partial',
+    isSample: !plan.withoutSample,
   }
-}
-
-async function countOwned(
-  { db }: Deps,
-  userId: number,
-  { counts, snapshot }: { counts: PlaceCounts; snapshot: CatalogSnapshot },
-): Promise<number | null> {
-  if (counts.phones === null) return null
-  return countOwnedPlaces(db, userId, {
-    phones: counts.phones,
-    placeKeys: keysNamed(counts.withoutPhone, snapshot),
-  })
 }

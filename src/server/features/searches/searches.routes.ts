@@ -12,10 +12,10 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     const answer = await runSearch(deps, { account, address: request.ip }, body)
     return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
-  serve(app, deps, previewSearch, async ({ account, body }) => ({
-    status: 200,
-    body: await preview(deps, account, body),
-  }))
+  serve(app, deps, previewSearch, async ({ account, body }) => {
+    const answer = await preview(deps, account, body)
+    return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+  })
   serve(app, deps, contract.nextPage, async ({ account, request, query }) => ({
     status: 200,
     body: await nextPage(deps, { account, address: request.ip }, query),

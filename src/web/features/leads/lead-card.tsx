@@ -27,7 +27,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
           </span>
           <div className="min-w-0 flex-1">
             <h3 className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">{lead.businessName}</h3>
-            <p className="truncate text-sm text-ink-2">
+            <p className="line-clamp-2 text-sm text-ink-2">
               <span>{place === '' ? 'Unknown location' : place}</span>
               {lead.category !== null && (
                 <>

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { errorTable } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
@@ -179,16 +180,17 @@ test('while the user types, the form says what the search finds and costs', asyn
   const shown = show({ 'POST /api/search/preview': inTurn(...(previews.map(preview => ok(preview)) as [never])) })
   await shown.keyboard.type(screen.getByLabelText('Business Category'), 'Plumbers')
   await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
-  await screen.findByText('139 found · 12 already yours · at most 127 contact pulls · you have 50')
+  await screen.findByText('139 found · 12 yours · at most 127 pulls · 50 left')
   await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '5')
-  await screen.findByText('139 found · 139 already yours · no contact pulls · area partly loaded')
+  await screen.findByText('139 found · 139 yours · no pulls · area partly loaded')
   await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '1')
   await screen.findByText('Nothing found. A search that finds nothing is free.')
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
 })
 
 test('the preview says if we will ask before the search', async () => {
-  const shown = show({ 'POST /api/search/preview': refused('CATEGORY_UNSURE') })
+  const unsure = { errorType: 'CATEGORY_UNSURE', message: errorTable.CATEGORY_UNSURE.message }
+  const shown = show({ 'POST /api/search/preview': ok(unsure, 202) })
   await shown.keyboard.type(screen.getByLabelText('Business Category'), 'tailers')
   await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
   expect(await screen.findByText('We will ask what you mean before anything is charged.')).toBeDefined()

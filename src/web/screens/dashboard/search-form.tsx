@@ -42,7 +42,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, shown, ranI
   const { remainingSearches } = useUser()
   const form = useForm({ resolver: zodResolver(SearchFormSchema), defaultValues: emptySearch })
   const { register, handleSubmit, setError, setFocus, setValue, formState } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
   const problem = problemOf(error)
   useEffect(() => {
     for (const { field, message } of formIssues(problem)) setError(field, { message }, { shouldFocus: true })
@@ -63,8 +63,8 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, shown, ranI
   }, [shown, ranId, setValue])
   const [category, place] = [useAddressValue('category'), useAddressValue('place')]
   useEffect(() => {
-    if (category !== '') setValue('businessType', category)
-    if (place !== '') setValue('location', place)
+    if (category !== '') setValue('businessType', category, { shouldDirty: true })
+    if (place !== '') setValue('location', place, { shouldDirty: true })
   }, [category, place, setValue])
   useEffect(() => {
     if (isOpened) setFocus('businessType')
@@ -130,10 +130,12 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, shown, ranI
             {isSearching ? 'Searching...' : 'Search for Leads'}
           </Button>
           {/* As high as its text, so that nothing moves. */}
-          <output className="mt-2 min-h-5 text-center text-sm text-balance text-ink-2 tabular-nums md:text-right xl:text-center">
-            <LazyPart waiting={null}>
-              <SearchPreview />
-            </LazyPart>
+          <output className="mt-2 min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-right xl:min-h-10 xl:text-center">
+            {isDirty && (
+              <LazyPart waiting={null}>
+                <SearchPreview />
+              </LazyPart>
+            )}
           </output>
         </div>
       </form>

@@ -1,5 +1,6 @@
+import clsx from 'clsx'
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
@@ -7,6 +8,7 @@ import { type FilterName, searchFilters, type YesNoFilterName, yesNoFilterNames 
 import { minRatings, type SearchForm, sortOptions } from '#contract/searches.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
@@ -17,6 +19,7 @@ export function SearchOptions() {
   const { register, formState } = useFormContext<SearchForm>()
   const { errors } = formState
   const { subscriptionTier } = useUser()
+  const [isOpen, setOpen] = useState(false)
   const isLocked = !allowsFeature(subscriptionTier, 'advancedFilters')
   const labelOf = (name: FilterName) => ({ label: searchFilters[name].label, error: errors[name]?.message })
   const fields: Record<Exclude<FilterName, YesNoFilterName>, ReactNode> = {
@@ -45,30 +48,38 @@ export function SearchOptions() {
   return (
     <fieldset className="min-w-0 rounded-lg border border-line px-4 pt-3 pb-4">
       <legend className="-ml-1 px-1 text-sm font-medium">Search Options</legend>
-      <div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-2">
-        {minRating}
-        <Field label="Sort Results By" error={errors.sortBy?.message}>
-          {props => <Select {...props} {...register('sortBy')} options={sortOptions} />}
-        </Field>
-        {Object.values(otherFields)}
-      </div>
-      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        {yesNoFilterNames.map(name => (
-          <Checkbox key={name} label={searchFilters[name].label} disabled={isLocked} {...register(name)} />
-        ))}
-      </div>
-      {isLocked && (
-        <p className="mt-3 flex items-start gap-2 text-xs text-ink-3">
-          <Lock className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-          <span>
-            Filters are part of the{' '}
-            <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-4">
-              {plansWith('advancedFilters')}
-            </Link>{' '}
-            plans.
-          </span>
-        </p>
+      {/* On a phone, the button to search would be below the fold otherwise. */}
+      {!isOpen && (
+        <Button variant="link" size="inline" className="text-sm md:hidden" onClick={() => setOpen(true)}>
+          Rating, order, keywords, and more
+        </Button>
       )}
+      <div className={clsx(!isOpen && 'max-md:hidden')}>
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-2">
+          {minRating}
+          <Field label="Sort Results By" error={errors.sortBy?.message}>
+            {props => <Select {...props} {...register('sortBy')} options={sortOptions} />}
+          </Field>
+          {Object.values(otherFields)}
+        </div>
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          {yesNoFilterNames.map(name => (
+            <Checkbox key={name} label={searchFilters[name].label} disabled={isLocked} {...register(name)} />
+          ))}
+        </div>
+        {isLocked && (
+          <p className="mt-3 flex items-start gap-2 text-xs text-ink-3">
+            <Lock className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+            <span>
+              Filters are part of the{' '}
+              <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-4">
+                {plansWith('advancedFilters')}
+              </Link>{' '}
+              plans.
+            </span>
+          </p>
+        )}
+      </div>
     </fieldset>
   )
 }

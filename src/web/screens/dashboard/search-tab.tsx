@@ -55,6 +55,7 @@ export function SearchTab() {
           { isStep: true },
         )
         setLast({ id: reply.search.id, wanted })
+        setOpenedFor(undefined)
         setFinished(times => times + 1)
       },
       onSettled: () => {

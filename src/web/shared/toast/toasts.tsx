@@ -6,6 +6,8 @@ import { PlainToast } from './plain-toast.tsx'
 import { useShownToast } from './toast.store.ts'
 
 const TIMEOUT_MS = 3000
+/** The screen itself comes first. */
+const PRELOAD_AFTER_MS = 5000
 
 /** On a dead connection, loading code may neither succeed nor fail for minutes. */
 async function load(): Promise<typeof import('./toast-view.tsx')> {
@@ -19,7 +21,7 @@ async function load(): Promise<typeof import('./toast-view.tsx')> {
 }
 
 /**
- * Loads the code with the first toast; earlier for signed-in users, so that a lost network can be reported. If loading
+ * Loads the code with the first toast; for signed-in users soon after the screen, so that a lost network can be reported. If loading
  * fails, the toast is rendered plainly and the next one tries again. Rendered outside the page, because a dialog may
  * make the page inert.
  */
@@ -30,7 +32,9 @@ export function Toasts() {
   const [plainId, setPlainId] = useState<number>()
   const isPlain = toast !== undefined && toast.id === plainId
   useEffect(() => {
-    if (holdsSession()) void load().catch(() => {})
+    if (!holdsSession()) return undefined
+    const timer = setTimeout(() => void load().catch(() => {}), PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
   }, [])
   if (toast && !isPlain && !isNeeded) setNeeded(true)
   const giveUp = () => {
