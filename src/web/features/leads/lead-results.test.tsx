@@ -11,10 +11,7 @@ const leads = [
   makeLead({ id: 3, businessName: 'Zed Pipes', rating: '4.9', website: 'javascript:alert(1)' }),
 ]
 const show = (list: Lead[] = leads, address = '/dashboard') =>
-  renderAt(
-    address,
-    <LeadResults leads={list} searchId={7} hasMore={false} isLoadingMore={false} onLoadMore={vi.fn<() => void>()} />,
-  )
+  renderAt(address, <LeadResults leads={list} searchId={7} />)
 const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
 
 test('leads are sorted by name, or by rating with unrated leads last', async () => {
@@ -151,9 +148,4 @@ test('a toll-free number and one of another state say so', () => {
     makeLead({ id: 3, businessName: 'Near Pipes', phoneKind: 'in-state' }),
   ])
   expect(screen.getAllByText(/^(?:toll-free|out of state)$/)).toHaveLength(2)
-})
-
-test('while more results load, the button says so', () => {
-  renderAt('/', <LeadResults leads={leads} searchId={7} hasMore isLoadingMore onLoadMore={vi.fn<() => void>()} />)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading more...' }).disabled).toBe(true)
 })

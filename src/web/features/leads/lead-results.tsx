@@ -17,25 +17,14 @@ type LeadResultsProps = {
   leads: readonly Lead[]
   /** The search that found the leads. Without it, an export contains all leads of the user. */
   searchId?: number
-  hasMore: boolean
-  isLoadingMore: boolean
-  onLoadMore: () => void
-  /** Explains why no more leads can be loaded at the moment. */
-  refusal?: ReactNode
+  /** Below the list: loads more leads. */
+  more?: ReactNode
   /** Replaces the list if `leads` is empty. The selection and the typed text stay. */
   noMatch?: ReactNode
 }
 
-/** Loaded leads with filter, sorting, grid or table, selection, export, details, and a button to load more. */
-export function LeadResults({
-  leads,
-  searchId,
-  hasMore,
-  isLoadingMore,
-  onLoadMore,
-  refusal,
-  noMatch,
-}: LeadResultsProps) {
+/** Loaded leads with filter, sorting, grid or table, selection, export, and details. */
+export function LeadResults({ leads, searchId, more, noMatch }: LeadResultsProps) {
   const [text, setText] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort } = useListOptions()
@@ -65,12 +54,7 @@ export function LeadResults({
       ) : (
         <LeadList view={shownView} leads={shown} selection={selection} onDetails={setDetailed} />
       )}
-      {hasMore && (
-        <Button className="self-center print:hidden" isLoading={isLoadingMore} onClick={onLoadMore}>
-          {isLoadingMore ? 'Loading more...' : 'Load More Results'}
-        </Button>
-      )}
-      {refusal}
+      {more}
       <LeadDetails lead={detailed} onClose={() => setDetailed(undefined)} />
     </div>
   )

@@ -63,6 +63,23 @@ test('more results are appended until there are no more', async () => {
   expect(shown.calls.find(({ route }) => route === 'GET /api/search/next')?.query).toBe('pageToken=page-2&searchId=7')
 })
 
+test('all leads of a search are loaded with one click, which says what they cost at most, and can be stopped', async () => {
+  const last = later()
+  const first = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2', total: 42 })
+  const second = { leads: [makeLead({ id: 3, businessName: 'Zed Pipes' })], hasNextPage: true, nextPageToken: 'page-3' }
+  const third = { leads: [makeLead({ id: 4, businessName: 'Yak Pipes' })], hasNextPage: true, nextPageToken: 'page-4' }
+  const shown = show({ 'POST /api/search': ok(first), 'GET /api/search/next': inTurn(ok(second), last.answer) })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Get all 42 (at most 40 pulls)' }))
+  await screen.findByText('Getting all leads: 3 of 42')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Stop' }))
+  last.give(ok(third))
+  await screen.findByRole('article', { name: 'Yak Pipes' })
+  await screen.findByRole('button', { name: 'Get all 42 (at most 38 pulls)' })
+  const pages = shown.calls.filter(({ route }) => route === 'GET /api/search/next').map(({ query }) => query)
+  expect(pages).toEqual(['pageToken=page-2&searchId=7', 'pageToken=page-3&searchId=7'])
+})
+
 test('if loading more results fails, the page says so and keeps the loaded leads', async () => {
   const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2' })
   const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': { status: 500, body: '' } })

@@ -77,7 +77,7 @@ function Results({ loaded, headingRef, runAgain }: ResultsProps) {
         </output>
       </div>
       <LazyPart waiting={<ResultsLoading />}>
-        <FoundLeads {...loaded} runAgain={runAgain} />
+        <FoundLeads loaded={loaded} runAgain={runAgain} />
       </LazyPart>
     </section>
   )

@@ -5,13 +5,8 @@ import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { useExport } from '../../features/leads/use-export.ts'
 import { DataBadges, DataNotices } from '../../features/searches/data-notices.tsx'
-import {
-  isUnknownSearch,
-  leadsFailure,
-  useLoadedSearch,
-  useLoadMore,
-} from '../../features/searches/loaded-search.queries.ts'
-import { NoMoreLeads } from '../../features/searches/no-more-leads.tsx'
+import { isUnknownSearch, leadsFailure, useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+import { MoreLeads } from '../../features/searches/more-leads.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
 import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
@@ -29,7 +24,6 @@ const none: Lead[] = []
 /** The leads of one search: summary, filter, export, results, and a button to load more. */
 export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgrade: () => void }) {
   const loaded = useLoadedSearch(searchId)
-  const more = useLoadMore()
   const { filter, change, clear } = useLeadFilter()
   const [isFilterOpen, setFilterOpen] = useState(countFilters(filter) > 0)
   const wholeExport = useExport()
@@ -38,8 +32,6 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
   const failure = loaded.data ? null : loaded.error
   if (failure && isUnknownSearch(failure)) return <UnknownSearch>Choose one of your searches above.</UnknownSearch>
   if (failure) return <LoadError error={failure} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
-  const nextPageToken = loaded.data?.nextPageToken ?? null
-  const loadMore = () => nextPageToken !== null && more.mutate({ searchId, pageToken: nextPageToken })
   return (
     <>
       <SummaryCards counts={loaded.data && countQualities(leads)} />
@@ -76,10 +68,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
         <LeadResults
           leads={shown}
           searchId={searchId}
-          hasMore={nextPageToken !== null}
-          isLoadingMore={more.isPending}
-          onLoadMore={loadMore}
-          refusal={<NoMoreLeads error={more.error} onUpgrade={onUpgrade} />}
+          more={<MoreLeads loaded={loaded.data} onUpgrade={onUpgrade} />}
           noMatch={
             leads.length > 0 && (
               <NoMatch onClear={clear}>{`${count(leads.length, 'lead')} of this search loaded so far.`}</NoMatch>

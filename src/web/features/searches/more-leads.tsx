@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { pageSize } from '#contract/searches.ts'
+import { count, formatNumber } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { type LoadedSearch, useLoadMore } from './loaded-search.queries.ts'
+import { NoMoreLeads } from './no-more-leads.tsx'
+
+type MoreLeadsProps = { loaded: LoadedSearch; onUpgrade?: (() => void) | undefined }
+
+/** Loads the next page of a search or all of its pages, and explains why no more leads were given. */
+export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onUpgrade }: MoreLeadsProps) {
+  const more = useLoadMore()
+  const all = useAllPages(pageToken => more.mutateAsync({ searchId: search.id, pageToken }))
+  const left = total - leads.length
+  return (
+    <>
+      {nextPageToken !== null && (
+        <div className="flex flex-col items-center gap-2 print:hidden">
+          {all.isRunning ? (
+            <div className="flex flex-wrap items-center justify-center gap-3">
+              <output className="text-sm text-ink-2 tabular-nums">
+                Getting all leads: {formatNumber(leads.length)} of {formatNumber(total)}
+              </output>
+              <Button onClick={all.stop}>Stop</Button>
+            </div>
+          ) : (
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button
+                isLoading={more.isPending}
+                onClick={() => more.mutate({ searchId: search.id, pageToken: nextPageToken })}
+              >
+                {more.isPending ? 'Loading more...' : 'Load More Results'}
+              </Button>
+              {left > pageSize && (
+                <Button disabled={more.isPending} onClick={() => void all.run(nextPageToken)}>
+                  Get all {formatNumber(total)} (at most {count(left, 'pull')})
+                </Button>
+              )}
+            </div>
+          )}
+          <p className="text-center text-xs text-ink-3">
+            Filter and order apply to the {count(leads.length, 'lead')} loaded so far.
+          </p>
+        </div>
+      )}
+      <NoMoreLeads error={more.error} onUpgrade={onUpgrade} />
+    </>
+  )
+}
+
+/** Requests one page after the other, until the last one, a failure, or a stop. */
+function useAllPages(request: (pageToken: string) => Promise<{ nextPageToken: string | null }>) {
+  const [isRunning, setRunning] = useState(false)
+  const runs = useRef(0)
+  const stop = () => {
+    runs.current += 1
+    setRunning(false)
+  }
+  useEffect(
+    () => () => {
+      runs.current += 1
+    },
+    [],
+  )
+  const run = async (first: string) => {
+    const own = ++runs.current
+    setRunning(true)
+    try {
+      for (let token: string | null = first; token !== null && own === runs.current;)
+        token = (await request(token)).nextPageToken
+    } catch {
+      // The request has reported its failure.
+    }
+    if (own === runs.current) setRunning(false)
+  }
+  return { isRunning, run, stop }
+}
