@@ -39,6 +39,14 @@ export const searchFilters = {
     leavesOut: 'Places without a website',
     reason: 'no website',
   },
+  withoutWebsite: {
+    criterion: yesNo,
+    field: yesNo,
+    label: 'Without Website',
+    description: 'Only places without a website',
+    leavesOut: 'Places with a website',
+    reason: 'has a website',
+  },
   hasPhoneNumber: {
     criterion: yesNo,
     field: yesNo,
@@ -47,6 +55,14 @@ export const searchFilters = {
     leavesOut: 'Places without a phone number',
     reason: 'no phone number',
   },
+  hasEmail: {
+    criterion: yesNo,
+    field: yesNo,
+    label: 'Has Email',
+    description: 'Only places with an email address',
+    leavesOut: 'Places without an email address',
+    reason: 'no email',
+  },
   independentOnly: {
     criterion: yesNo,
     field: yesNo,
@@ -54,6 +70,14 @@ export const searchFilters = {
     description: 'Only places that are not known to belong to a chain',
     leavesOut: 'Places that belong to a chain',
     reason: 'part of a chain',
+  },
+  minQuality: {
+    criterion: z.number().int().min(0).max(100).optional(),
+    field: z.string().default('0'),
+    label: 'Minimum Quality',
+    description: 'Only places with at least this score, from 0 to 100',
+    leavesOut: 'Places below the minimum score',
+    reason: 'quality too low',
   },
   keywords: {
     criterion: words,

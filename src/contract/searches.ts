@@ -13,6 +13,12 @@ export const minRatings = [
   { value: '4.5', label: '4.5+ stars' },
   { value: '5', label: '5 stars only' },
 ] as const
+export const minQualities = [
+  { value: '0', label: 'Any quality' },
+  { value: '40', label: 'Average or better' },
+  { value: '60', label: 'Good or better' },
+  { value: '80', label: 'Excellent only' },
+] as const
 export const sortOptions = [
   { value: 'relevance', label: 'Relevance' },
   { value: 'rating', label: 'Highest Rating' },

@@ -16,6 +16,7 @@ export type SeedPlace = {
   rating: number | null
   phone: number | null
   website: string | null
+  email?: string | null
   /** From a source that is never merged with others. */
   isApart?: boolean
   brand?: string | null
@@ -40,6 +41,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
   const flagsOf = (place: SeedPlace): number =>
     (place.website === null ? 0 : placeFlags.website) |
     (place.phone === null ? 0 : placeFlags.phone) |
+    ((place.email ?? null) === null ? 0 : placeFlags.email) |
     (place.phone !== null && (phones.get(place.phone)?.length ?? 0) > 1 ? placeFlags.sharedPhone : 0) |
     (place.isApart === true ? placeFlags.apart : 0) |
     ((place.brand ?? null) === null ? 0 : placeFlags.brand) |
@@ -47,7 +49,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
   await db.copyIn({
     table: 'place',
     columns:
-      'dataset_id source_id release content_hash name_sort name_order name phone website state lat lon cell category_ids rating quality score_lines flags license brand'.split(
+      'dataset_id source_id release content_hash name_sort name_order name phone website email state lat lon cell category_ids rating quality score_lines flags license brand'.split(
         ' ',
       ),
     lines: places.map((place, index) =>
@@ -61,6 +63,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
         place.name,
         place.phone,
         place.website,
+        place.email ?? null,
         place.state,
         place.lat,
         place.lon,

@@ -9,8 +9,12 @@ type FilterValues = {
   /** 0 means any. */
   minRating: number
   hasWebsite: boolean
+  withoutWebsite: boolean
   hasPhoneNumber: boolean
+  hasEmail: boolean
   independentOnly: boolean
+  /** 0 means any. */
+  minQuality: number
   /** The business name must contain one of these phrases, in the format of `nameSort`. */
   keywords: string[]
 }
@@ -43,8 +47,17 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
     condition: (value, bind) => `rating >= ${bind(value)}::real`,
   },
   hasWebsite: flagged('hasWebsite', placeFlags.website),
+  withoutWebsite: flagged('withoutWebsite', placeFlags.website, '= 0'),
   hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),
+  hasEmail: flagged('hasEmail', placeFlags.email),
   independentOnly: flagged('independentOnly', placeFlags.brand, '= 0'),
+  minQuality: {
+    off: 0,
+    valueOf: ({ minQuality }) => minQuality ?? 0,
+    isOn: value => value > 0,
+    // A place of a main category has 101 more than its score.
+    condition: (value, bind) => `relevance % 101 >= ${bind(value)}::int`,
+  },
   keywords: {
     off: [],
     valueOf: ({ keywords }) =>

@@ -54,11 +54,28 @@ describeOnBothDatabases('search compared with a brute-force filter of the same r
     expect(hits).toBeGreaterThan(4000)
   })
 
+  test('a count has the same total, and the phones of all leads or none', async () => {
+    await fc.assert(
+      fc.asyncProperty(planOf(categoryIds), fc.constantFrom(5, 10_000), async (plan, atMost) => {
+        const expected = bruteForce(places, plan)
+        const { total, phones, withoutPhone } = await catalogProvider(db).count(plan, { atMost })
+        expect(total).toBe(expected.length)
+        const known = expected.flatMap(({ phone }) => phone ?? []).toSorted((a, b) => a - b)
+        expect(phones?.toSorted((a, b) => a - b) ?? null).toEqual(total > atMost ? null : known)
+        expect(withoutPhone).toHaveLength(total > atMost ? 0 : total - known.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('the leads that a filter leaves out and those it lists are all leads of the search', async () => {
     const single = fc.constantFrom<[Partial<SearchPlan['filters']>, keyof LeftOut]>(
       [{ minRating: 4 }, 'minRating'],
       [{ hasWebsite: true }, 'hasWebsite'],
+      [{ withoutWebsite: true }, 'withoutWebsite'],
       [{ hasPhoneNumber: true }, 'hasPhoneNumber'],
+      [{ hasEmail: true }, 'hasEmail'],
+      [{ minQuality: 60 }, 'minQuality'],
       [{ independentOnly: true }, 'independentOnly'],
       [{ keywords: ['dental'] }, 'keywords'],
     )
@@ -113,6 +130,7 @@ const placeOf = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
     website: fc.option(fc.constant('https://shop.example')),
     isApart: fc.constantFrom(false, false, true),
     brand: fc.constantFrom(null, null, null, 'Mountain View'),
+    email: fc.constantFrom(null, 'office@seeded.example'),
   })
 
 const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
@@ -156,7 +174,10 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
     filters: fc.record({
       minRating: fc.constantFrom(0, 0, 3, 4, 4.5, 5),
       hasWebsite: fc.boolean(),
+      withoutWebsite: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
       hasPhoneNumber: fc.boolean(),
+      hasEmail: fc.boolean(),
+      minQuality: fc.constantFrom(0, 0, 0, 1, 40, 60, 100),
       independentOnly: fc.boolean(),
       keywords: fc.constantFrom([], [], ['dental'], ['family', 'cafe'], ['mountain view'], ['nothing like it']),
     }),
@@ -192,6 +213,9 @@ function hasCategory({ categoryIds, sideWith }: CategoriesSought, place: Seeded)
 const filterTests = ({ filters }: SearchPlan): Record<FilterName, (place: Seeded) => boolean> => ({
   minRating: (place: Seeded) => filters.minRating === 0 || (place.rating ?? 0) >= filters.minRating,
   hasWebsite: (place: Seeded) => !filters.hasWebsite || place.website !== null,
+  withoutWebsite: (place: Seeded) => !filters.withoutWebsite || place.website === null,
+  hasEmail: (place: Seeded) => !filters.hasEmail || (place.email ?? null) !== null,
+  minQuality: (place: Seeded) => place.quality >= filters.minQuality,
   hasPhoneNumber: (place: Seeded) => !filters.hasPhoneNumber || place.phone !== null,
   independentOnly: (place: Seeded) => !filters.independentOnly || (place.brand ?? null) === null,
   keywords: (place: Seeded) =>
@@ -238,7 +262,10 @@ function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
     minRating: failing(tests.minRating),
     withoutRating: plan.filters.minRating === 0 ? 0 : failing(({ rating }) => rating !== null),
     hasWebsite: failing(tests.hasWebsite),
+    withoutWebsite: failing(tests.withoutWebsite),
     hasPhoneNumber: failing(tests.hasPhoneNumber),
+    hasEmail: failing(tests.hasEmail),
+    minQuality: failing(tests.minQuality),
     independentOnly: failing(tests.independentOnly),
     keywords: failing(tests.keywords),
   }

@@ -141,8 +141,11 @@ describeOnBothDatabases('searching', open => {
       minRating: 30,
       withoutRating: 30,
       hasWebsite: 20,
+      withoutWebsite: 0,
       hasPhoneNumber: 0,
+      hasEmail: 0,
       independentOnly: 0,
+      minQuality: 0,
       keywords: 0,
     })
     expect(answer.leads.every(lead => lead.hasHighRating && lead.hasWebsite)).toBe(true)

@@ -79,7 +79,9 @@ test('a search sends the criteria as specified', async () => {
     radius: 5,
     minRating: 4.5,
     hasWebsite: true,
+    withoutWebsite: false,
     hasPhoneNumber: false,
+    hasEmail: false,
     independentOnly: false,
     sortBy: 'relevance',
     keywords: '',
@@ -194,6 +196,33 @@ test('the preview says if we will ask before the search', async () => {
   await shown.keyboard.type(screen.getByLabelText('Business Category'), 'tailers')
   await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
   expect(await screen.findByText('We will ask what you mean before anything is charged.')).toBeDefined()
+})
+
+test('a search that finds nothing offers searches nearby that find something', async () => {
+  const answers = inTurn(
+    ok(makeAnswer({ leads: [], total: 0 })),
+    ok(makeAnswer({ search: { ...makeAnswer().search, id: 8 } })),
+  )
+  const shown = show(
+    {
+      'POST /api/search': answers,
+      'POST /api/search/preview': sent =>
+        ok(makePreview({ matches: (sent as { hasEmail: boolean }).hasEmail ? 0 : 9 })),
+    },
+    makeUser({ subscriptionTier: 'pro', remainingSearches: UNLIMITED }),
+  )
+  await shown.keyboard.click(screen.getByLabelText('Has Email'))
+  await search(shown)
+  await screen.findByText('No leads found')
+  await screen.findByRole('button', { name: 'Without filters · 9 leads' })
+  expect(screen.queryByRole('button', { name: 'Within 30 miles · 0 leads' })).toBeNull()
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Within 30 miles, without filters · 9 leads' }))
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(shown.calls.findLast(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
+    radius: 30,
+    hasEmail: false,
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Has Email').checked).toBe(false)
 })
 
 test('the list starts with the order that the form asks for', async () => {

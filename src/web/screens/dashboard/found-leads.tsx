@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { DataNotices } from '../../features/searches/data-notices.tsx'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
@@ -5,16 +6,22 @@ import { MoreLeads } from '../../features/searches/more-leads.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
 import { type RunAgain, UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 
-type FoundLeadsProps = { loaded: LoadedSearch; runAgain: RunAgain | undefined }
+type FoundLeadsProps = {
+  loaded: LoadedSearch
+  runAgain: RunAgain | undefined
+  /** Shown if nothing was found. */
+  waysOut: ReactNode
+}
 
 /** The leads of a search, with notices, sources, and how the search was understood. */
-export default function FoundLeads({ loaded, runAgain }: FoundLeadsProps) {
+export default function FoundLeads({ loaded, runAgain, waysOut }: FoundLeadsProps) {
   const { search, leads, notes } = loaded
   return (
     <>
       {notes && <UnderstoodSearch notes={notes} runAgain={runAgain} />}
       <DataNotices leads={leads} notes={notes} />
       <LeadResults leads={leads} searchId={search.id} more={<MoreLeads loaded={loaded} />} />
+      {loaded.total === 0 && waysOut}
       {notes && <SearchSources sources={notes.sources} />}
     </>
   )

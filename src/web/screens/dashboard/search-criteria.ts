@@ -19,13 +19,15 @@ export function wordsOf({ search, notes }: LoadedSearch): Pick<SearchForm, 'busi
   return { businessType: search.propertyType, location: search.location, radius }
 }
 
-/** The request of the form. "Any rating" is sent as no rating. */
-export function toCriteria({ businessType, minRating, ...rest }: SearchForm): BodyOf<typeof runSearch> {
+/** The request of the form. "Any rating" is sent as no rating, and any quality likewise. */
+export function toCriteria({ businessType, minRating, minQuality, ...rest }: SearchForm): BodyOf<typeof runSearch> {
   const rating = Number(minRating) || undefined
+  const quality = Number(minQuality) || undefined
   return {
     businessCategory: businessType,
     ...rest,
     ...(rating === undefined ? {} : { minRating: rating }),
+    ...(quality === undefined ? {} : { minQuality: quality }),
     confirmed: true,
   }
 }

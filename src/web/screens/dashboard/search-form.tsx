@@ -4,8 +4,6 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import { radiusMiles, SearchForm as SearchFormSchema, type SearchForm as SearchFormValues } from '#contract/searches.ts'
-import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
-import { useAddressValue } from '../../shared/address.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { formatNumber } from '../../shared/format.ts'
@@ -16,8 +14,9 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { CategoryField } from './category-field.tsx'
-import { emptySearch, formIssues, wordsOf } from './search-criteria.ts'
+import { emptySearch, formIssues } from './search-criteria.ts'
 import { SearchOptions } from './search-options.tsx'
+import { type FilledFrom, useFilledForm } from './use-filled-form.ts'
 
 const SearchProblem = lazy(() => import('./search-problem.tsx'))
 const SearchPreview = lazy(() => import('./search-preview.tsx'))
@@ -31,14 +30,11 @@ type SearchFormProps = {
   isOpened: boolean
   isSearching: boolean
   error: Error | null
-  /** The search on screen. If it was opened from a link or the history, the form gets its words. */
-  shown: LoadedSearch | undefined
-  /** The last search that the form ran. It has its words already. */
-  ranId: number | undefined
+  filledFrom: FilledFrom
   onSearch: (form: SearchFormValues) => void
 }
 
-export function SearchForm({ isClosed, isOpened, isSearching, error, shown, ranId, onSearch }: SearchFormProps) {
+export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom, onSearch }: SearchFormProps) {
   const { remainingSearches } = useUser()
   const form = useForm({ resolver: zodResolver(SearchFormSchema), defaultValues: emptySearch })
   const { register, handleSubmit, setError, setFocus, setValue, formState } = form
@@ -48,24 +44,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, shown, ranI
     for (const { field, message } of formIssues(problem)) setError(field, { message }, { shouldFocus: true })
   }, [problem, setError])
 
-  const filledFor = useRef<number>(undefined)
-  const filledForRun = useRef<number>(undefined)
-  useEffect(() => {
-    if (shown === undefined || shown.search.id === filledFor.current) return
-    filledFor.current = shown.search.id
-    const hasItsWords = shown.search.id === ranId && filledForRun.current !== ranId
-    filledForRun.current = ranId
-    if (hasItsWords) return
-    const { businessType, location, radius } = wordsOf(shown)
-    setValue('businessType', businessType)
-    setValue('location', location)
-    setValue('radius', radius)
-  }, [shown, ranId, setValue])
-  const [category, place] = [useAddressValue('category'), useAddressValue('place')]
-  useEffect(() => {
-    if (category !== '') setValue('businessType', category, { shouldDirty: true })
-    if (place !== '') setValue('location', place, { shouldDirty: true })
-  }, [category, place, setValue])
+  useFilledForm(form, filledFrom)
   useEffect(() => {
     if (isOpened) setFocus('businessType')
   }, [isOpened, setFocus])

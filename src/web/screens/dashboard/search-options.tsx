@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
 import { type FilterName, searchFilters, type YesNoFilterName, yesNoFilterNames } from '#contract/search-filters.ts'
-import { minRatings, type SearchForm, sortOptions } from '#contract/searches.ts'
+import { minQualities, minRatings, type SearchForm, sortOptions } from '#contract/searches.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -26,6 +26,11 @@ export function SearchOptions() {
     minRating: (
       <Field key="minRating" {...labelOf('minRating')}>
         {props => <Select {...props} {...register('minRating')} disabled={isLocked} options={minRatings} />}
+      </Field>
+    ),
+    minQuality: (
+      <Field key="minQuality" {...labelOf('minQuality')}>
+        {props => <Select {...props} {...register('minQuality')} disabled={isLocked} options={minQualities} />}
       </Field>
     ),
     keywords: (

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { type MentionedError, previewSearch, type SearchPreview as Preview } from '#contract/search-preview.ts'
+import type { MentionedError, SearchPreview as Preview } from '#contract/search-preview.ts'
 import type { SearchForm } from '#contract/searches.ts'
-import { call } from '../../shared/api/call.ts'
 import { count, formatNumber } from '../../shared/format.ts'
-import { emptySearch, toCriteria } from './search-criteria.ts'
+import { previewQuery } from './preview.queries.ts'
+import { emptySearch } from './search-criteria.ts'
 
 const SETTLED_AFTER_MS = 400
 const MIN_LENGTH = 2
@@ -14,14 +14,7 @@ const MIN_LENGTH = 2
 export default function SearchPreview() {
   const form = useSettledForm()
   const isComplete = [form.businessType, form.location].every(words => words.trim().length >= MIN_LENGTH)
-  const { sortBy: _sortBy, ...body } = toCriteria(form)
-  const preview = useQuery({
-    queryKey: ['searches', 'preview', body],
-    queryFn: ({ signal }) => call(previewSearch, { body, signal }),
-    enabled: isComplete,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const preview = useQuery({ ...previewQuery(form), enabled: isComplete, placeholderData: keepPreviousData })
   if (!isComplete) return null
   if (preview.data === undefined || preview.isError) return null
   return 'errorType' in preview.data ? noteOf[preview.data.errorType] : <Line preview={preview.data} />

@@ -1,4 +1,4 @@
-import { Activity, lazy, type RefObject } from 'react'
+import { Activity, lazy, type ReactNode, type RefObject } from 'react'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import {
   isUnknownSearch,
@@ -24,9 +24,10 @@ type SearchResultsProps = {
   isSearching: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
   runAgain: RunAgain | undefined
+  waysOut: ReactNode
 }
 
-export function SearchResults({ searchId, isSearching, headingRef, runAgain }: SearchResultsProps) {
+export function SearchResults({ searchId, isSearching, headingRef, runAgain, waysOut }: SearchResultsProps) {
   const loaded = useLoadedSearch(searchId)
   if (loaded.data)
     return (
@@ -34,7 +35,13 @@ export function SearchResults({ searchId, isSearching, headingRef, runAgain }: S
         {isSearching && <LeadsLoading />}
         {/* Keeps the selection and the filter for the case that the new search is refused. */}
         <Activity mode={isSearching ? 'hidden' : 'visible'}>
-          <Results key={loaded.data.search.id} loaded={loaded.data} headingRef={headingRef} runAgain={runAgain} />
+          <Results
+            key={loaded.data.search.id}
+            loaded={loaded.data}
+            headingRef={headingRef}
+            runAgain={runAgain}
+            waysOut={waysOut}
+          />
         </Activity>
       </div>
     )
@@ -56,9 +63,9 @@ export function SearchResults({ searchId, isSearching, headingRef, runAgain }: S
   )
 }
 
-type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain'> & { loaded: LoadedSearch }
+type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain' | 'waysOut'> & { loaded: LoadedSearch }
 
-function Results({ loaded, headingRef, runAgain }: ResultsProps) {
+function Results({ loaded, headingRef, runAgain, waysOut }: ResultsProps) {
   const { search, leads, total } = loaded
   return (
     <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4">
@@ -77,7 +84,7 @@ function Results({ loaded, headingRef, runAgain }: ResultsProps) {
         </output>
       </div>
       <LazyPart waiting={<ResultsLoading />}>
-        <FoundLeads loaded={loaded} runAgain={runAgain} />
+        <FoundLeads loaded={loaded} runAgain={runAgain} waysOut={waysOut} />
       </LazyPart>
     </section>
   )

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useRef, useState } from 'react'
-import type { SortBy } from '#contract/searches.ts'
+import type { SearchForm as SearchFormValues, SortBy } from '#contract/searches.ts'
 import { useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
@@ -9,6 +9,7 @@ import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, type SearchRun, useRunSearch } from './search.queries.ts'
 
+const WaysOut = lazy(() => import('./ways-out.tsx'))
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 /**
@@ -21,6 +22,7 @@ export function SearchTab() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [finished, setFinished] = useState(0)
   const [last, setLast] = useState<{ id: number; wanted: SearchRun }>()
+  const [chosen, setChosen] = useState<SearchFormValues>()
   const searchId = Number(useAddressValue('search')) || undefined
   const loaded = useLoadedSearch(searchId)
   const [openedFor, setOpenedFor] = useState<number>()
@@ -70,6 +72,11 @@ export function SearchTab() {
           isMainOnly: last.wanted.narrowing?.mainCategoryOnly === true,
           onNarrow: narrowing => run({ form: last.wanted.form, narrowing }),
         }
+  const tryInstead = (form: SearchFormValues) => {
+    setChosen(form)
+    run({ form })
+  }
+  const waysOut = last !== undefined && last.id === searchId && <WaysOut form={last.wanted.form} onRun={tryInstead} />
   return (
     <div ref={top} className="grid scroll-mt-20 items-start gap-5 xl:grid-cols-[21rem_1fr] xl:gap-8 print:block">
       {isClosed && <ClosedForm loaded={loaded.data} onOpen={() => setOpenedFor(searchId)} />}
@@ -78,11 +85,16 @@ export function SearchTab() {
         isOpened={openedFor !== undefined && openedFor === searchId}
         isSearching={search.isPending}
         error={search.error}
-        shown={loaded.data}
-        ranId={last?.id}
+        filledFrom={{ shown: loaded.data, ranId: last?.id, chosen }}
         onSearch={form => run({ form })}
       />
-      <SearchResults searchId={searchId} isSearching={search.isPending} headingRef={heading} runAgain={runAgain} />
+      <SearchResults
+        searchId={searchId}
+        isSearching={search.isPending}
+        headingRef={heading}
+        runAgain={runAgain}
+        waysOut={waysOut}
+      />
       {toConfirm && (
         <LazyDialog onClose={cancel}>
           <ConfirmDialog

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { previewSearch } from '#contract/search-preview.ts'
+import type { SearchForm } from '#contract/searches.ts'
+import { call } from '../../shared/api/call.ts'
+import { toCriteria } from './search-criteria.ts'
+
+/** What the search of a form would find and cost. A failure is not reported: the search itself will report it. */
+export function previewQuery(form: SearchForm) {
+  // The order changes neither.
+  const { sortBy: _sortBy, ...body } = toCriteria(form)
+  return queryOptions({
+    queryKey: ['searches', 'preview', body],
+    queryFn: ({ signal }) => call(previewSearch, { body, signal }),
+    retry: false,
+  })
+}

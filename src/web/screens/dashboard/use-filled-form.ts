@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { SearchForm } from '#contract/searches.ts'
+import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+import { useAddressValue } from '../../shared/address.ts'
+import { wordsOf } from './search-criteria.ts'
+
+export type FilledFrom = {
+  /** The search on screen. If it was opened from a link or the history, the form gets its words. */
+  shown: LoadedSearch | undefined
+  /** The last search that the form ran. It has its words already. */
+  ranId: number | undefined
+  /** A search that was chosen elsewhere on the screen. */
+  chosen: SearchForm | undefined
+}
+
+type Form = UseFormReturn<z.input<typeof SearchForm>, unknown, SearchForm>
+
+/** Fills in the search form from the search on screen, from a choice, or from a link with a category and a place. */
+export function useFilledForm({ reset, setValue }: Form, { shown, ranId, chosen }: FilledFrom): void {
+  const filledFor = useRef<number>(undefined)
+  const filledForRun = useRef<number>(undefined)
+  useEffect(() => {
+    if (shown === undefined || shown.search.id === filledFor.current) return
+    filledFor.current = shown.search.id
+    const hasItsWords = shown.search.id === ranId && filledForRun.current !== ranId
+    filledForRun.current = ranId
+    if (hasItsWords) return
+    const { businessType, location, radius } = wordsOf(shown)
+    setValue('businessType', businessType)
+    setValue('location', location)
+    setValue('radius', radius)
+  }, [shown, ranId, setValue])
+
+  useEffect(() => {
+    if (chosen) reset(chosen, { keepDefaultValues: true })
+  }, [chosen, reset])
+
+  const [category, place] = [useAddressValue('category'), useAddressValue('place')]
+  useEffect(() => {
+    if (category !== '') setValue('businessType', category, { shouldDirty: true })
+    if (place !== '') setValue('location', place, { shouldDirty: true })
+  }, [category, place, setValue])
+}

@@ -1,0 +1,44 @@
+import { useQueries } from '@tanstack/react-query'
+import { filterNames } from '#contract/search-filters.ts'
+import { radiusMiles, type SearchForm } from '#contract/searches.ts'
+import { count } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { previewQuery } from './preview.queries.ts'
+import { emptySearch } from './search-criteria.ts'
+
+type WaysOutProps = { form: SearchForm; onRun: (form: SearchForm) => void }
+
+/** Searches close to one that found nothing, each with what it finds. */
+export default function WaysOut({ form, onRun }: WaysOutProps) {
+  const ways = waysFrom(form)
+  const previews = useQueries({ queries: ways.map(way => previewQuery(way.form)) })
+  const found = ways.flatMap((way, index) => {
+    const preview = previews[index]?.data
+    return preview !== undefined && 'matches' in preview && preview.matches > 0
+      ? [{ ...way, matches: preview.matches }]
+      : []
+  })
+  if (found.length === 0) return null
+  return (
+    <div className="-mt-8 flex flex-wrap justify-center gap-2 pb-14">
+      {found.map(({ label, form: other, matches }) => (
+        <Button key={label} size="choice" onClick={() => onRun(other)}>
+          {label} · {count(matches, 'lead')}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function waysFrom(form: SearchForm): { label: string; form: SearchForm }[] {
+  const withoutFilters = { ...form, ...Object.fromEntries(filterNames.map(name => [name, emptySearch[name]])) }
+  const hasFilters = filterNames.some(name => form[name] !== emptySearch[name])
+  const wider = { radius: radiusMiles.max }
+  const isWider = form.radius < radiusMiles.max
+  const within = `Within ${count(radiusMiles.max, 'mile')}`
+  return [
+    ...(isWider ? [{ label: within, form: { ...form, ...wider } }] : []),
+    ...(hasFilters ? [{ label: 'Without filters', form: withoutFilters }] : []),
+    ...(isWider && hasFilters ? [{ label: `${within}, without filters`, form: { ...withoutFilters, ...wider } }] : []),
+  ]
+}
