@@ -133,6 +133,8 @@ const placeOf = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
     email: fc.constantFrom(null, 'office@seeded.example'),
   })
 
+const rarely = fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.constant(true))
+
 const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
   fc.record({
     what: fc.oneof(
@@ -174,10 +176,10 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
     filters: fc.record({
       minRating: fc.constantFrom(0, 0, 3, 4, 4.5, 5),
       hasWebsite: fc.boolean(),
-      withoutWebsite: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+      withoutWebsite: rarely,
       hasPhoneNumber: fc.boolean(),
-      hasEmail: fc.boolean(),
-      minQuality: fc.constantFrom(0, 0, 0, 1, 40, 60, 100),
+      hasEmail: rarely,
+      minQuality: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 40, 60),
       independentOnly: fc.boolean(),
       keywords: fc.constantFrom([], [], ['dental'], ['family', 'cafe'], ['mountain view'], ['nothing like it']),
     }),

@@ -4,7 +4,7 @@ import { errorTable } from '#contract/errors.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
-import { inTurn, later, ok, refused } from '../../testing/stub-api.ts'
+import { inTurn, later, never, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
 test('the search in the URL is loaded with all its notices, without running a new search', async () => {
@@ -78,6 +78,14 @@ test('all leads of a search are loaded with one click, which says what they cost
   await screen.findByRole('button', { name: 'Get all 42 (at most 38 pulls)' })
   const pages = shown.calls.filter(({ route }) => route === 'GET /api/search/next').map(({ query }) => query)
   expect(pages).toEqual(['pageToken=page-2&searchId=7', 'pageToken=page-3&searchId=7'])
+})
+
+test('while more results load, the button says so', async () => {
+  const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2' })
+  const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': never })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Loading more...' })).disabled).toBe(true)
 })
 
 test('if loading more results fails, the page says so and keeps the loaded leads', async () => {
