@@ -34,7 +34,7 @@ export function SearchOptions() {
       </Field>
     ),
     keywords: (
-      <div key="keywords" className="col-span-full md:col-span-1 xl:col-span-full">
+      <div key="keywords" className="col-span-full">
         <Field {...labelOf('keywords')}>
           {props => (
             <Input
