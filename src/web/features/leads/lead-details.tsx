@@ -1,19 +1,33 @@
-import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { type Lead, scoreBand } from '#contract/leads.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { CallButton } from './call-button.tsx'
 import { describeLead } from './describe-lead.ts'
 import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
+import { mapHref } from './lead-links.ts'
 import { specialFacts } from './lead-marks.tsx'
 import { LeadNews } from './lead-news.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { QualityAssessment } from './quality-assessment.tsx'
 
-type LeadDetailsProps = { lead: Lead | undefined; onClose: () => void }
+type LeadDetailsProps = {
+  lead: Lead | undefined
+  /** The list around the lead. Leads that are being loaded again are undefined. */
+  leads: readonly (Lead | undefined)[]
+  onLead: (lead: Lead | undefined) => void
+}
 
-export function LeadDetails({ lead, onClose }: LeadDetailsProps) {
+/** The details of one lead, with the way to its neighbors in the list: by button, or by the arrow keys. */
+export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
+  const position = lead === undefined ? -1 : leads.findIndex(other => other?.id === lead.id)
+  const previous = position > 0 ? leads[position - 1] : undefined
+  const next = position === -1 ? undefined : leads[position + 1]
+  useArrowKeys({ ArrowLeft: previous, ArrowRight: next }, onLead)
   if (!lead) return null
+  const onClose = () => onLead(undefined)
   const stateAndZip = [lead.state, lead.zipCode].filter(Boolean).join(' ')
   const address = [lead.address, lead.city, stateAndZip].filter(Boolean).join(', ')
   return (
@@ -25,6 +39,10 @@ export function LeadDetails({ lead, onClose }: LeadDetailsProps) {
       description={[lead.category, cityAndState(lead)].filter(Boolean).join(' · ') || scoreBand(lead.qualityScore).name}
       footer={
         <>
+          <div className="mr-auto flex gap-2">
+            <Neighbor lead={previous} label="Previous lead" Icon={ChevronLeft} onLead={onLead} />
+            <Neighbor lead={next} label="Next lead" Icon={ChevronRight} onLead={onLead} />
+          </div>
           <Button onClick={onClose}>Close</Button>
           <CallButton lead={lead} label="Call Now" variant="primary" size="md" />
         </>
@@ -35,14 +53,18 @@ export function LeadDetails({ lead, onClose }: LeadDetailsProps) {
       <dl className="mt-5 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name="Phone">
           <PhoneLink lead={lead} />
+          {lead.phoneNumber !== null && <CopyIcon text={lead.phoneNumber} fact="phone number" />}
         </Fact>
         <Fact name="Email">
           <EmailLink lead={lead} />
+          {lead.email !== null && <CopyIcon text={lead.email} fact="email" />}
         </Fact>
         <Fact name="Website">
           <WebsiteLink lead={lead} />
         </Fact>
-        <Fact name="Address">{address === '' ? <span className="text-ink-3">No address</span> : address}</Fact>
+        <Fact name="Address">
+          <Address address={address} isOnMap={!lead.isSample} />
+        </Fact>
         {specialFacts(lead).map(({ name, value }) => (
           <Fact key={name} name={name}>
             {value}
@@ -55,9 +77,56 @@ export function LeadDetails({ lead, onClose }: LeadDetailsProps) {
   )
 }
 
+function Address({ address, isOnMap }: { address: string; isOnMap: boolean }) {
+  if (address === '') return <span className="text-ink-3">No address</span>
+  return (
+    <>
+      {isOnMap ? (
+        <a
+          href={mapHref(address)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-ink underline-offset-4 hover:text-accent-ink hover:underline"
+        >
+          {address}
+          <span className="sr-only"> (opens a map in a new tab)</span>
+        </a>
+      ) : (
+        <span>{address}</span>
+      )}
+      <CopyIcon text={address} fact="address" />
+    </>
+  )
+}
+
+type NeighborProps = {
+  lead: Lead | undefined
+  label: string
+  Icon: LucideIcon
+  onLead: (lead: Lead) => void
+}
+
+/** Stays focusable at the end of the list, so that the focus is not lost there. */
+const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
+  <Button size="icon" aria-label={label} title={label} aria-disabled={!lead} onClick={() => lead && onLead(lead)}>
+    <Icon className="size-4" aria-hidden="true" />
+  </Button>
+)
+
+function useArrowKeys(leads: Record<string, Lead | undefined>, onLead: (lead: Lead) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const lead = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey ? undefined : leads[event.key]
+      if (lead !== undefined) onLead(lead)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [leads, onLead])
+}
+
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-xs text-ink-3">{name}</dt>
-    <dd className="mt-0.5 flex wrap-anywhere *:whitespace-normal">{children}</dd>
+    <dd className="mt-0.5 flex items-center gap-1.5 wrap-anywhere *:whitespace-normal">{children}</dd>
   </div>
 )

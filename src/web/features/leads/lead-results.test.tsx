@@ -92,6 +92,31 @@ test('the details explain each line of the score, and closing them returns the f
   await expect.poll(() => document.activeElement, { timeout: 8000 }).toBe(opener)
 })
 
+test('the details show the next and the previous lead, by button and by arrow key', async () => {
+  const { keyboard } = show()
+  await keyboard.click(screen.getByRole('button', { name: 'Details of Boulder Drains' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Next lead' }))
+  await screen.findByRole('dialog', { name: 'Zed Pipes' })
+  expect(screen.getByRole('button', { name: 'Next lead' }).getAttribute('aria-disabled')).toBe('true')
+  await keyboard.keyboard('{ArrowRight}')
+  screen.getByRole('dialog', { name: 'Zed Pipes' })
+  await keyboard.keyboard('{ArrowLeft}{ArrowLeft}')
+  await screen.findByRole('dialog', { name: 'Ace Plumbing' })
+})
+
+test('the details copy phone, email, and address, and open the address on a map', async () => {
+  const { keyboard } = show()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await keyboard.click(screen.getByRole('button', { name: 'Details of Boulder Drains' }))
+  for (const fact of ['phone number', 'email', 'address'])
+    await keyboard.click(screen.getByRole('button', { name: `Copy the ${fact}` }))
+  expect(copied.mock.calls.flat()).toEqual([leads[0]?.phoneNumber, leads[0]?.email, '1200 Pearl St, Boulder, CO 80302'])
+  await screen.findByText('The address was copied')
+  expect(screen.getByRole('link', { name: /1200 Pearl St/ }).getAttribute('href')).toBe(
+    'https://www.openstreetmap.org/search?query=1200%20Pearl%20St%2C%20Boulder%2C%20CO%2080302',
+  )
+})
+
 test('of a thousand leads, only those near the viewport are rendered', () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(290)
   show(Array.from({ length: 1000 }, (_, id) => makeLead({ id: id + 1, businessName: `Business ${id}` })))

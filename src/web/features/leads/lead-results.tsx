@@ -55,7 +55,7 @@ export function LeadResults({ leads, searchId, more, noMatch }: LeadResultsProps
         <LeadList view={shownView} leads={shown} selection={selection} onDetails={setDetailed} />
       )}
       {more}
-      <LeadDetails lead={detailed} onClose={() => setDetailed(undefined)} />
+      <LeadDetails lead={detailed} leads={shown} onLead={setDetailed} />
     </div>
   )
 }

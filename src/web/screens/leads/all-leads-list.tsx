@@ -29,7 +29,7 @@ export function AllLeadsList({ first, selection, isWaiting }: AllLeadsListProps)
           </Button>
         </div>
       )}
-      <LeadDetails lead={detailed} onClose={() => setDetailed(undefined)} />
+      <LeadDetails lead={detailed} leads={pages.leads} onLead={setDetailed} />
     </div>
   )
 }

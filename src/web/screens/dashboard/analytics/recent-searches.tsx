@@ -1,5 +1,7 @@
+import { Link } from 'wouter'
 import type { RecentSearch } from '#contract/analytics.ts'
 import { formatCriterion, formatDayOf } from '../../../shared/format.ts'
+import { paths } from '../../../shared/paths.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../../shared/ui/table.tsx'
 
@@ -15,7 +17,12 @@ export const RecentSearches = ({ searches }: { searches: RecentSearch[] }) => (
           {searches.map(search => (
             <Row key={search.id}>
               <Cell className="wrap-anywhere">
-                <CategoryName>{search.businessCategory}</CategoryName>
+                <Link
+                  href={paths.dashboardOf(search.id)}
+                  className="underline decoration-line underline-offset-4 hover:text-accent-ink"
+                >
+                  <CategoryName>{search.businessCategory}</CategoryName>
+                </Link>
               </Cell>
               <Cell>{locationOf(search)}</Cell>
               <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(search.createdAt)}</Cell>
