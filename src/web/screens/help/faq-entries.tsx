@@ -14,15 +14,16 @@ export const faqEntries: FaqEntry[] = [
         <p>
           Log in and open the Dashboard. Type a business category, such as “Plumbers” or “Medical Clinics”, and a
           location: a city and state or a ZIP code. Choose a search radius from 1 to 30 miles and press “Search for
-          Leads”.
+          Leads”. While you type, a line under that button says how many leads there are, how many are yours already,
+          and how many contact pulls the others cost at most.
         </p>
         <p>
           If your words can mean several categories, we ask you first, and nothing counts. The line above the results
           says what was searched; open it to leave out categories and search again.
         </p>
         <p>
-          Under “Search Options” you can change the order. Minimum rating, keywords, “Has Website” and “Has Phone
-          Number” are part of the {plansWith('advancedFilters')} plans.
+          Under “Search Options” you can change the order. The filters there are part of the{' '}
+          {plansWith('advancedFilters')} plans.
         </p>
       </>
     ),
