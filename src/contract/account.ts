@@ -30,6 +30,8 @@ export const User = z.object({
   /** Purchased leads that are left, used after the monthly quota; part of `remainingContactPulls`. */
   purchasedContactPulls: z.number().int(),
   contactPullQuota: z.number().int(),
+  /** When the monthly quota renews. */
+  renewsAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>

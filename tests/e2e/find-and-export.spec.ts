@@ -28,6 +28,7 @@ test('from the landing page to a downloaded list', async ({ page }) => {
   await searchRestaurants(page)
   await expect(page.getByText('Search completed', { exact: true })).toBeVisible()
   await expect(page.getByText('4 searches remaining')).toBeVisible()
+  await expect(page.getByRole('button', { name: '20 of 50 leads used · 1 of 5 searches used' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(20)
   await page.getByRole('button', { name: 'Load More Results' }).click()
   await expect(page.getByRole('article')).toHaveCount(40)
@@ -110,6 +111,31 @@ test('in a low window, four results are in view after a search, and recent searc
   await page.getByRole('link', { name: /^Restaurants in Boulder, CO/ }).click()
   await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()
   await expect(page.getByText('4 searches remaining')).toBeVisible()
+})
+
+test.describe('more leads than the quota has', () => {
+  test.use({ refusedPaths: ['/api/search/next'] })
+
+  test('one click loads pages until the quota is used up, and the details lead through the list', async ({ page }) => {
+    await signUp(page)
+    await page.getByLabel('Business Category').fill('Restaurants')
+    await page.getByLabel('Location').fill('Miami, FL')
+    await page.getByRole('button', { name: 'Search for Leads' }).click()
+    await page.getByRole('button', { name: /^Get all \d+ \(at most \d+ pulls\)$/ }).click()
+    await expect(page.getByText(/^50 of \d+ loaded$/)).toBeVisible()
+    await expect(page.getByText('No contact pulls left')).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Details/ })
+      .first()
+      .click()
+    const title = page.getByRole('dialog').getByRole('heading').first()
+    const first = await title.innerText()
+    await page.keyboard.press('ArrowRight')
+    await expect(title).not.toHaveText(first)
+    await page.getByRole('button', { name: 'Previous lead' }).click()
+    await expect(title).toHaveText(first)
+    await expectAccessible(page)
+  })
 })
 
 test.describe('words that are not understood', () => {

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { Menu as MenuIcon, X, Moon, Sun } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { UsageMeter } from '../features/plans/usage-meter.tsx'
 import { paths } from '../shared/paths.ts'
 import { useSession } from '../shared/session/session.queries.ts'
 import { buttonClass } from '../shared/ui/button.tsx'
@@ -52,6 +53,7 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
+          {user && <UsageMeter user={user} />}
           <ThemeToggle />
           {user ? (
             <div className="hidden size-9 md:block">

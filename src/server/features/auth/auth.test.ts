@@ -34,6 +34,7 @@ describeOnBothDatabases('accounts', open => {
       isPlanGranted: false,
       monthlyContactPulls: 50,
       purchasedContactPulls: 0,
+      renewsAt: '2026-04-01T12:00:00.000Z',
       createdAt: '2026-03-01T12:00:00.000Z',
     })
     const user = await getUser(auth.app, cookiesOf(registered))

@@ -50,12 +50,12 @@ export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
     plan: account.tier,
     searches: { quota: quota.searchQuota, remaining: quota.remainingSearches },
     contactPulls: { quota: quota.contactPullQuota, remaining: quota.remainingContactPulls },
-    renewsAt: renewalOf(account, now).toISOString(),
+    renewsAt: quotaRenewal(account, now).toISOString(),
   }
 }
 
 /** A paid month renews with the next charge. While that fails, nothing renews until the plan becomes free. */
-function renewalOf(account: Account, now: Date): Date {
+export function quotaRenewal(account: Account, now: Date): Date {
   const paidUntil = paidUntilOf(account)
   if (paidUntil !== null && account.planEndsAt !== null) return paidUntil > now ? paidUntil : account.planEndsAt
   return quotaPeriod({ anchor: account.quotaAnchor, now }).end

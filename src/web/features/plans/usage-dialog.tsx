@@ -1,0 +1,60 @@
+import { useLocation } from 'wouter'
+import type { User } from '#contract/account.ts'
+import { formatDayOf, formatNumber } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { openPurchase } from '../billing/billing-dialogs.store.ts'
+import { usageOf } from './usage.rules.ts'
+
+/** What counts, what is left, when it renews, and how to get more. */
+export default function UsageDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { leads, searches } = usageOf(user)
+  const [, navigate] = useLocation()
+  const leaveFor = (next: () => void) => {
+    onClose()
+    next()
+  }
+  const facts = [
+    ['Leads this month', `${formatNumber(leads.used)} of ${formatNumber(leads.quota)} used`],
+    ['Purchased leads', `${formatNumber(user.purchasedContactPulls)} left`],
+    [
+      'Searches this month',
+      searches === null ? 'Unlimited' : `${formatNumber(searches.used)} of ${formatNumber(searches.quota)} used`,
+    ],
+    ['Renews', formatDayOf(user.renewsAt)],
+  ] as const
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Your usage"
+      footer={
+        <>
+          <Button size="sm" className="mr-auto" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="sm" onClick={() => leaveFor(openPurchase)}>
+            Buy More Leads
+          </Button>
+          <Button size="sm" variant="primary" onClick={() => leaveFor(() => navigate(paths.subscription))}>
+            Upgrade Plan
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-ink-3">{name}</dt>
+            <dd className="mt-0.5 tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-5 text-sm text-pretty text-ink-2">
+        A lead counts once, the first time you see it. A search counts if it finds something. Purchased leads are used
+        after those of the month, never expire, and add no searches.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { UsageMeter } from './usage-meter.tsx'
+
+const user = makeUser({
+  remainingContactPulls: 307,
+  monthlyContactPulls: 7,
+  purchasedContactPulls: 300,
+  remainingSearches: 1,
+})
+
+test('the meter shows what is used, and explains what counts and when it renews', async () => {
+  const { keyboard } = renderAt('/dashboard', <UsageMeter user={user} />, user)
+  await keyboard.click(screen.getByRole('button', { name: '43 of 50 leads used · 4 of 5 searches used' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your usage' }))
+  dialog.getByText('300 left')
+  dialog.getByText('Feb 1, 2026')
+  await keyboard.click(dialog.getByRole('button', { name: 'Upgrade Plan' }))
+  expect(location.pathname).toBe('/subscription')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
