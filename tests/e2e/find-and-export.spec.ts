@@ -123,7 +123,7 @@ test.describe('more leads than the quota has', () => {
     await page.getByRole('button', { name: 'Search for Leads' }).click()
     await page.getByRole('button', { name: /^Get all \d+ \(at most \d+ pulls\)$/ }).click()
     await expect(page.getByText(/^50 of \d+ loaded$/)).toBeVisible()
-    await expect(page.getByText('No contact pulls left')).toBeVisible()
+    await expect(page.getByText('No contact pulls left', { exact: true })).toBeVisible()
     await page
       .getByRole('button', { name: /^Details/ })
       .first()

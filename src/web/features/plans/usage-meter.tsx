@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { lazy, useState } from 'react'
 import type { User } from '#contract/account.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
@@ -14,19 +13,25 @@ export function UsageMeter({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { leads, searches } = usageOf(user)
   const close = () => setOpen(false)
+  const parts = [amount(leads, 'leads'), ...(searches === null ? [] : [amount(searches, 'searches')])]
   return (
     <>
+      {/* Too narrow a screen has no room for it. */}
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-label={parts.map(part => `${part} used`).join(' · ')}
         onClick={() => setOpen(true)}
-        className="rounded-md px-2 py-1.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken touch:min-h-11"
+        className="rounded-md px-2 py-1.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken touch:min-h-11 max-[22.5rem]:hidden"
       >
-        <Amount usage={leads} what="leads" />
+        <span className={tones[leads.state]}>
+          {amount(leads, 'leads')}
+          <span className="max-lg:hidden"> used</span>
+        </span>
         {searches !== null && (
-          <span className="max-lg:sr-only">
+          <span className="max-lg:hidden">
             <span className="text-ink-3"> · </span>
-            <Amount usage={searches} what="searches" />
+            <span className={tones[searches.state]}>{amount(searches, 'searches')} used</span>
           </span>
         )}
       </button>
@@ -39,9 +44,5 @@ export function UsageMeter({ user }: { user: User }) {
   )
 }
 
-const Amount = ({ usage: { used, quota, state }, what }: { usage: Usage; what: string }) => (
-  <span className={clsx(tones[state])}>
-    {formatNumber(used)} of {formatNumber(quota)} {what}
-    <span className="max-lg:sr-only"> used</span>
-  </span>
-)
+const amount = ({ used, quota }: Usage, what: string): string =>
+  `${formatNumber(used)} of ${formatNumber(quota)} ${what}`
