@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Lead, SearchIdQuery } from './leads.ts'
+import { Lead, scoreBands, SearchIdQuery } from './leads.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { whenMissing } from './messages.ts'
 import { filterCriteria, filterFields, perFilter } from './search-filters.ts'
@@ -15,10 +15,11 @@ export const minRatings = [
 ] as const
 export const minQualities = [
   { value: '0', label: 'Any quality' },
-  { value: '40', label: 'Average or better' },
-  { value: '60', label: 'Good or better' },
-  { value: '80', label: 'Excellent only' },
-] as const
+  ...scoreBands
+    .filter(({ from }) => from > 0)
+    .toReversed()
+    .map(({ from, name }) => ({ value: String(from), label: `${name.replace(' Lead', '')} or better` })),
+]
 export const sortOptions = [
   { value: 'relevance', label: 'Relevance' },
   { value: 'rating', label: 'Highest Rating' },

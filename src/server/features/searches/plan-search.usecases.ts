@@ -24,11 +24,17 @@ export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void 
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
 }
 
+type PlanOptions = {
+  /** Whether a question about the category counts the businesses of each choice. */
+  countsChoices: boolean
+}
+
 /** Turns the words of a search into a plan. Throws a refusal or a question that costs nothing. */
 export async function planSearch(
   deps: Deps,
   snapshot: CatalogSnapshot,
   criteria: SearchCriteria,
+  { countsChoices }: PlanOptions = { countsChoices: true },
 ): Promise<PlannedSearch> {
   const { where, location, radius } = understandWhere(deps.catalog, criteria)
   const area = coverageOfArea({
@@ -49,6 +55,8 @@ export async function planSearch(
     withoutSample: area.withoutSample,
   })
   const understood = understandWhat(deps.catalog, snapshot, criteria)
+  if ('choices' in understood && !countsChoices && !criteria.acceptGuess)
+    throw new Refusal('CATEGORY_UNSURE', { message: understood.message })
   const sought = 'choices' in understood ? await guessOrAsk(deps, understood, { criteria, planOf }) : understood
   return {
     plan: planOf(sought),
@@ -66,7 +74,7 @@ async function guessOrAsk(
 ): Promise<Sought> {
   const counted: CategoryChoice[] = []
   for (const { label, category, sought } of choices) {
-    const { total } = await deps.catalog.places.search(planOf(sought), { after: null, limit: 1 })
+    const { total } = await deps.catalog.places.count(planOf(sought), { atMost: 0 })
     if (total === 0 && !('nameWords' in sought.what)) continue
     if (criteria.acceptGuess) return sought
     counted.push({ label, category, count: total })

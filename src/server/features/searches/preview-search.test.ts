@@ -81,6 +81,8 @@ describeOnBothDatabases('the preview of a search', open => {
     expect([unknown.statusCode, unknown.json()]).toMatchObject([202, { errorType: 'UNKNOWN_LOCATION' }])
     const unsure = await ask({ ...plumbers, location: 'Springfield' })
     expect([unsure.statusCode, unsure.json()]).toMatchObject([202, { errorType: 'AMBIGUOUS_LOCATION' }])
+    const category = await ask({ ...plumbers, businessCategory: 'drone service' })
+    expect([category.statusCode, category.json()]).toMatchObject([202, { errorType: 'CATEGORY_UNSURE' }])
   })
 
   test('is refused for filters that the plan does not include', async () => {

@@ -39,7 +39,7 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
   if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
   assertInPlan(account, criteria)
   const snapshot = await deps.catalog.refresh()
-  const { plan, understood, area } = await planSearch(deps, snapshot, criteria)
+  const { plan, understood, area } = await planSearch(deps, snapshot, criteria, { countsChoices: false })
   const counts = await deps.catalog.places.count(plan, { atMost: maxComparedMatches })
   const [owned, quota] = await Promise.all([
     countOwned(deps, account, { counts, catalog: snapshot }),

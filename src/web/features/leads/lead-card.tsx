@@ -1,6 +1,7 @@
 import { Globe, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { Lead } from '#contract/leads.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { CallButton } from './call-button.tsx'
@@ -27,15 +28,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
           </span>
           <div className="min-w-0 flex-1">
             <h3 className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">{lead.businessName}</h3>
-            <p className="line-clamp-2 text-sm text-ink-2">
-              <span>{place === '' ? 'Unknown location' : place}</span>
-              {lead.category !== null && (
-                <>
-                  {' · '}
-                  <span>{lead.category}</span>
-                </>
-              )}
-            </p>
+            <p className="truncate text-sm text-ink-2">{place === '' ? 'Unknown location' : place}</p>
           </div>
           <ScoreBadge score={lead.qualityScore} />
         </div>
@@ -63,6 +56,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
           </Line>
         </ul>
         <div className="mt-3 flex min-w-0 flex-wrap gap-1.5 empty:hidden">
+          {lead.category !== null && <Badge>{lead.category}</Badge>}
           <LeadMarks lead={lead} />
         </div>
         <div className="mt-auto flex gap-2 pt-4 *:flex-1 print:hidden">

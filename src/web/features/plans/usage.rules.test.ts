@@ -12,13 +12,13 @@ const pulls = (monthly: number, purchased = 0) => ({
 test('leads and searches are counted as used, from the month alone', () => {
   expect(usageOf(makeUser({ ...pulls(7, 300), remainingSearches: 1 }))).toEqual({
     leads: { used: 43, quota: 50, state: 'plenty' },
-    searches: { used: 4, quota: 5, state: 'plenty' },
+    searches: { used: 4, quota: 5, state: 'low' },
   })
 })
 
-test('less than a fifth is low, and nothing is none', () => {
-  expect(usageOf(makeUser(pulls(9))).leads.state).toBe('low')
-  expect(usageOf(makeUser(pulls(10))).leads.state).toBe('plenty')
+test('a fifth or less is low, and nothing is none', () => {
+  expect(usageOf(makeUser(pulls(10))).leads.state).toBe('low')
+  expect(usageOf(makeUser(pulls(11))).leads.state).toBe('plenty')
   expect(usageOf(makeUser({ ...pulls(0), remainingSearches: 0 }))).toMatchObject({
     leads: { used: 50, state: 'none' },
     searches: { used: 5, state: 'none' },

@@ -4,7 +4,7 @@ import { UNLIMITED } from '#contract/plans.ts'
 export type Usage = {
   used: number
   quota: number
-  /** low: less than a fifth is left. Purchased leads count as left. */
+  /** low: a fifth or less is left. Purchased leads count as left. */
   state: 'plenty' | 'low' | 'none'
 }
 
@@ -21,6 +21,6 @@ export function usageOf(user: User): { leads: Usage; searches: Usage | null } {
 
 function usage(quota: number, monthly: number, extra = 0): Usage {
   const left = Math.max(0, monthly) + extra
-  const state = left <= 0 ? 'none' : left < quota * LOW_SHARE ? 'low' : 'plenty'
+  const state = left <= 0 ? 'none' : left <= quota * LOW_SHARE ? 'low' : 'plenty'
   return { used: Math.max(0, quota - Math.max(0, monthly)), quota, state }
 }

@@ -17,6 +17,9 @@ export type LoadedSearch = {
   notes: SearchNotes | null
 }
 
+/** Previews of searches: what is found, and what of it the user has. */
+export const previewKey = ['search-previews'] as const
+
 const resultsKey = (searchId: number) => ['search-results', searchId] as const
 
 /** Whether the search in the URL does not exist or belongs to someone else. */
@@ -69,6 +72,9 @@ export function useLoadMore() {
     onError: error => showLoadMoreFailure(error, client),
   })
 }
+
+/** Previews are limited to a number a minute, so they are asked again once per action, not once per page. */
+export const refreshPreviews = (client: QueryClient): void => void client.invalidateQueries({ queryKey: previewKey })
 
 /** Invalidates what a search or a page changes: the quota, and every list and figure of leads. */
 export function refreshUsage(client: QueryClient): void {

@@ -1,16 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pageSize } from '#contract/searches.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { type LoadedSearch, useLoadMore } from './loaded-search.queries.ts'
+import { type LoadedSearch, refreshPreviews, useLoadMore } from './loaded-search.queries.ts'
 import { NoMoreLeads } from './no-more-leads.tsx'
 
 type MoreLeadsProps = { loaded: LoadedSearch; onUpgrade?: (() => void) | undefined }
 
 /** Loads the next page of a search or all of its pages, and explains why no more leads were given. */
 export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onUpgrade }: MoreLeadsProps) {
+  const client = useQueryClient()
   const more = useLoadMore()
-  const all = useAllPages(pageToken => more.mutateAsync({ searchId: search.id, pageToken }))
+  const request = (pageToken: string) => more.mutateAsync({ searchId: search.id, pageToken })
+  const all = useAllPages(request, () => refreshPreviews(client))
   const left = total - leads.length
   return (
     <>
@@ -27,7 +30,12 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
             <div className="flex flex-wrap justify-center gap-2">
               <Button
                 isLoading={more.isPending}
-                onClick={() => more.mutate({ searchId: search.id, pageToken: nextPageToken })}
+                onClick={() =>
+                  more.mutate(
+                    { searchId: search.id, pageToken: nextPageToken },
+                    { onSettled: () => refreshPreviews(client) },
+                  )
+                }
               >
                 {more.isPending ? 'Loading more...' : 'Load More Results'}
               </Button>
@@ -48,17 +56,19 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
   )
 }
 
-/** Requests one page after the other, until the last one, a failure, or a stop. */
-function useAllPages(request: (pageToken: string) => Promise<{ nextPageToken: string | null }>) {
+/** Requests one page after the other, until the last one, a failure, a stop, or the user leaves the page. */
+function useAllPages(request: (pageToken: string) => Promise<{ nextPageToken: string | null }>, onEnd: () => void) {
   const [isRunning, setRunning] = useState(false)
   const runs = useRef(0)
   const stop = () => {
     runs.current += 1
     setRunning(false)
   }
+  // Also when the tab is only hidden: its state is kept.
   useEffect(
     () => () => {
       runs.current += 1
+      setRunning(false)
     },
     [],
   )
@@ -72,6 +82,7 @@ function useAllPages(request: (pageToken: string) => Promise<{ nextPageToken: st
       // The request has reported its failure.
     }
     if (own === runs.current) setRunning(false)
+    onEnd()
   }
   return { isRunning, run, stop }
 }

@@ -1,11 +1,10 @@
 import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { errorTable } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
-import { makeAnswer, makeNotedSearch, makePreview, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
+import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
@@ -19,27 +18,6 @@ test('the form starts with its defaults and shows how many searches are left', (
   for (const unticked of ['Has Website', 'Has Phone Number'])
     expect(screen.getByLabelText<HTMLInputElement>(unticked).checked).toBe(false)
   screen.getByText('5 searches remaining')
-})
-
-test('a new user starts with examples, which fill the form', async () => {
-  const shown = show()
-  await screen.findByText('Your leads will appear here')
-  await shown.keyboard.click(screen.getByRole('link', { name: 'Plumbers in Boulder, CO' }))
-  expect(screen.getByLabelText<HTMLInputElement>('Business Category').value).toBe('Plumbers')
-  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Boulder, CO')
-  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
-})
-
-test('a user starts with the recent searches, which open again without running', async () => {
-  const shown = show({
-    'GET /api/searches': ok({ items: [makeAnswer().search], total: 1, nextCursor: null }),
-    'GET /api/searches/7': ok(makeNotedSearch()),
-    'GET /api/leads': ok(makeAnswer().leads),
-  })
-  await shown.keyboard.click(await screen.findByRole('link', { name: /^Plumbers in Boulder, CO/ }))
-  await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
-  expect(shown.calls.find(({ route }) => route === 'GET /api/searches')?.query).toBe('limit=5')
-  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
 })
 
 test('an unlimited plan shows no counter and can use all filters', () => {
@@ -171,58 +149,6 @@ test('a search from the address fills the form; where the form is closed, one cl
   await shown.keyboard.click(edit)
   expect(document.activeElement).toBe(screen.getByLabelText('Business Category'))
   expect(screen.queryByRole('button', { name: /Edit$/ })).toBeNull()
-})
-
-test('while the user types, the form says what the search finds and costs', async () => {
-  const previews = [
-    makePreview(),
-    makePreview({ owned: 139, pulls: 0, coverage: 'partial' }),
-    makePreview({ matches: 0, owned: 0, searches: 0, pulls: 0 }),
-  ]
-  const shown = show({ 'POST /api/search/preview': inTurn(...(previews.map(preview => ok(preview)) as [never])) })
-  await shown.keyboard.type(screen.getByLabelText('Business Category'), 'Plumbers')
-  await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
-  await screen.findByText('139 found · 12 yours · at most 127 pulls · 50 left')
-  await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '5')
-  await screen.findByText('139 found · 139 yours · no pulls · area partly loaded')
-  await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '1')
-  await screen.findByText('Nothing found. A search that finds nothing is free.')
-  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
-})
-
-test('the preview says if we will ask before the search', async () => {
-  const unsure = { errorType: 'CATEGORY_UNSURE', message: errorTable.CATEGORY_UNSURE.message }
-  const shown = show({ 'POST /api/search/preview': ok(unsure, 202) })
-  await shown.keyboard.type(screen.getByLabelText('Business Category'), 'tailers')
-  await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
-  expect(await screen.findByText('We will ask what you mean before anything is charged.')).toBeDefined()
-})
-
-test('a search that finds nothing offers searches nearby that find something', async () => {
-  const answers = inTurn(
-    ok(makeAnswer({ leads: [], total: 0 })),
-    ok(makeAnswer({ search: { ...makeAnswer().search, id: 8 } })),
-  )
-  const shown = show(
-    {
-      'POST /api/search': answers,
-      'POST /api/search/preview': sent =>
-        ok(makePreview({ matches: (sent as { hasEmail: boolean }).hasEmail ? 0 : 9 })),
-    },
-    makeUser({ subscriptionTier: 'pro', remainingSearches: UNLIMITED }),
-  )
-  await shown.keyboard.click(screen.getByLabelText('Has Email'))
-  await search(shown)
-  await screen.findByText('No leads found')
-  await screen.findByRole('button', { name: 'Without filters · 9 leads' })
-  expect(screen.queryByRole('button', { name: 'Within 30 miles · 0 leads' })).toBeNull()
-  await shown.keyboard.click(screen.getByRole('button', { name: 'Within 30 miles, without filters · 9 leads' }))
-  await screen.findByRole('article', { name: 'Ace Pipes' })
-  expect(shown.calls.findLast(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
-    radius: 30,
-    hasEmail: false,
-  })
-  expect(screen.getByLabelText<HTMLInputElement>('Has Email').checked).toBe(false)
 })
 
 test('the list starts with the order that the form asks for', async () => {

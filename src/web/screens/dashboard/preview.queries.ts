@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { previewSearch } from '#contract/search-preview.ts'
 import type { SearchForm } from '#contract/searches.ts'
+import { previewKey } from '../../features/searches/loaded-search.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { toCriteria } from './search-criteria.ts'
 
@@ -9,7 +10,7 @@ export function previewQuery(form: SearchForm) {
   // The order changes neither.
   const { sortBy: _sortBy, ...body } = toCriteria(form)
   return queryOptions({
-    queryKey: ['searches', 'preview', body],
+    queryKey: [...previewKey, body],
     queryFn: ({ signal }) => call(previewSearch, { body, signal }),
     retry: false,
   })

@@ -80,6 +80,24 @@ test('all leads of a search are loaded with one click, which says what they cost
   expect(pages).toEqual(['pageToken=page-2&searchId=7', 'pageToken=page-3&searchId=7'])
 })
 
+const page = (id: number, nextPageToken: string | null) =>
+  ok({ leads: [makeLead({ id })], hasNextPage: nextPageToken !== null, nextPageToken })
+
+test('the preview is asked again after all pages, not after each: it may be asked sixty times a minute', async () => {
+  const last = later()
+  const shown = show({
+    'POST /api/search': ok(makeAnswer({ hasNextPage: true, nextPageToken: 'a', total: 90 })),
+    'GET /api/search/next': inTurn(page(11, 'b'), page(12, 'c'), last.answer),
+  })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: /^Get all 90/ }))
+  await screen.findByText('Getting all leads: 4 of 90')
+  const previews = () => shown.calls.filter(({ route }) => route === 'POST /api/search/preview').length
+  const before = previews()
+  last.give(page(13, null))
+  await vi.waitFor(() => expect(previews()).toBe(before + 1))
+})
+
 test('while more results load, the button says so', async () => {
   const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2' })
   const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': never })

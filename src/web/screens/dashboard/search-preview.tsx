@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { MentionedError, SearchPreview as Preview } from '#contract/search-preview.ts'
@@ -17,7 +18,11 @@ export default function SearchPreview() {
   const preview = useQuery({ ...previewQuery(form), enabled: isComplete, placeholderData: keepPreviousData })
   if (!isComplete) return null
   if (preview.data === undefined || preview.isError) return null
-  return 'errorType' in preview.data ? noteOf[preview.data.errorType] : <Line preview={preview.data} />
+  return (
+    <span className={clsx(preview.isPlaceholderData && 'opacity-50')}>
+      {'errorType' in preview.data ? noteOf[preview.data.errorType] : <Line preview={preview.data} />}
+    </span>
+  )
 }
 
 const noteOf: Record<MentionedError, string | null> = {

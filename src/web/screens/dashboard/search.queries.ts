@@ -3,7 +3,7 @@ import type { User } from '#contract/account.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import { runSearch, type SearchResult, type SearchForm } from '#contract/searches.ts'
-import { cacheLoadedSearch, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
+import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { call } from '../../shared/api/call.ts'
@@ -26,6 +26,7 @@ export function useRunSearch() {
       cacheLoadedSearch(client, reply)
       changeUser(client, countSearch)
       refreshUsage(client)
+      refreshPreviews(client)
       showToast({
         title: 'Search completed',
         description: `Found ${formatNumber(reply.total)} leads for your search. Completed in ${formatSeconds(reply.timeTaken)} seconds.`,

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { errorTable } from '#contract/errors.ts'
+import { UNLIMITED } from '#contract/plans.ts'
+import { makeAnswer, makePreview, makeUser } from '../../testing/fixtures.ts'
+import { inTurn, ok } from '../../testing/stub-api.ts'
+import { search, show } from './dashboard.fixture.tsx'
+
+test('while the user types, the form says what the search finds and costs', async () => {
+  const previews = [
+    makePreview(),
+    makePreview({ owned: 139, pulls: 0, coverage: 'partial' }),
+    makePreview({ matches: 0, owned: 0, searches: 0, pulls: 0 }),
+  ]
+  const shown = show({ 'POST /api/search/preview': inTurn(...(previews.map(preview => ok(preview)) as [never])) })
+  await shown.keyboard.type(screen.getByLabelText('Business Category'), 'Plumbers')
+  await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
+  await screen.findByText('139 found · 12 yours · at most 127 pulls · 50 left')
+  await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '5')
+  await screen.findByText('139 found · 139 yours · no pulls · area partly loaded')
+  await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '1')
+  await screen.findByText('Nothing found. A search that finds nothing is free.')
+  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
+})
+
+test('the preview says if we will ask before the search', async () => {
+  const unsure = { errorType: 'CATEGORY_UNSURE', message: errorTable.CATEGORY_UNSURE.message }
+  const shown = show({ 'POST /api/search/preview': ok(unsure, 202) })
+  await shown.keyboard.type(screen.getByLabelText('Business Category'), 'tailers')
+  await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
+  expect(await screen.findByText('We will ask what you mean before anything is charged.')).toBeDefined()
+})
+
+test('a search that finds nothing offers searches nearby that find something', async () => {
+  const answers = inTurn(
+    ok(makeAnswer({ leads: [], total: 0 })),
+    ok(makeAnswer({ search: { ...makeAnswer().search, id: 8 } })),
+  )
+  const shown = show(
+    {
+      'POST /api/search': answers,
+      'POST /api/search/preview': sent =>
+        ok(makePreview({ matches: (sent as { hasEmail: boolean }).hasEmail ? 0 : 9 })),
+    },
+    makeUser({ subscriptionTier: 'pro', remainingSearches: UNLIMITED }),
+  )
+  await shown.keyboard.click(screen.getByLabelText('Has Email'))
+  await search(shown)
+  await screen.findByText('No leads found')
+  await screen.findByRole('button', { name: 'Without filters · 9 leads' })
+  expect(screen.queryByRole('button', { name: 'Within 30 miles · 0 leads' })).toBeNull()
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Within 30 miles, without filters · 9 leads' }))
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(shown.calls.findLast(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
+    radius: 30,
+    hasEmail: false,
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Has Email').checked).toBe(false)
+})

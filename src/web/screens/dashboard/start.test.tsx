@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makeAnswer, makeNotedSearch } from '../../testing/fixtures.ts'
+import { ok } from '../../testing/stub-api.ts'
+import { show } from './dashboard.fixture.tsx'
+
+test('a new user starts with examples, which fill the form', async () => {
+  const shown = show()
+  await screen.findByText('Your leads will appear here')
+  await shown.keyboard.click(screen.getByRole('link', { name: 'Plumbers in Boulder, CO' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Business Category').value).toBe('Plumbers')
+  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Boulder, CO')
+  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
+})
+
+test('a user starts with the recent searches, which open again without running', async () => {
+  const shown = show({
+    'GET /api/searches': ok({ items: [makeAnswer().search], total: 1, nextCursor: null }),
+    'GET /api/searches/7': ok(makeNotedSearch()),
+    'GET /api/leads': ok(makeAnswer().leads),
+  })
+  await shown.keyboard.click(await screen.findByRole('link', { name: /^Plumbers in Boulder, CO/ }))
+  await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
+  expect(shown.calls.find(({ route }) => route === 'GET /api/searches')?.query).toBe('limit=5')
+  expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
+})
