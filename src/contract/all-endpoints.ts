@@ -11,6 +11,7 @@ import { placeLoadEndpoints } from './place-loads.ts'
 import { previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
+import { suggest } from './suggestions.ts'
 import { suppressionEndpoints } from './suppression.ts'
 import { recordPageVisit } from './visits.ts'
 
@@ -27,6 +28,7 @@ export const allEndpoints: Endpoint[] = [
   recordPageVisit,
   runSearch,
   previewSearch,
+  suggest,
   nextPage,
   getSearches,
   getSearch,

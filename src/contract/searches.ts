@@ -18,7 +18,10 @@ export const minQualities = [
   ...scoreBands
     .filter(({ from }) => from > 0)
     .toReversed()
-    .map(({ from, name }) => ({ value: String(from), label: `${name.replace(' Lead', '')} or better` })),
+    .map(({ from, name }, index, { length }) => ({
+      value: String(from),
+      label: `${name.replace(' Lead', '')} ${index === length - 1 ? 'only' : 'or better'}`,
+    })),
 ]
 export const sortOptions = [
   { value: 'relevance', label: 'Relevance' },

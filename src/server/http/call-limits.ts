@@ -10,6 +10,8 @@ import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit
 const limits: Record<CallLimit, Pick<RateLimit, 'limit' | 'windowSeconds'>> = {
   search: { limit: 6000, windowSeconds: 60 },
   preview: { limit: 60, windowSeconds: 60 },
+  // One for each typed letter.
+  suggestion: { limit: 300, windowSeconds: 60 },
   export: { limit: 300, windowSeconds: 600 },
   // These call the payment provider, whose rate limit is shared by all customers.
   billing: { limit: 60, windowSeconds: 3600 },

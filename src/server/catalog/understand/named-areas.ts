@@ -44,6 +44,12 @@ export const countiesNamed = (words: readonly string[], state: string | null): A
     .filter(county => state === null || county.state === state)
     .map(areaOfCounty)
 
+/** Every region, neighborhood, and county, under the name before its state or city. */
+export const allNamedAreas = (): { name: string; label: string; state: string; lat: number; lon: number }[] =>
+  [...new Set([...loaded().byName.values()].flat()), ...[...loaded().counties.values()].flat().map(areaOfCounty)].map(
+    ({ label, state, lat, lon }) => ({ name: label.split(',')[0] ?? label, label, state, lat, lon }),
+  )
+
 const KIND_AFTER = / (?:County|Parish|Borough|Municipality|Census Area|Municipio)$/
 
 const areaOfCounty = (county: County): AreaLocation => ({

@@ -111,7 +111,8 @@ function countyOf({ words, parts, state }: LocationWords): LocationResolution | 
 // Without a state, "Boulder Co" is Boulder in Colorado.
 function withoutCounty(words: readonly string[], isStateKnown: boolean): string[] | null {
   if (words[0] === 'county' && words[1] === 'of' && words.length > 2) return words.slice(2)
-  const kinds = ['county', 'cnty', 'parish', 'borough', ...(isStateKnown ? ['co'] : [])]
+  const kinds = ['county', 'cnty', 'parish', 'borough', 'municipio', 'municipality', ...(isStateKnown ? ['co'] : [])]
+  if (words.length > 2 && words.slice(-2).join(' ') === 'census area') return words.slice(0, -2)
   return words.length > 1 && kinds.includes(words.at(-1) ?? '') ? words.slice(0, -1) : null
 }
 

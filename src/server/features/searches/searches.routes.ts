@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { previewSearch } from '#contract/search-preview.ts'
 import * as contract from '#contract/searches.ts'
+import { suggest } from '#contract/suggestions.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { getSearch, getSearches } from './own-searches.usecases.ts'
 import { previewSearch as preview } from './preview-search.usecases.ts'
 import { nextPage, runSearch } from './searches.usecases.ts'
+import { suggest as suggestions } from './suggest.usecases.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.runSearch, async ({ account, request, body }) => {
@@ -16,6 +18,10 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     const answer = await preview(deps, account, body)
     return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
+  serve(app, deps, suggest, async ({ query }) => ({
+    status: 200,
+    body: { suggestions: await suggestions(deps, query) },
+  }))
   serve(app, deps, contract.nextPage, async ({ account, request, query }) => ({
     status: 200,
     body: await nextPage(deps, { account, address: request.ip }, query),

@@ -1,25 +1,29 @@
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { SearchForm } from '#contract/searches.ts'
+import { SuggestInput } from '../../features/searches/suggest-input.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
 
 const examples = ['Restaurants', 'Plumbers', 'Marketing Agencies', 'Medical Clinics']
 
 export function CategoryField() {
   const { register, setValue, setFocus, formState } = useFormContext<SearchForm>()
-  const take = (example: string) => {
-    setValue('businessType', example, { shouldValidate: formState.isSubmitted })
-    setFocus('location')
+  const [location, radius] = useWatch<SearchForm, ['location', 'radius']>({ name: ['location', 'radius'] })
+  const near = location.trim()
+  const take = (category: string) => {
+    setValue('businessType', category, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
   return (
     <div className="col-span-full md:col-span-1 xl:col-span-full">
       <Field label="Business Category" error={formState.errors.businessType?.message}>
         {props => (
-          <Input
+          <SuggestInput
             {...props}
             {...register('businessType')}
+            kind="category"
+            near={near === '' ? undefined : near}
+            radius={radius}
+            onChoose={take}
             placeholder="Enter business category or industry"
-            autoComplete="off"
           />
         )}
       </Field>
@@ -29,7 +33,10 @@ export function CategoryField() {
           <button
             key={example}
             type="button"
-            onClick={() => take(example)}
+            onClick={() => {
+              take(example)
+              setFocus('location')
+            }}
             className="rounded-sm py-0.5 text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3 touch:min-h-11 touch:px-1"
           >
             {example}

@@ -9,6 +9,7 @@ export function show(routes: Routes = {}, user = makeUser(), address = '/dashboa
     'GET /api/user': ok(user),
     'GET /api/searches': ok([]),
     'POST /api/search/preview': ok(makePreview()),
+    'GET /api/suggest': ok({ suggestions: [] }),
     ...routes,
   })
   return { calls, ...renderAt(address, <DashboardScreen />, user) }

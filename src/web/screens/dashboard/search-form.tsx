@@ -11,9 +11,9 @@ import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { CategoryField } from './category-field.tsx'
+import { LocationField } from './location-field.tsx'
 import { emptySearch, formIssues } from './search-criteria.ts'
 import { SearchOptions } from './search-options.tsx'
 import { type FilledFrom, useFilledForm } from './use-filled-form.ts'
@@ -80,11 +80,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         </div>
         <div className="grid grid-cols-[3fr_2fr] gap-4 md:grid-cols-[2fr_2fr_1fr] xl:grid-cols-[3fr_2fr]">
           <CategoryField />
-          <Field label="Location" error={errors.location?.message}>
-            {props => (
-              <Input {...props} {...register('location')} placeholder="City, State or ZIP" autoComplete="off" />
-            )}
-          </Field>
+          <LocationField near={filledFrom.shown?.search.location} />
           <Field label="Search Radius" error={errors.radius?.message}>
             {props => (
               <Select

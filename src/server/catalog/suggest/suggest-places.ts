@@ -1,0 +1,162 @@
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import { keyOfWords, plainWords } from '#server/catalog/gazetteer/town-key.ts'
+import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
+import { allNamedAreas } from '#server/catalog/understand/named-areas.ts'
+import { nearestTowns } from '#server/catalog/understand/nearest-towns.ts'
+import { placeAliases } from '#server/catalog/understand/place-aliases.ts'
+import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { BestFew, beginningWith, type PrefixIndex, prefixIndexOf } from './prefix-index.ts'
+
+/** A place to search in. As the location of a search, `label` means this place and needs no question. */
+export type SuggestedPlace = {
+  label: string
+  /** USPS code. */
+  state: string
+  /** Null for a whole state. */
+  at: Point | null
+  /** Null if unknown, or if it is not a town. */
+  population: number | null
+}
+
+/** `weight` grows with the number of people who may mean the place. */
+type Candidate = SuggestedPlace & { weight: number }
+type PlaceIndex = {
+  byName: PrefixIndex<Candidate>
+  zips: PrefixIndex<Candidate>
+  byLabel: ReadonlyMap<string, Candidate>
+}
+
+const MIN_LENGTH = 2
+const MIN_ZIP_LENGTH = 3
+// In powers of ten of people: a state counts like a large city, a county or a neighborhood like a small town.
+const STATE_WEIGHT = 6.5
+const AREA_WEIGHT = 4
+const FEWEST_PEOPLE = 100
+const WHOLE_NAME_BONUS = 1
+const NEAR_BONUS = 1.5
+const NEAR_MILES = 150
+
+/** The places that typed words may become: the larger and the nearer first, one for each label. */
+export function suggestPlaces(
+  gazetteer: Gazetteer,
+  typed: string,
+  { near, limit }: { near: Point | null; limit: number },
+): SuggestedPlace[] {
+  const index = indexOf(gazetteer)
+  const best = new BestFew<Candidate>()
+  const add = (candidate: Candidate, bonus: number) =>
+    best.add(candidate, candidate.weight + bonus + nearness(candidate, near))
+  for (const { key, states } of readingsOf(typed))
+    for (const { text, value } of beginningWith(/^\d/.test(key) ? index.zips : index.byName, key))
+      if (states === null || states.has(value.state)) add(value, text === key ? WHOLE_NAME_BONUS : 0)
+  const found = best.take(limit)
+  return found.length > 0 ? found : misspelled(gazetteer, index, typed).slice(0, limit)
+}
+
+function nearness({ at }: SuggestedPlace, near: Point | null): number {
+  if (at === null || near === null) return 0
+  return NEAR_BONUS * Math.max(0, 1 - distanceMiles(at, near) / NEAR_MILES)
+}
+
+/** The beginning of a name, and the states that it may be in; null for all. */
+type Reading = { key: string; states: ReadonlySet<string> | null }
+
+function readingsOf(typed: string): Reading[] {
+  const [before = '', ...after] = typed.split(',')
+  const words = plainWords(before)
+  const zip = /^\s*(\d+)/.exec(typed)?.[1]
+  if (zip !== undefined) return zip.length >= MIN_ZIP_LENGTH ? [{ key: zip, states: null }] : []
+  if (after.length > 0) return keysOf(words).map(key => ({ key, states: statesBeginning(plainWords(after.join(' '))) }))
+  const readings: Reading[] = keysOf(words).map(key => ({ key, states: null }))
+  // "boulder c" may be Boulder in a state that begins with C.
+  for (const count of [1, 2]) {
+    const states = words.length > count ? statesBeginning(words.slice(-count)) : null
+    if (states !== null) for (const key of keysOf(words.slice(0, -count))) readings.push({ key, states })
+  }
+  return readings
+}
+
+// The last word may be complete, such as "st" for "saint", or the beginning of "stamford".
+const keysOf = (words: readonly string[]): string[] =>
+  [...new Set([keyOfWords(words), words.join('')])].filter(key => key.length >= MIN_LENGTH)
+
+/** The states whose code or name begins with the words. Null for no words. */
+function statesBeginning(words: readonly string[]): ReadonlySet<string> | null {
+  const beginning = words.join(' ')
+  if (beginning === '') return null
+  return new Set(
+    Object.entries(stateNames).flatMap(([code, name]) =>
+      [code, name].some(spelling => spelling.toLowerCase().startsWith(beginning)) ? code : [],
+    ),
+  )
+}
+
+function misspelled(gazetteer: Gazetteer, { byLabel }: PlaceIndex, typed: string): Candidate[] {
+  const [before = ''] = typed.split(',')
+  const near = nearestTowns(gazetteer, keyOfWords(plainWords(before)), null)
+  return near.flatMap(({ town }) => byLabel.get(`${town.name}, ${town.state}`) ?? [])
+}
+
+const indexes = new WeakMap<Gazetteer, PlaceIndex>()
+
+function indexOf(gazetteer: Gazetteer): PlaceIndex {
+  const index = indexes.get(gazetteer) ?? buildIndex(gazetteer)
+  indexes.set(gazetteer, index)
+  return index
+}
+
+function buildIndex(gazetteer: Gazetteer): PlaceIndex {
+  const byLabel = new Map<string, Candidate>()
+  const named: { text: string; value: Candidate }[] = []
+  const hidden = new Set<Candidate>()
+  const add = (text: string, candidate: Candidate) => {
+    const value = byLabel.get(candidate.label) ?? candidate
+    byLabel.set(candidate.label, value)
+    named.push({ text, value })
+  }
+  for (const [text, towns] of gazetteer.townsByKey)
+    for (const { name, state, population, lat, lon } of towns)
+      add(text, {
+        label: `${name}, ${state}`,
+        state,
+        at: { lat, lon },
+        population: population === 0 ? null : population,
+        weight: Math.log10(population + FEWEST_PEOPLE),
+      })
+  for (const [text, { town, state }] of placeAliases) {
+    const meant = gazetteer.townsByKey.get(town)?.find(other => other.state === state)
+    const known = meant && byLabel.get(`${meant.name}, ${meant.state}`)
+    if (known) named.push({ text, value: known })
+  }
+  for (const [state, name] of Object.entries(stateNames)) {
+    // "New York" is the city.
+    const label = isMeantBy(gazetteer, name, name) ? name : `${name} state`
+    add(keyOfWords(plainWords(name)), { label, state, at: null, population: null, weight: STATE_WEIGHT })
+  }
+  for (const { name, label, state, lat, lon } of allNamedAreas()) {
+    if (!isMeantBy(gazetteer, label, label)) continue
+    // "Venice, CA" is the neighborhood of Los Angeles, so the town of that name is no place of its own.
+    const town = byLabel.get(`${name}, ${state}`)
+    if (town !== undefined && town.label !== label && !isMeantBy(gazetteer, town.label, town.label)) hidden.add(town)
+    add(keyOfWords(plainWords(name)), {
+      label,
+      state,
+      at: { lat, lon },
+      population: town?.population ?? null,
+      weight: town?.weight ?? AREA_WEIGHT,
+    })
+  }
+  const zips = Array.from(gazetteer.zips.values(), ({ zip, state, lat, lon }) => ({
+    text: zip,
+    value: { label: zip, state, at: { lat, lon }, population: null, weight: 0 },
+  }))
+  const shown = named.filter(({ value }) => !hidden.has(value))
+  return { byName: prefixIndexOf(shown), zips: prefixIndexOf(zips), byLabel }
+}
+
+/** Whether a search in `words` is one in the place with this label. */
+function isMeantBy(gazetteer: Gazetteer, words: string, label: string): boolean {
+  const found = resolveLocation(gazetteer, words)
+  return 'label' in found && found.label === label
+}

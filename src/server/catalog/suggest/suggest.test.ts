@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { buildCategoryIndex } from '#server/catalog/understand/category-index.ts'
+import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
+import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { fixtureCategories } from '#tests/support/category-keys.ts'
+import { suggestCategories } from './suggest-categories.ts'
+import { suggestPlaces } from './suggest-places.ts'
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
+const beginnings = letters.flatMap(first => letters.map(second => first + second))
+
+describe('suggested places', () => {
+  let gazetteer: Gazetteer
+  beforeAll(async () => {
+    gazetteer = await loadGazetteer()
+  })
+  const labels = (typed: string, near: { lat: number; lon: number } | null = null, limit = 8) =>
+    suggestPlaces(gazetteer, typed, { near, limit }).map(({ label }) => label)
+
+  test.each([
+    ['bou', 'Boulder, CO'],
+    ['boulder c', 'Boulder, CO'],
+    ['Boulder, n', 'Boulder City, NV'],
+    ['St. Lo', 'St. Louis, MO'],
+    ['saint lou', 'St. Louis, MO'],
+    ['ft worth', 'Fort Worth, TX'],
+    ['nyc', 'New York, NY'],
+    ['springfield, i', 'Springfield, IL'],
+    ['tex', 'Texas'],
+    ['80302', '80302'],
+    ['803', '80301'],
+    ['cook county', 'Cook County, IL'],
+    ['soho', 'SoHo, New York, NY'],
+    ['pheonix', 'Phoenix, AZ'],
+  ])('for %j the first one is %s', (typed, first) => {
+    expect(labels(typed)[0]).toBe(first)
+  })
+
+  test('are the larger and the nearer ones first', () => {
+    expect(labels('springf')[0]).toBe('Springfield, MO')
+    expect(labels('springf', { lat: 39.8, lon: -89.6 })[0]).toBe('Springfield, IL')
+  })
+
+  test('are at most as many as asked for, and each one once', () => {
+    const found = labels('san', null, 5)
+    expect(found).toHaveLength(5)
+    expect(new Set(found).size).toBe(5)
+  })
+
+  test('mean one place in a search', () => {
+    const suggested = new Set(beginnings.flatMap(typed => labels(typed, null, 20)))
+    const misunderstood = [...suggested].filter(label => {
+      const found = resolveLocation(gazetteer, label)
+      return !('label' in found) || found.label !== label.replace(/ state$/, '')
+    })
+    expect(misunderstood).toEqual([])
+    expect(suggested.size).toBeGreaterThan(3000)
+  })
+
+  test.each(['', 'b', '8', '80', '🍕', 'x'.repeat(200), '%_', 'qqqqqqqq', ',', ', tx'])(
+    'there are none for %j',
+    typed => {
+      expect(labels(typed)).toEqual([])
+    },
+  )
+})
+
+describe('suggested categories', () => {
+  const index = buildCategoryIndex(fixtureCategories)
+  const labels = (typed: string, limit = 8) => suggestCategories(index, typed, limit).map(({ label }) => label)
+
+  test.each([
+    ['res', 'Restaurants'],
+    ['plum', 'Plumbers'],
+    ['Plumbers', 'Plumbers'],
+    ['den', 'Dentists'],
+    ['acc', 'Accountants'],
+    ['auto r', 'Auto Repair'],
+    ['body sh', 'Auto Body Shops'],
+    ['mechan', 'Auto Repair'],
+    ['restarant', 'Restaurants'],
+  ])('for %j the first one is %s', (typed, first) => {
+    expect(labels(typed)[0]).toBe(first)
+  })
+
+  test('mean themselves in a search, without a question', () => {
+    const suggested = new Set(beginnings.flatMap(typed => labels(typed, 100)))
+    const misunderstood = [...suggested].filter(label => {
+      const resolved = resolveCategory(index, label)
+      return resolved.kind !== 'certain' || resolved.sense.label !== label
+    })
+    expect(misunderstood).toEqual([])
+    expect(suggested.size).toBeGreaterThan(300)
+  })
+
+  test.each(['', 'p', '🍕', 'x'.repeat(200), 'Zzyzx Quuxery', '"plumbers"'])('there are none for %j', typed => {
+    expect(labels(typed)).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SearchResult } from '#contract/searches.ts'
+import type { Suggestion } from '#contract/suggestions.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { searchCalls } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+
+describeOnBothDatabases('suggestions while typing', open => {
+  let db: Db
+  let product: TestApp
+  let user: SignedIn
+
+  beforeAll(async () => {
+    db = await open()
+    await seedPlumbers(db, 60)
+    product = await createTestApp({ db })
+  })
+  beforeEach(async () => {
+    user = await signUp(product.app)
+  })
+
+  const ask = (query: Record<string, string>) =>
+    product.app.inject({ url: '/api/suggest', query, headers: { cookie: user.cookie } })
+  const suggested = async (query: Record<string, string>) =>
+    (await ask(query)).json<{ suggestions: Suggestion[] }>().suggestions
+
+  test('a kind of business comes with the number that a search then finds', async () => {
+    const near = { near: 'Boulder, CO', radius: '5' }
+    const [plumbers] = await suggested({ kind: 'category', q: 'plu', ...near })
+    const { post } = searchCalls(() => ({ app: product.app, user }))
+    const criteria = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5 }
+    const { total } = (await post(criteria)).json<SearchResult>()
+    expect(plumbers).toEqual({ kind: 'category', text: 'Plumbers', matches: total })
+    expect(total).toBe(60)
+    expect((await suggested({ kind: 'category', q: 'plu', ...near }))[0]).toEqual(plumbers)
+  })
+
+  test('without a place, or with one that is not known or not loaded, there is no number', async () => {
+    for (const near of ['', 'Nowhereville Xyz', 'Springfield', 'M', 'Miami, FL'])
+      expect((await suggested({ kind: 'category', q: 'plumbers', ...(near !== '' && { near }) }))[0]).toEqual({
+        kind: 'category',
+        text: 'Plumbers',
+        matches: null,
+      })
+  })
+
+  test('a place comes with its population, and says whether its businesses are loaded', async () => {
+    const [boulder] = await suggested({ kind: 'place', q: 'boulder' })
+    expect(boulder).toMatchObject({ kind: 'place', text: 'Boulder, CO', places: 'real' })
+    expect(boulder).toHaveProperty('population', expect.any(Number))
+    expect((await suggested({ kind: 'place', q: 'miami' }))[0]).toMatchObject({ text: 'Miami, FL', places: 'none' })
+    expect((await suggested({ kind: 'place', q: 'colo' }))[0]).toMatchObject({ text: 'Colorado', population: null })
+  })
+
+  test('there are at most eight, and none for one letter', async () => {
+    expect(await suggested({ kind: 'place', q: 'sa' })).toHaveLength(8)
+    expect(await suggested({ kind: 'place', q: ' s ' })).toEqual([])
+    expect(await suggested({ kind: 'category', q: 'p' })).toEqual([])
+  })
+
+  test('they cost nothing, and there are 300 a minute', async () => {
+    const { quota } = searchCalls(() => ({ app: product.app, user }))
+    const before = await quota()
+    for (let asked = 1; asked <= 300; asked++) expect((await ask({ kind: 'place', q: 'boul' })).statusCode).toBe(200)
+    expect((await ask({ kind: 'place', q: 'boul' })).statusCode).toBe(429)
+    expect(await quota()).toEqual(before)
+  })
+})

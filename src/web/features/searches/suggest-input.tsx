@@ -1,0 +1,67 @@
+import { type ComponentProps, lazy, useRef, useState } from 'react'
+import type { Suggestion } from '#contract/suggestions.ts'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { closedCombobox, type ListBehavior } from './combobox.ts'
+
+const SuggestionList = lazy(() => import('./suggestion-list.tsx'))
+
+type SuggestInputProps = ComponentProps<'input'> & {
+  kind: Suggestion['kind']
+  /** A location: what is near it comes first or is counted. */
+  near?: string | undefined
+  /** Miles around `near`. */
+  radius?: number | undefined
+  onChoose: (text: string) => void
+}
+
+/**
+ * A text field with suggestions. It is an ordinary field until the list has loaded its code, on the first focus. The
+ * text counts, whether or not it was suggested.
+ */
+export function SuggestInput({ kind, near, radius, onChoose, onFocus, onChange, onBlur, ...props }: SuggestInputProps) {
+  const [input, setInput] = useState<HTMLInputElement>()
+  const [typed, setTyped] = useState('')
+  const [combobox, setCombobox] = useState(closedCombobox)
+  const list = useRef<ListBehavior>(null)
+  return (
+    <div className="relative">
+      <Input
+        {...props}
+        {...combobox}
+        autoComplete="off"
+        onFocus={event => {
+          onFocus?.(event)
+          setInput(event.currentTarget)
+        }}
+        onChange={event => {
+          onChange?.(event)
+          setTyped(event.currentTarget.value)
+          list.current?.onChange?.(event)
+        }}
+        onKeyDown={event => {
+          if (event.key === 'ArrowDown' && typed === '') setTyped(event.currentTarget.value)
+          list.current?.onKeyDown?.(event)
+        }}
+        onBlur={event => {
+          onBlur?.(event)
+          list.current?.onBlur?.(event)
+        }}
+      />
+      {input && (
+        <LazyPart waiting={null}>
+          <SuggestionList
+            ref={list}
+            input={input}
+            asked={{ kind, q: typed, near, radius }}
+            onChange={setCombobox}
+            onChoose={text => {
+              setTyped('')
+              onChoose(text)
+            }}
+          />
+        </LazyPart>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useCombobox } from 'downshift'
+import { type Ref, useEffect, useImperativeHandle } from 'react'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { minTypedLength, suggest, type Suggestion } from '#contract/suggestions.ts'
+import { call } from '../../shared/api/call.ts'
+import { count, formatNumber } from '../../shared/format.ts'
+import { closedCombobox, type ComboboxProps, type ListBehavior } from './combobox.ts'
+
+type Asked = QueryOf<typeof suggest>
+type SuggestionListProps = {
+  ref: Ref<ListBehavior>
+  input: HTMLInputElement
+  asked: Asked
+  onChange: (combobox: ComboboxProps) => void
+  onChoose: (text: string) => void
+}
+
+const KEPT_FOR_MS = 60_000
+const noSuggestions: Suggestion[] = []
+
+/** A failure is not reported, because the field works without suggestions. */
+const suggestionsQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: ['suggestions', asked],
+    queryFn: ({ signal }) => call(suggest, { query: asked, signal }),
+    staleTime: KEPT_FOR_MS,
+    retry: false,
+  })
+
+/** The list under a field. It handles the keys of the ARIA pattern for a combobox. */
+export default function SuggestionList({ ref, input, asked, onChange, onChoose }: SuggestionListProps) {
+  const isLongEnough = asked.q.trim().length >= minTypedLength
+  const { data } = useQuery({ ...suggestionsQuery(asked), enabled: isLongEnough, placeholderData: keepPreviousData })
+  const items = isLongEnough ? (data?.suggestions ?? noSuggestions) : noSuggestions
+  const { isOpen, highlightedIndex, closeMenu, getInputProps, getMenuProps, getItemProps } = useCombobox({
+    items,
+    inputId: input.id,
+    inputValue: asked.q,
+    selectedItem: null,
+    itemToString: item => item?.text ?? '',
+    // Leaving the field keeps what was typed.
+    stateReducer: (state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.text),
+  })
+  const isComplete = items.length === 1 && items[0]?.text === asked.q
+  const isShown = isOpen && items.length > 0 && !isComplete
+  const props = getInputProps({ ref: () => {} }, { suppressRefError: true })
+  const { 'aria-controls': controls, 'aria-activedescendant': active } = props
+  useImperativeHandle(ref, () => ({
+    onChange: props.onChange,
+    onBlur: props.onBlur,
+    onKeyDown: event => {
+      const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+      const isChoice = event.key === 'Enter' && highlightedIndex >= 0
+      // The list stays open no longer than the text that it is for.
+      if (event.key === 'Enter' && !isChoice) closeMenu()
+      if (isArrow || (isShown && (isChoice || event.key === 'Escape'))) props.onKeyDown?.(event)
+    },
+  }))
+  useEffect(() => {
+    onChange({
+      ...closedCombobox,
+      ...(isShown && { 'aria-expanded': true, 'aria-controls': controls, 'aria-activedescendant': active }),
+    })
+  }, [onChange, isShown, controls, active])
+  return (
+    <>
+      <ul
+        {...getMenuProps({ 'aria-label': 'Suggestions' })}
+        hidden={!isShown}
+        className="absolute top-full left-0 z-30 mt-1 w-full min-w-72 rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
+      >
+        {isShown &&
+          items.map((item, index) => (
+            <li
+              key={item.text}
+              {...getItemProps({ item, index })}
+              className={clsx(
+                'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-md px-2.5 touch:min-h-11',
+                index === highlightedIndex && 'bg-sunken',
+              )}
+            >
+              <span className="min-w-0 truncate">{item.text}</span>
+              <span className="shrink-0 text-xs text-ink-3 tabular-nums">{detailOf(item, asked.near)}</span>
+            </li>
+          ))}
+      </ul>
+      <output className="sr-only">{isShown && count(items.length, 'suggestion')}</output>
+    </>
+  )
+}
+
+const unloaded = { real: null, sample: 'sample data', none: 'not loaded yet' }
+
+function detailOf(item: Suggestion, near = ''): string {
+  if (item.kind === 'category')
+    return item.matches === null ? '' : `${formatNumber(item.matches)} near ${near.split(',')[0] ?? near}`
+  const people = item.population === null ? null : `${formatPeople(item.population)} people`
+  return [people, unloaded[item.places]].filter(part => part !== null).join(' · ')
+}
+
+const formatPeople = (population: number): string =>
+  new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 }).format(population)
